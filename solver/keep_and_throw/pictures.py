@@ -5,16 +5,17 @@ from functools import partial
 import numpy as np
 from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, MaxNLocator, ScalarFormatter
+from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator, ScalarFormatter
 
 from solver.game import Pictures
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.views import least_totals
-from solver.plot.style import colour, explain, key, scale_of, title
+from solver.plot.pictures import draw_maps, scale_of, title
 
 ROWS = 2
 TICKS = 2
 """So many parts has an axis of one of several maps."""
+ENDS = "hold only to win"
 TOTALS = (50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 """Totals that the key of colours names."""
 
@@ -31,30 +32,20 @@ def _hold(figure: Figure, table: KeepTable) -> None:
     totals = np.ma.masked_array(least * step, never).astype(np.float64)
     shown = scale_of(totals)
     scale = LogNorm(max(step, shown.vmin or 0), shown.vmax)
-    axes = figure.subplots(ROWS, -(-dice // ROWS), sharex=True, sharey=True, squeeze=False)
-    for left, place in enumerate(axes.flat, 1):
-        if left > dice:
-            place.set_axis_off()
-            continue
-        picture = colour(place, totals[:, :, left - 1], scale, (0, goal, 0, goal))
-        place.set(title="1 die left" if left == 1 else f"{left} dice left", aspect="equal")
-        place.xaxis.set_major_locator(MaxNLocator(TICKS))
-        place.yaxis.set_major_locator(MaxNLocator(TICKS))
-    for place in axes[-1]:
-        place.set_xlabel("opponent's score")
-    for place in axes[:, 0]:
-        place.set_ylabel("own score")
+    maps = {"1 die left" if left == 1 else f"{left} dice left": totals[:, :, left - 1] for left in range(1, dice + 1)}
+    axes, bar = draw_maps(
+        figure, maps, "turn total", columns=-(-dice // ROWS), scale=scale, extent=(0, goal, 0, goal), hidden=ENDS
+    )
+    for axis in (axis for place in axes for axis in (place.xaxis, place.yaxis)):
+        axis.set_major_locator(MaxNLocator(TICKS))
+    bar.locator = FixedLocator([total for total in TOTALS if step <= total <= (shown.vmax or 0)])
+    bar.formatter = ScalarFormatter()
+    bar.minorlocator = NullLocator()
+    bar.update_ticks()
     figure.suptitle(f"{title(table.rules.name)} to {goal:,}: hold from this turn total on")
-    numbers = [total for total in TOTALS if step <= total <= (shown.vmax or 0)]
-    figure.colorbar(picture, ax=axes, label="turn total", ticks=FixedLocator(numbers), format=ScalarFormatter())
-    explain(figure, totals, "hold only to win")
 
 
 def _win(figure: Figure, table: KeepTable) -> None:
-    start, goal = table.start[0][0, 0], table.rules.goal
-    scale = scale_of(start)
-    axes = figure.add_subplot()
-    picture = colour(axes, start, scale, (0, goal, 0, goal))
+    goal = table.rules.goal
     heading = f"{title(table.rules.name)} to {goal:,}: chance to win at the start of a turn"
-    axes.set(xlabel="opponent's score", ylabel="own score", title=heading, aspect="equal")
-    key(figure, picture, axes, "chance to win")
+    draw_maps(figure, {heading: table.start[0][0, 0]}, "chance to win", extent=(0, goal, 0, goal))

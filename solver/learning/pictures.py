@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
 from solver.learning.course import LearningCheck
-from solver.plot.style import INCHES, LEARNERS, title
+from solver.plot.pictures import INCHES, LEARNERS, title
 
 Courses: TypeAlias = Mapping[str, Sequence[LearningCheck]]
 

@@ -11,13 +11,14 @@ from solver.errors import PositionError
 from solver.game import Pictures
 from solver.multiplayer.approximation import MultiplayerTable
 from solver.multiplayer.three import ThreeTable
-from solver.plot.style import BODY, LINES, TENTHS, colour, contours, explain, key, scale_of, title
+from solver.plot.pictures import BODY, RACES, TENTHS, draw_lines, draw_maps, title
 from solver.race.state import TIE
 
 # Parts of the goal that the last of three players has, and that all others of more have.
 THIRDS = (0.0, 0.3, 0.5, 0.7)
 OTHERS = (0.0, 0.2, 0.4, 0.6)
 STEPS = 10
+LABELS = "own score", "next player's score"
 
 
 def hold_values(table: ThreeTable, third: int) -> NDArray[np.int64]:
@@ -61,53 +62,32 @@ def _hold(figure: Figure, table: ThreeTable, thirds: Sequence[int]) -> None:
     holds = [hold_values(table, third) for third in thirds]
     maps = [np.ma.masked_where(here >= left, here.astype(float)) for here in holds]
     _panels(figure, maps, thirds, "turn total")
-    explain(figure, np.ma.stack(maps), "throws on until the goal is reached")
     figure.suptitle(f"Pig for three to {table.goal}: the turn total at which to hold")
 
 
 def _win(figure: Figure, table: ThreeTable, thirds: Sequence[int]) -> None:
-    maps = [table.win[:, :, third, 0] for third in thirds]
-    _panels(figure, maps, thirds, "chance to win", TENTHS)
+    _panels(figure, [table.win[:, :, third, 0] for third in thirds], thirds, "chance to win", TENTHS)
     figure.suptitle(f"Pig for three to {table.goal}: chance to win at the start of a turn")
 
 
 def _panels(
-    figure: Figure,
-    maps: Sequence[NDArray[np.float64]],
-    thirds: Sequence[int],
-    unit: str,
-    levels: Sequence[float] = (),
+    figure: Figure, maps: Sequence[NDArray[np.float64]], thirds: Sequence[int], unit: str, levels: Sequence[float] = ()
 ) -> None:
     """Colour numbers given at [own score, next player's score], one map for each of the last player's scores."""
-    scale = scale_of(*maps)
-    columns = min(2 if len(maps) <= 4 else 3, len(maps))
-    rows = -(-len(maps) // columns)
-    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    for axes, numbers, third in zip(grid.flat, maps, thirds, strict=False):
-        picture = colour(axes, numbers, scale)
-        if levels:
-            contours(axes, numbers, scale, levels)
-        axes.set_title(f"last player at {third}", fontsize=9)
-    for axes in grid.flat[len(maps) :]:
-        axes.set_visible(False)
-    for axes in grid[-1]:
-        axes.set_xlabel("next player's score")
-    for axes in grid[:, 0]:
-        axes.set_ylabel("own score")
-    key(figure, picture, grid, unit)
+    named = {f"last player at {third}": numbers for third, numbers in zip(thirds, maps, strict=True)}
+    columns = 2 if len(maps) <= 4 else 3
+    draw_maps(figure, named, unit, labels=LABELS, columns=columns, levels=levels, hidden=RACES)
 
 
 def _multiplayer_hold(figure: Figure, table: MultiplayerTable) -> None:
     axes = figure.add_subplot()
     scores = sorted({table.goal * step // STEPS for step in range(STEPS)})
     axes.plot((0, table.goal), (table.goal, 0), color="black", linewidth=0.8, linestyle="--")
-    for others, (ink, dashes) in zip(sorted({int(part * table.goal) for part in OTHERS}), LINES, strict=False):
-        holds = [table.hold_value(me, others) for me in scores]
-        axes.plot(scores, holds, color=ink, linestyle=dashes, marker="o", label=f"all others at {others}")
+    others = sorted({int(part * table.goal) for part in OTHERS})
+    holds = {f"all others at {score}": (scores, [table.hold_value(me, score) for me in scores]) for score in others}
+    draw_lines(axes, holds, marker="o")
     axes.set(xlabel="own score", ylabel="turn total at which to hold", ylim=(0, None))
     axes.set_title(f"{title(table.game)} to {table.goal}, approximately; on the broken line holding wins")
-    axes.legend()
-    axes.grid(alpha=0.3)
 
 
 def _seats(figure: Figure, table: MultiplayerTable) -> None:

@@ -13,18 +13,7 @@ from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 from numpy.typing import NDArray
 
 from solver.game import Pictures
-from solver.plot.style import (
-    BODY,
-    HOLD,
-    REACHED,
-    ROLL,
-    TENTHS,
-    contours,
-    explain,
-    scale_of,
-    score_map,
-    title,
-)
+from solver.plot.pictures import BODY, HOLD, RACES, REACHED, ROLL, TENTHS, draw_maps, panels, title
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.views import Mask, hold_values, reachable
 
@@ -105,16 +94,11 @@ def _sections(figure: Figure, table: RaceTable, opponents: Sequence[int]) -> Non
     chosen = opponents or tuple(score for score in SECTIONS if score < table.goal)
     mask = table.roll_mask()
     colours = ListedColormap([HOLD, ROLL])
-    columns = min(3, len(chosen))
-    rows = -(-len(chosen) // columns)
-    grid = figure.subplots(rows, columns, sharex=True, sharey=True, squeeze=False)
-    for axes, score in zip(grid.flat, chosen, strict=False):
+    for axes, score in zip(panels(figure, len(chosen), 3)[0], chosen, strict=True):
         axes.imshow(mask[:, score, :].T, origin="lower", cmap=colours, vmin=0, vmax=1, aspect="auto")
         axes.plot([0, table.goal], [table.goal, 0], color="black", linewidth=0.8, linestyle="--")
         axes.set(xlim=(-0.5, table.goal - 0.5), ylim=(-0.5, table.goal - 0.5))
         axes.set_title(f"opponent at {score}", fontsize=9)
-    for axes in grid.flat[len(chosen) :]:
-        axes.set_visible(False)
     figure.supxlabel("own score")
     figure.supylabel("turn total")
     figure.suptitle(f"{_title(table)}: dark, the player throws; on the broken line holding wins")
@@ -125,20 +109,17 @@ def _hold(figure: Figure, table: RaceTable) -> None:
     # Where each turn total below the goal rolls.
     races = holds >= table.goal - np.arange(table.goal)[:, None]
     shown = np.ma.masked_where(races, holds.astype(float))
-    score_map(figure, shown, scale_of(shown), f"{_title(table)}: the turn total at which to hold", "turn total")
-    explain(figure, shown, "throws on until the goal is reached")
+    draw_maps(figure, {f"{_title(table)}: the turn total at which to hold": shown}, "turn total", hidden=RACES)
 
 
 def _win(figure: Figure, table: TwoPlayerTable) -> None:
-    scale = scale_of(table.turn_start)
-    heading = f"{_title(table)}: chance to win at the start of a turn"
-    axes = score_map(figure, table.turn_start, scale, heading, "chance to win")
-    contours(axes, table.turn_start, scale, TENTHS)
+    maps = {f"{_title(table)}: chance to win at the start of a turn": table.turn_start}
+    draw_maps(figure, maps, "chance to win", levels=TENTHS)
 
 
 def _dice(figure: Figure, table: HogTable) -> None:
     counts = table.policy.reshape(table.goal, table.goal).astype(float)
-    score_map(figure, counts, scale_of(counts), f"{_title(table)}: how many dice to throw", "dice")
+    draw_maps(figure, {f"{_title(table)}: how many dice to throw": counts}, "dice")
 
 
 def _title(table: TwoPlayerTable) -> str:

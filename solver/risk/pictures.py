@@ -6,13 +6,14 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from solver.game import Pictures
-from solver.plot.style import LINES, TENTHS, Extent, colour, contours, key, scale_of
+from solver.plot.pictures import TENTHS, Extent, draw_lines, draw_maps
 from solver.risk.conquest import Battles, best_split, campaign
 
 # A chain that can be held in many ways.
 TOTAL, TERRITORIES = 30, 5
 ARMIES = range(10, 61, 2)
 LOSS_LINES = range(5, 30, 5)
+LABELS = "attackers, without the one that stays behind", "defenders"
 
 
 def risk_pictures(table: Battles) -> Pictures:
@@ -21,34 +22,23 @@ def risk_pictures(table: Battles) -> Pictures:
 
 
 def _battle(figure: Figure, table: Battles) -> None:
-    axes = figure.add_subplot()
-    scale = scale_of(table.win[1:, 1:])
+    maps = {"Risk: the attacker's chance to win a battle; on the broken line both are as many": table.win[1:, 1:]}
+    (axes,), _ = draw_maps(figure, maps, "chance to win", labels=LABELS, extent=_extent(table), levels=TENTHS)
     defenders = table.win.shape[1]
-    picture = colour(axes, table.win[1:, 1:], scale, _extent(table))
-    contours(axes, np.ma.masked_where(np.indices(table.win.shape).min(axis=0) < 1, table.win), scale, TENTHS)
     axes.plot((0.5, defenders - 0.5), (0.5, defenders - 0.5), color="white", linewidth=1.5, linestyle="--")
-    axes.set(xlabel="defenders", ylabel="attackers, without the one that stays behind", aspect="equal")
-    axes.set(xlim=_extent(table)[:2], ylim=_extent(table)[2:])
-    axes.set_title("Risk: the attacker's chance to win a battle; on the broken line both are as many")
-    key(figure, picture, axes, "chance to win")
+    axes.set(xlim=_extent(table)[:2], ylim=_extent(table)[2:], aspect="equal")
 
 
 def _losses(figure: Figure, table: Battles) -> None:
-    panels = figure.subplots(1, 2, sharey=True)
-    sides = (("the attacker loses", table.attacker_losses), ("the defender loses", table.defender_losses))
-    scale = scale_of(*(losses[1:, 1:] for _, losses in sides))
-    for axes, (what, losses) in zip(panels, sides, strict=True):
-        picture = colour(axes, losses[1:, 1:], scale, _extent(table))
-        contours(axes, losses, scale, LOSS_LINES)
-        axes.set(xlabel="defenders", title=what, xlim=_extent(table)[:2], ylim=_extent(table)[2:])
-    panels[0].set_ylabel("attackers, without the one that stays behind")
-    key(figure, picture, panels, "armies")
+    sides = {"the attacker loses": table.attacker_losses, "the defender loses": table.defender_losses}
+    maps = {what: losses[1:, 1:] for what, losses in sides.items()}
+    draw_maps(figure, maps, "armies", labels=LABELS, extent=_extent(table), levels=LOSS_LINES)
     figure.suptitle("Risk: armies that a battle costs on average")
 
 
 def _split(figure: Figure) -> None:
     chances, more = figure.subplots(2, 1, sharex=True)
-    best = {armies: best_split(armies, TOTAL, TERRITORIES)[1].value for armies in ARMIES}
+    best = [best_split(armies, TOTAL, TERRITORIES)[1].value for armies in ARMIES]
     spare = TOTAL - TERRITORIES + 1
     ones = (1,) * (TERRITORIES - 1)
     named = (
@@ -57,18 +47,17 @@ def _split(figure: Figure) -> None:
         ("all behind", (*ones, spare)),
         ("all in front", (spare, *ones)),
     )
-    for (name, split), (ink, dashes) in zip(named, LINES, strict=True):
-        wins = {armies: campaign(armies, split).value for armies in ARMIES}
-        label = f"{name}: {', '.join(map(str, split))}"
-        chances.plot(list(wins), list(wins.values()), color=ink, linestyle=dashes, label=label)
-        lost = [win - best[armies] for armies, win in wins.items()]
-        more.plot(list(wins), lost, color=ink, linestyle=dashes)
+    wins = {
+        f"{name}: {', '.join(map(str, split))}": [campaign(armies, split).value for armies in ARMIES]
+        for name, split in named
+    }
+    draw_lines(chances, {label: (ARMIES, taken) for label, taken in wins.items()}, size=9)
+    lost = {label: (ARMIES, np.subtract(taken, best)) for label, taken in wins.items()}
+    draw_lines(more, lost)
+    more.legend().remove()
     chances.set_ylabel("attacker takes all")
     chances.set_title(f"Risk: {TOTAL} armies split over {TERRITORIES} territories, nearest first")
-    chances.legend(fontsize=9)
     more.set(xlabel="attacking armies, the one that stays behind counted", ylabel="… more often than need be")
-    for axes in (chances, more):
-        axes.grid(alpha=0.3)
 
 
 def _extent(table: Battles) -> Extent:

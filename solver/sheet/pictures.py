@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from solver.game import Pictures
-from solver.plot.style import BODY, ROLL, SCALE, scale_of, title
+from solver.plot.pictures import BODY, ROLL, SCALE, scale_of, title
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn import solve_committed, solve_turn
 from solver.sheet.game.card import Card

@@ -1,5 +1,6 @@
 """Pictures of games for one player, by turns left and own score, or by own score where turns are counted."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -8,7 +9,7 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from solver.game import Pictures
-from solver.plot.style import ROLL, TENTHS, colour, contours, explain, key, scale_of, title
+from solver.plot.pictures import GRID, RACES, ROLL, TENTHS, draw_maps, title
 from solver.single.exact import SinglePlayerTable
 
 WORTH = {
@@ -38,9 +39,7 @@ def _hold(figure: Figure, table: SinglePlayerTable) -> None:
     if table.turns is None:
         _curve(figure, np.where(races, left, holds)[0], heading, "turn total", "steps-mid")
         return
-    shown = np.ma.masked_where(races, holds)
-    _by_turns(figure, shown, heading, "turn total")
-    explain(figure, shown, "throws on until the goal is reached")
+    _by_turns(figure, np.ma.masked_where(races, holds), heading, "turn total")
 
 
 def _value(figure: Figure, table: SinglePlayerTable) -> None:
@@ -50,28 +49,26 @@ def _value(figure: Figure, table: SinglePlayerTable) -> None:
     if table.turns is None:
         _curve(figure, -table.start[0, :scores], heading, unit, "default")
     elif table.goal is not None:
-        _by_turns(figure, table.start[1:, :scores], heading, unit)
-        contours(figure.axes[0], table.start[1:, :scores], scale_of(table.start[1:, :scores]), TENTHS, first=1)
+        _by_turns(figure, table.start[1:, :scores], heading, unit, TENTHS)
     else:
         # Values that differ only by rounding must not look different.
-        to_come = np.round(table.start[1:, :scores] - np.arange(scores), DIGITS)
-        _by_turns(figure, to_come, heading, unit)
+        _by_turns(figure, np.round(table.start[1:, :scores] - np.arange(scores), DIGITS), heading, unit)
 
 
 def _curve(figure: Figure, values: NDArray[np.float64], heading: str, unit: str, drawn: Drawn) -> None:
     axes = figure.add_subplot()
     axes.plot(values, color=ROLL, drawstyle=drawn)
     axes.set(xlabel="own score", ylabel=unit, title=heading, ylim=(0, None))
-    axes.grid(alpha=0.3)
+    axes.grid(alpha=GRID)
 
 
-def _by_turns(figure: Figure, values: NDArray[np.float64], heading: str, unit: str) -> None:
+def _by_turns(
+    figure: Figure, values: NDArray[np.float64], heading: str, unit: str, levels: Sequence[float] = ()
+) -> None:
     """Draw values given at [turns left, score], from 1 turn up."""
-    axes = figure.add_subplot()
     extent = (-0.5, values.shape[1] - 0.5, 0.5, len(values) + 0.5)
-    picture = colour(axes, values, scale_of(values), extent)
-    axes.set(xlabel="own score", ylabel="turns left", title=heading)
-    key(figure, picture, axes, unit)
+    labels = "turns left", "own score"
+    draw_maps(figure, {heading: values}, unit, labels=labels, extent=extent, levels=levels, hidden=RACES)
 
 
 def _title(table: SinglePlayerTable) -> str:
