@@ -1,19 +1,21 @@
-"""What a solved game offers: its options, its solution, advice in a position, and capabilities that only some have."""
+"""What a solved game offers: its options, its solution, advice in a position, and what only some have."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.options import GameOptions
+from solver.throw_distribution import Chance
 
 WIN = "win probability of the player who begins"
 
 O = TypeVar("O", bound=GameOptions)  # noqa: E741 - the options of a game
-O_contra = TypeVar("O_contra", bound=GameOptions, contravariant=True)
 
 Trace: TypeAlias = Callable[[int, float], None]
 """A function that is called after each sweep of value iteration, with its number and its largest change."""
@@ -52,126 +54,11 @@ class Solution:
         return line | dict(self.extra)
 
 
-class Game(Protocol[O]):
-    """A game that is solved exactly.
-
-    `options_type` holds the options that the game takes. `position` names what describes a position, in order; what is
-    in `defaults` may be left out. `unit` is the unit of the game's value.
-    """
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def unit(self) -> str: ...
-    @property
-    def options_type(self) -> type[O]: ...
-    @property
-    def position(self) -> tuple[str, ...]: ...
-    @property
-    def defaults(self) -> Mapping[str, Any]: ...
-
-    def solve(self, options: O) -> Solution:
-        """Solve the game afresh. Raises SolverError."""
-        ...
-
-    def advise(self, options: O, **position: Any) -> Decision:
-        """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
-        ...
-
-
-AnyGame: TypeAlias = Game[Any]
-
-
-@runtime_checkable
-class SupportsIteration(Protocol[O_contra]):
-    """A game that can be solved by plain value iteration."""
-
-    def iterate(self, options: O_contra, trace: Trace) -> Solution:
-        """Solve the game by plain value iteration. Raises SolverError."""
-        ...
-
-
-@runtime_checkable
-class ExcludesIteration(Protocol):
-    """A game for which plain value iteration makes no sense; `no_iteration` says why, and what to do instead."""
-
-    @property
-    def no_iteration(self) -> str: ...
-
-
-def check_iteration(game: AnyGame) -> SupportsIteration[Any]:
-    """Return the game if it supports plain value iteration, else raise OptionError, which says why it does not."""
-    if isinstance(game, SupportsIteration):
-        return game
-    reason = f"{game.name} is not iterated plainly: leave out --method"
-    raise OptionError(game.no_iteration if isinstance(game, ExcludesIteration) else reason)
-
-
 class PositionTable(Protocol):
     """Everything that is known about all positions of a game; `goal` is in points, None for a game without a goal."""
 
     @property
     def goal(self) -> int | None: ...
-
-
-@runtime_checkable
-class SupportsTable(Protocol[O_contra]):
-    """A game whose positions can be tabulated and drawn."""
-
-    def table(self, options: O_contra) -> PositionTable:
-        """Return everything that is known about all positions. Raises SolverError."""
-        ...
-
-    def pictures(self, table: Any, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
-
-        These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
-        OptionError for scores outside the game and for sections of a game that has none.
-        """
-        ...
-
-
-@runtime_checkable
-class SupportsFile(Protocol[O_contra]):
-    """A game whose table can be saved in a file."""
-
-    def verify(self, options: O_contra) -> bool:
-        """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
-        ...
-
-    def keep(self, options: O_contra, folder: Path) -> None:
-        """Write the table into a folder. Raises SolverError."""
-        ...
-
-
-@runtime_checkable
-class SupportsText(Protocol[O_contra]):
-    """A game whose policy can be printed as a table."""
-
-    def text(self, options: O_contra, width: int | None = None, /) -> Iterator[str]:
-        """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
-
-        Scores are left out of a table for which `width` columns are too few.
-        """
-        ...
-
-
-@runtime_checkable
-class SupportsLines(Protocol[O_contra]):
-    """A game of which lines say where to hold at the scores of two players."""
-
-    def lines(self, options: O_contra, me: int, opponent: int) -> Iterator[str]:
-        """Yield lines that say it at these scores. Raises SolverError."""
-        ...
-
-
-@runtime_checkable
-class SupportsAllLines(Protocol[O_contra]):
-    """A game of which such lines can be printed for all scores."""
-
-    def all_lines(self, options: O_contra) -> Iterator[str]:
-        """Yield the lines for all scores. Raises SolverError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,60 +71,152 @@ class Comparison:
     rows: tuple[tuple[str, ...], ...]
 
 
-@runtime_checkable
-class SupportsComparison(Protocol[O_contra]):
-    """A game whose strategies can be compared exactly."""
+@dataclass(frozen=True, slots=True)
+class TurnOutcomes:
+    """How one turn ends: `chances` gives each possible score, rising, with its probability; often 0 is a lost turn.
 
-    def compare(self, options: O_contra, names: Sequence[str] | None = None) -> Comparison:
-        """Compare the strategies called `names`, by default all. Raises SolverError."""
-        ...
+    `player` says who plays so, and `more` what else is known, both as the command line prints them.
+    """
+
+    player: Mapping[str, Any]
+    chances: Mapping[int, float]
+    more: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def mean(self) -> float:
+        """The mean score in points."""
+        return sum(score * chance for score, chance in self.chances.items())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
+        chances = {str(score): chance for score, chance in self.chances.items()}
+        return {**self.player, "outcomes": chances, "mean": self.mean, **self.more}
 
 
-@runtime_checkable
-class SupportsSimulation(Protocol[O_contra]):
-    """A game of which many games can be simulated fast."""
+class Game(ABC, Generic[O]):
+    """A game that is solved, and what else it offers; it raises OptionError for what it does not offer.
+
+    `options_type` holds the options that the game takes. `position` names what describes a position, in order; what is
+    in `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
+    makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file.
+    """
+
+    name: str
+    unit: str
+    options_type: type[O]
+    position: tuple[str, ...]
+    defaults: Mapping[str, Any]
+    no_iteration: str = ""
+    keeps_table: bool = False
+
+    @abstractmethod
+    def solve(self, options: O) -> Solution:
+        """Solve the game afresh. Raises SolverError."""
+
+    @abstractmethod
+    def advise(self, options: O, **position: Any) -> Decision:
+        """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
+
+    @abstractmethod
+    def table(self, options: O) -> PositionTable:
+        """Return everything that is known about all positions. Raises SolverError."""
+
+    @abstractmethod
+    def pictures(self, table: Any, sections: Sequence[int] = ()) -> Pictures:
+        """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
+
+        These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
+        PlotError for scores outside the game and for sections of a game that has none.
+        """
+
+    def iterate(self, _options: O, _trace: Trace, /) -> Solution:
+        """Solve the game by plain value iteration. Raises SolverError."""
+        raise OptionError(self.no_iteration or f"{self.name} is not iterated plainly: leave out --method")
+
+    def verify(self, _options: O, /) -> bool:
+        """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
+        return False
+
+    def keep(self, _options: O, _folder: Path, /) -> None:
+        """Write the table into a folder. Raises SolverError."""
+        raise OptionError(f"{self.name} has no table to keep: leave out --write")
+
+    def text(self, _options: O, _width: int | None = None, /) -> Iterator[str]:
+        """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
+
+        Scores are left out of a table for which so many columns are too few.
+        """
+        raise self._lineless("--text")
+
+    def lines(self, _options: O, _me: int, _opponent: int, /) -> Iterator[str]:
+        """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
+        raise self._lineless("--line")
+
+    def all_lines(self, _options: O, /) -> Iterator[str]:
+        """Yield such lines for all scores. Raises SolverError."""
+        raise self._lineless("--all")
+
+    def _lineless(self, option: str) -> OptionError:
+        return OptionError(f"{self.name} has no such lines to print: leave out {option}")
+
+    def compare(self, _options: O, _names: Sequence[str] | None = None, /) -> Comparison:
+        """Compare the strategies with these names exactly, by default all. Raises SolverError."""
+        raise OptionError(
+            f"{self.name} has no strategies to compare: choose a race for two, a score sheet, or a game of one turn"
+        )
 
     def simulate(
-        self, options: O_contra, strategy: str, games: int, seed: int, against: str | None = None
+        self, _options: O, _strategy: str, _games: int, _seed: int, _against: str | None = None, /
     ) -> Mapping[str, Any]:
-        """Play `games` games by a strategy, or by two in turn, and return the results by name.
+        """Play so many games by a strategy, or by two in turn, and return the results by name.
 
         The same seed gives the same dice. Raises SolverError.
         """
-        ...
+        raise OptionError(f"{self.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
 
+    def outcomes(
+        self, _die: tuple[Chance, ...] | None, _strategy: str | None = None, _hold: int | None = None, /
+    ) -> TurnOutcomes:
+        """Return the scores of one turn by a strategy, or of Pig if it is held at a total. Raises SolverError."""
+        raise OptionError(
+            f"no outcomes of one turn of {self.name} are known: "
+            "name pig, a game of one round, or one that sets dice aside"
+        )
 
-@runtime_checkable
-class AnnouncesEffort(Protocol[O_contra]):
-    """A game whose solution may take so much that people are told before it starts."""
-
-    def announcement(self, options: O_contra, *, anew: bool = False) -> str | None:
+    def announcement(self, _options: O, /, *, anew: bool = False) -> str | None:  # noqa: ARG002 - for the others
         """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError.
 
         Unless it is solved `anew`, a game whose solution is kept takes little.
         """
-        ...
+        return None
 
+    def dice_place(self, _options: O, _given: Mapping[str, Any], /) -> dict[str, Any]:
+        """Return the dice of a position that is given, which people may write without blanks, and what they say of it.
 
-@runtime_checkable
-class TakesDice(Protocol[O_contra]):
-    """A game whose positions hold dice, which people may write without blanks."""
+        Raises SolverError.
+        """
+        return {}
 
-    def dice_place(self, options: O_contra, given: Mapping[str, Any], /) -> dict[str, Any]:
-        """Return the dice of a position that is `given`, taken apart, and what they say of it. Raises SolverError."""
-        ...
-
-
-@runtime_checkable
-class ReadsPhotos(Protocol[O_contra]):
-    """A game whose positions hold dice, which a photograph may show."""
-
-    def photo_dice(self, options: O_contra, given: Mapping[str, Any], thrown: int | None, /) -> int:
+    def photo_dice(self, _options: O, _given: Mapping[str, Any], thrown: int | None, /) -> int:
         """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
 
         `given` is what else is known of the position. Raises OptionError where no photograph can be taken.
         """
-        ...
+        raise OptionError(f"{self.name} takes no {'--photo' if thrown is None else '--thrown-dice'}: leave it out")
+
+    def assumed(self, _given: Mapping[str, Any], _place: Mapping[str, Any], /) -> str:
+        """Return in words what of a whole position nobody has given, where that is worth saying."""
+        return ""
+
+    def fractions(self, _options: O, /, **_position: Any) -> dict[str, Fraction | None]:
+        """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
+
+        Raises SolverError.
+        """
+        raise OptionError(f"{self.name} is not a race of rolling and holding: leave out --fractions")
+
+
+AnyGame: TypeAlias = Game[Any]
 
 
 def single_dice(dice: Sequence[int]) -> list[int]:

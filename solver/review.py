@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
 from solver.decision import percents
@@ -115,13 +115,7 @@ class PlayerReview:
 
     def to_json(self) -> dict[str, float]:
         """Return all numbers, as the command line prints them."""
-        return {
-            "start": self.start,
-            "luck": self.luck,
-            "lost": self.lost,
-            "others": self.others,
-            "end": self.end,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,8 @@ from robot.coach.photographs import PhotoDice
 from robot.games.game import in_row
 from robot.games.thrown import PIGS, faces_of
 from solver.errors import OptionError, PositionError
-from solver.game import ReadsPhotos, TakesDice
 from solver.games import AnyGame, turn_rules
 from solver.throw_distribution import Effect
-
-
-def dice_place(game: AnyGame, rules: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the `dice` of a position, taken apart, and what they say of it besides; nothing in a game without dice."""
-    return game.dice_place(rules, given) if isinstance(game, TakesDice) else {}
 
 
 def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: int | None = None) -> int:
@@ -22,14 +16,15 @@ def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: in
 
     Raises OptionError where none can be taken.
     """
-    if isinstance(game, ReadsPhotos):
+    turn = turn_rules(game.name)
+    if turn is None:
+        wanted = game.photo_dice(rules, given, thrown)
         if "dice" in given:
             raise OptionError("the dice are given twice: give either --dice or --photo")
-        return game.photo_dice(rules, given, thrown)
+        return wanted
     if thrown is not None:
         raise OptionError(f"{game.name} takes no --thrown-dice: leave it out")
-    turn = turn_rules(game.name)
-    if turn is None or turn.thing == PIGS:
+    if turn.thing == PIGS:
         raise OptionError(f"{game.name} takes no --photo: leave it out")
     return turn.dice
 

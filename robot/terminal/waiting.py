@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from solver.game import AnnouncesEffort, AnyGame
+from solver.game import AnyGame
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
@@ -36,5 +36,5 @@ def announce(game: AnyGame, rules: Any, *, anew: bool = False) -> None:
 
     Raises SolverError for rules that are none of the game.
     """
-    if isinstance(game, AnnouncesEffort) and (words := game.announcement(rules, anew=anew)):
+    if words := game.announcement(rules, anew=anew):
         print_notice(words)

@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
-from robot.coach.place import dice_place, photo_place, photo_wanted
+from robot.coach.place import photo_place, photo_wanted
 from robot.coach.words import cost_saying
 from robot.games.reasons import in_hundred
 from robot.language import english
@@ -15,23 +15,54 @@ from robot.verbs.options import add, add_rules, print_json, rules_of, scores
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
-from solver.race.games import Race
 from solver.race.state import Action
-from solver.sheet.games import SheetGame
 from solver.units import Unit
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-SCORES = {
-    "me": "score of the player whose turn it is",
-    "opponent": "the other player's score",
-    "turn": "points of this turn so far",
-    "left": "turns that are left, this one included",
-    "rival": "the best score of the others",
-    "sharing": "how many of the others have it (default 1)",
-    "after": "how many of the others throw later (default 0)",
-    "attackers": "armies that can attack",
-    "defenders": "armies that they attack",
-} | dict.fromkeys(LATER, "score of the player who throws then")
+NUMBER: dict[str, Any] = {"type": int, "metavar": "N"}
+NUMBERS: dict[str, Any] = {"nargs": "+", "type": int, "metavar": "N"}
+LIST: dict[str, Any] = {"type": scores, "metavar": "N,N,…"}
+BLANKS = "turns in succession without points, of a game with a penalty:"
+ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
+    "where a game of scores stands": {
+        "me": (NUMBER, "score of the player whose turn it is"),
+        "opponent": (NUMBER, "the other player's score"),
+        "turn": (NUMBER, "points of this turn so far"),
+        "left": (NUMBER, "turns that are left, this one included"),
+        "rival": (NUMBER, "the best score of the others"),
+        "sharing": (NUMBER, "how many of the others have it (default 1)"),
+        "after": (NUMBER, "how many of the others throw later (default 0)"),
+        "attackers": (NUMBER, "armies that can attack"),
+        "defenders": (NUMBER, "armies that they attack"),
+        **dict.fromkeys(LATER, (NUMBER, "score of the player who throws then")),
+        "chain": (
+            LIST,
+            "armies of territories one after another; --attackers then counts all armies of the attacker",
+        ),
+    },
+    "where a game on a score sheet stands": {
+        "dice": (NUMBERS, "dice on the table, as 33456 or 3 3 4 5 6 (none: the turn begins)"),
+        "rolls_left": (NUMBER, "throws that may still be made in this turn (default: all but the first)"),
+        "sheet": (
+            {"metavar": "BOX=N,…"},
+            "boxes already written, such as ones=3,yahtzee=50,bonuses=1 (default: none)",
+        ),
+        "committed": ({"metavar": "BOX"}, "the box of this turn, where it is chosen early"),
+    },
+    "where a game stands in which dice are set aside": {
+        "seat": ({"type": int, "choices": (1, 2)}, "whose turn it is, where the players' dice differ"),
+        "thrown": (LIST, "which of a player's dice were thrown, where these differ"),
+        "thrown_dice": (NUMBER, "how many dice a --photo must show, if some lie aside by now"),
+        "blanks": (NUMBER, f"{BLANKS} of the player whose turn it is"),
+        "opponent_blanks": (NUMBER, f"{BLANKS} of the other"),
+    },
+    "where a turn stands, in games in which each player has one": {
+        "kept": (NUMBERS, "dice that were kept before (default: none)"),
+        "tiles": (NUMBERS, "tiles that are open (default: all)"),
+    },
+}
+"""What people can say of a position, by the groups of the help."""
+PLACES = tuple(name for group in ASKED.values() for name in group if name not in ("chain", "thrown_dice"))
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 SIGNED = "(+"
 EXPLAINED = (
@@ -39,9 +70,6 @@ EXPLAINED = (
     "that speak for and against this choice."
 )
 """Follows a reason that has signed numbers."""
-SHEET_PLACES = ("dice", "rolls_left", "sheet", "committed")
-ASIDE_PLACES = ("thrown", "seat", "blanks", "opponent_blanks")
-PLACES = (*SCORES, *SHEET_PLACES, *ASIDE_PLACES, "kept", "tiles")
 BEST = 5
 """So many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
@@ -51,47 +79,10 @@ SAID = {Action.ROLL.value: "throw"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
-    numbers = parser.add_argument_group("where a game of scores stands")
-    for place, words in SCORES.items():
-        numbers.add_argument(f"--{place}", type=int, metavar="N", help=words)
-    numbers.add_argument(
-        "--chain",
-        type=scores,
-        metavar="N,N,…",
-        help="armies of territories one after another; --attackers then counts all armies of the attacker",
-    )
-    card = parser.add_argument_group("where a game on a score sheet stands")
-    card.add_argument(
-        "--dice",
-        nargs="+",
-        type=int,
-        metavar="N",
-        help="dice on the table, as 33456 or 3 3 4 5 6 (none: the turn begins)",
-    )
-    card.add_argument(
-        "--rolls-left",
-        type=int,
-        metavar="N",
-        help="throws that may still be made in this turn (default: all but the first)",
-    )
-    card.add_argument(
-        "--sheet", metavar="BOX=N,…", help="boxes already written, such as ones=3,yahtzee=50,bonuses=1 (default: none)"
-    )
-    card.add_argument("--committed", metavar="BOX", help="the box of this turn, where it is chosen early")
-    aside = parser.add_argument_group("where a game stands in which dice are set aside")
-    aside.add_argument("--seat", type=int, choices=(1, 2), help="whose turn it is, where the players' dice differ")
-    aside.add_argument(
-        "--thrown", type=scores, metavar="N,N,…", help="which of a player's dice were thrown, where these differ"
-    )
-    aside.add_argument(
-        "--thrown-dice", type=int, metavar="N", help="how many dice a --photo must show, if some lie aside by now"
-    )
-    turn = parser.add_argument_group("where a turn stands, in games in which each player has one")
-    turn.add_argument("--kept", nargs="+", type=int, metavar="N", help="dice that were kept before (default: none)")
-    turn.add_argument("--tiles", nargs="+", type=int, metavar="N", help="tiles that are open (default: all)")
-    blanks = "turns in succession without points, of a game with a penalty:"
-    aside.add_argument("--blanks", type=int, metavar="N", help=f"{blanks} of the player whose turn it is")
-    aside.add_argument("--opponent-blanks", type=int, metavar="N", help=f"{blanks} of the other")
+    for title, options in ASKED.items():
+        group = parser.add_argument_group(title)
+        for name, (kind, words) in options.items():
+            group.add_argument(_option(name), **kind, help=words)
     parser.add_argument(
         "--photo", metavar="PICTURE", help="read the dice in a picture: those of a sheet, or the last throw of a turn"
     )
@@ -106,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
+    typed = dict(given)
     if foreign := [_option(place) for place in given if place not in game.position]:
         raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
     rules = rules_of(args, game, chain=args.chain)
@@ -117,16 +109,14 @@ def run(args: argparse.Namespace) -> int:
         given |= photo_place(args.photo, photo, game, given)
     elif args.thrown_dice is not None:
         raise OptionError("--thrown-dice is for a --photo: leave it out")
-    given |= dice_place(game, rules, given)
+    given |= game.dice_place(rules, given)
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    if args.fractions and not isinstance(game, Race):
-        raise OptionError(f"{game.name} is not a race of rolling and holding: leave out --fractions")
-    announce(game, rules)
     with notice_if_slow(f"{game.name} is solved first, which may take minutes; the solution is kept for the next time"):
+        fractions = game.fractions(rules, **given) if args.fractions else None
+        announce(game, rules)
         decision = game.advise(rules, **given)
-        fractions = game.fractions(rules, **given) if args.fractions and isinstance(game, Race) else None
     if args.json:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
@@ -135,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
-        if isinstance(game, SheetGame) and (assumed := _assumed(args, given)):
+        if assumed := game.assumed(typed, given):
             print(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
@@ -165,15 +155,6 @@ def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
         print_json({**photo.to_json(), **NOTHING, "why": why})
     print_notice(why)
     return 1
-
-
-def _assumed(args: argparse.Namespace, place: Mapping[str, Any]) -> str:
-    """Return what of a `place` on a sheet nobody has given, "" if all is."""
-    sheet = "" if args.sheet else "an empty sheet"
-    left = (
-        f"{counted(place['rolls_left'], 'throw', 'throws')} left" if "dice" in place and args.rolls_left is None else ""
-    )
-    return ", ".join(filter(None, (sheet, left)))
 
 
 def _option(place: str) -> str:

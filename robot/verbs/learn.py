@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 
     from solver.learning.course import LearningCheck, LearningTask
     from solver.learning.settings import LearningSettings
-    from solver.learning.throws import RecordedThrows
 
 GAMES = ", ".join(TWO_PLAYER_GAMES)
 METHODS = "value-iteration, policy-iteration, monte-carlo, td, sarsa, q-learning, expected-sarsa"
+NUMBERS = {
+    "epsilon": "share of actions that are explored (default 0.1)",
+    "gamma": "discount of each step (default 1)",
+    "alpha": "size of a step (default: falls with the visits; monte-carlo: means)",
+    "lambda": "how far back to learn (default 0.8)",
+    "start-value": "win probability that states begin with (default 0.5, value-iteration 0)",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,21 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser)
     numbers = parser.add_argument_group("learning")
     numbers.add_argument("--episodes", type=int, metavar="N", help="games that are played (default 100000)")
-    numbers.add_argument("--epsilon", type=float, metavar="X", help="share of actions that are explored (default 0.1)")
-    numbers.add_argument("--gamma", type=float, metavar="X", help="discount of each step (default 1)")
-    numbers.add_argument(
-        "--alpha", type=float, metavar="X", help="size of a step (default: falls with the visits; monte-carlo: means)"
-    )
-    numbers.add_argument("--lambda", dest="trace", type=float, metavar="X", help="how far back to learn (default 0.8)")
-    numbers.add_argument(
-        "--start-value",
-        type=float,
-        metavar="X",
-        help="win probability that states begin with (default 0.5, value-iteration 0)",
-    )
-    numbers.add_argument(
-        "--exploring-starts", dest="exploring", action="store_true", default=None, help="games begin in any state"
-    )
+    for name, words in NUMBERS.items():
+        dest = "trace" if name == "lambda" else name.replace("-", "_")
+        numbers.add_argument(f"--{name}", dest=dest, type=float, metavar="X", help=words)
+    anywhere = "games begin in any state"
+    numbers.add_argument("--exploring-starts", dest="exploring", action="store_true", default=None, help=anywhere)
     numbers.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of dice and exploration (default 0)")
     parser.add_argument(
         "--throws",
@@ -63,18 +59,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from solver.learning.settings import METHODS as ALL
-    from solver.learning.settings import Q_LEARNING
+    from solver.learning.settings import Q_LEARNING, LearningSettings
 
     check_picture(args.picture)
     task = _task(args, find_game(args.game))
-    settings = _settings(args)
+    settings = LearningSettings(**{field.name: getattr(args, field.name) for field in fields(LearningSettings)})
+    methods = ALL if args.compare else (args.method or Q_LEARNING,)
     if args.compare:
         settings.check()
     else:
-        settings.check_for(args.method or Q_LEARNING)
-    courses: dict[str, list[LearningCheck]] = {
-        method: [] for method in (ALL if args.compare else (args.method or Q_LEARNING,))
-    }
+        settings.check_for(methods[0])
+    courses: dict[str, list[LearningCheck]] = {method: [] for method in methods}
     steps = _learn(task, settings, courses, args.seed)
     if args.json:
         deque(steps, maxlen=0)
@@ -93,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
-    """Return what is to be learned. Raises OptionError or DistributionError."""
+    """Return what is to be learned. Raises OptionError, DistributionError, JournalError or RecordingError."""
     from solver.learning.course import learning_task
     from solver.race.games import TwoPlayerGame
 
@@ -101,23 +96,14 @@ def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
         raise OptionError(f"{game.name} cannot be learned here: choose one of {GAMES}")
     rules = rules_of(args, game)
     die = game.die(rules)
-    recorded = None if args.throws is None else _recorded(game.name, args.throws, None if die is None else len(die))
+    recorded = None
+    if args.throws is not None:
+        from robot.records.recorded_throws import recorded_text
+        from solver.learning.throws import read_throws
+
+        text = recorded_text(game.name, args.throws, Folders.of_user().journal)
+        recorded = read_throws(game.name, text, None if die is None else len(die))
     return learning_task(game.name, game.goal(rules), die, recorded)
-
-
-def _recorded(game: str, path: Path, faces: int | None) -> "RecordedThrows":
-    """Read recorded throws of dice with so many faces. Raises OptionError, JournalError or RecordingError."""
-    from robot.records.recorded_throws import recorded_text
-    from solver.learning.throws import read_throws
-
-    return read_throws(game, recorded_text(game, path, Folders.of_user().journal), faces)
-
-
-def _settings(args: argparse.Namespace) -> "LearningSettings":
-    from solver.learning.settings import LearningSettings
-
-    names = (field.name for field in fields(LearningSettings))
-    return LearningSettings(**{name: getattr(args, name) for name in names})
 
 
 def _learn(

@@ -6,7 +6,6 @@ import json
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
-from solver.game import SupportsComparison
 from solver.games import find_game
 from solver.keep_and_throw.strategies import FORMS as KEEP_FORMS
 from solver.race.hog_strategies import FORMS as HOG_FORMS
@@ -30,10 +29,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, SupportsComparison):
-        raise OptionError(
-            f"{game.name} has no strategies to compare: choose a race for two, a score sheet, or a game of one turn"
-        )
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")

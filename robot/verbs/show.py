@@ -9,7 +9,7 @@ from shutil import get_terminal_size
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnyGame, SupportsAllLines, SupportsLines, SupportsTable, SupportsText
+from solver.game import AnyGame
 from solver.games import find_game
 from solver.options import GameOptions
 
@@ -43,8 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, SupportsTable):
-        raise OptionError(f"{game.name} has no pictures yet: choose another game")
     if args.whole and not args.text:
         raise OptionError("--whole is for --text: give both, or leave it out")
     rules = rules_of(args, game)
@@ -70,12 +68,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lines(args: argparse.Namespace, game: AnyGame, rules: GameOptions) -> Iterator[str]:
-    """Return the lines to print. Raises OptionError for a game that has none of this kind."""
-    if args.text and isinstance(game, SupportsText):
+    if args.text:
         return game.text(rules, get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None)
-    if args.line and isinstance(game, SupportsLines):
-        return game.lines(rules, *args.line)
-    if args.all and isinstance(game, SupportsAllLines):
-        return game.all_lines(rules)
-    given = "--text" if args.text else "--all" if args.all else "--line"
-    raise OptionError(f"{game.name} has no such lines to print: leave out {given}")
+    return game.lines(rules, *args.line) if args.line else game.all_lines(rules)

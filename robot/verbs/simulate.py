@@ -5,8 +5,6 @@ import json
 
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add, add_rules, rules_of, seed
-from solver.errors import OptionError
-from solver.game import SupportsSimulation
 from solver.games import find_game
 
 
@@ -28,10 +26,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
-    if not isinstance(game, SupportsSimulation):
-        raise OptionError(f"{game.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
     with notice_if_slow(f"{args.games:,} games are played, which may take minutes"):
-        found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, against=args.against)
+        found = game.simulate(rules_of(args, game), args.strategy, args.games, args.seed, args.against)
     if args.json:
         print(json.dumps(dict(found)))
         return 0

@@ -3,17 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add, add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnyGame, Solution, SupportsFile, check_iteration
+from solver.game import Solution
 from solver.games import GAMES, find_game
-from solver.options import GameOptions
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
@@ -44,35 +42,28 @@ def run(args: argparse.Namespace) -> int:
     if args.trace and args.method == "exact":
         raise OptionError("--trace prints the sweeps of --method value-iteration: give both or neither")
     for name in args.games:
-        if args.write and not isinstance(find_game(name), SupportsFile):
+        if args.write and not find_game(name).keeps_table:
             raise OptionError(f"{name} has no table to keep: leave out --write")
     if args.write:
         make_folder(args.write)
-    for name in args.games:
-        game = find_game(name)
-        iterated = _iterated(game, args) if args.method == "value-iteration" else None
-        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
-        if iterated is None:
-            announce(game, rules, anew=True)
-        with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
-            solution = game.solve(rules) if iterated is None else iterated(rules)
-        _print(solution, args)
-        if not args.json and isinstance(game, SupportsFile) and game.verify(rules):
-            print("  the shipped table agrees with a fresh solution")
-        if args.write and isinstance(game, SupportsFile):
-            game.keep(rules, args.write)
-    return 0
-
-
-def _iterated(game: AnyGame, args: argparse.Namespace) -> Callable[[GameOptions], Solution]:
-    """Return what solves `game` by value iteration. Raises OptionError for a game that is not solved so."""
-    iterated = check_iteration(game)
 
     def trace(sweep: int, change: float) -> None:
         if args.trace:
             print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
 
-    return partial(iterated.iterate, trace=trace)
+    for name in args.games:
+        game, exactly = find_game(name), args.method == "exact"
+        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
+        if exactly:
+            announce(game, rules, anew=True)
+        with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
+            solution = game.solve(rules) if exactly else game.iterate(rules, trace)
+        _print(solution, args)
+        if not args.json and game.verify(rules):
+            print("  the shipped table agrees with a fresh solution")
+        if args.write:
+            game.keep(rules, args.write)
+    return 0
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from solver.aside import KeepDecision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
+from solver.game import (
+    WIN,
+    AnyGame,
+    Comparison,
+    Game,
+    Pictures,
+    Solution,
+    TurnOutcomes,
+    complete_position,
+    refuse_sections,
+    single_dice,
+)
 from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import decide
@@ -42,10 +53,11 @@ class KeepOptions(GameOptions):
     cache: Path | None = None
 
 
-class KeepGame:
+class KeepGame(Game[KeepOptions]):
     """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
 
     unit = WIN
+    keeps_table = True
     position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks")
     defaults: Mapping[str, Any] = MappingProxyType(
         {"turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
@@ -162,6 +174,18 @@ class KeepGame:
         from solver.keep_and_throw.rating import rate_keep
 
         return win_comparison(self.name, rate_keep(self.table(options), names))
+
+    def outcomes(
+        self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
+    ) -> TurnOutcomes:
+        """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
+        from solver.keep_and_throw.rating import aside_outcomes
+        from solver.keep_and_throw.strategies import GREEDY
+
+        if hold is not None:
+            raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
+        options = KeepOptions(die=die)
+        return aside_outcomes(self.rules(options), self.laws(options)[0], strategy or GREEDY)
 
     def rules(self, options: KeepOptions) -> KeepRules:
         """Return the rules that the options ask for. Raises OptionError."""

@@ -9,7 +9,17 @@ from types import MappingProxyType
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.explanation import WINS, wins_now
-from solver.game import WIN, AnyGame, Pictures, Solution, Trace, check_sections, complete_position, refuse_sections
+from solver.game import (
+    WIN,
+    AnyGame,
+    Game,
+    Pictures,
+    Solution,
+    Trace,
+    check_sections,
+    complete_position,
+    refuse_sections,
+)
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_iteration, three_table
@@ -37,7 +47,7 @@ class PigThreeOptions(GoalOptions):
     cache: Path | None = None
 
 
-class PigThree:
+class PigThree(Game[PigThreeOptions]):
     """Pig for three: scores are given in order of play, beginning with the player to throw."""
 
     name = "pig-three"
@@ -77,7 +87,7 @@ class PigThree:
         return three_pictures(table, sections)
 
 
-class PigMultiplayer:
+class PigMultiplayer(Game[GoalOptions]):
     """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
 
     unit = f"{WIN}, approximate"

@@ -6,16 +6,16 @@ point that `solver.race.exact` finds too. Policies may roll by chance.
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
 from solver.fixed_point import error_bound, fixed_point
-from solver.game import Comparison
+from solver.game import Comparison, TurnOutcomes
 from solver.goal import check_written_out
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
@@ -165,30 +165,10 @@ def win_rates(first: Turns, second: Turns) -> NDArray[np.float64]:
 
 MOST_HOLD = 9999
 HUNDRED = 100
+HOLD_AT = 20
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOutcomes:
-    """How one turn ends: `chances` gives each possible score, rising, with its probability; often 0 is a lost turn.
-
-    `player` says who plays so, and `more` what else is known, both as the command line prints them.
-    """
-
-    player: Mapping[str, Any]
-    chances: Mapping[int, float]
-    more: Mapping[str, float] = field(default_factory=dict)
-
-    @property
-    def mean(self) -> float:
-        return sum(score * chance for score, chance in self.chances.items())
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the outcomes as the command line prints them, all digits kept; scores are keys."""
-        chances = {str(score): chance for score, chance in self.chances.items()}
-        return {**self.player, "outcomes": chances, "mean": self.mean, **self.more}
-
-
-def hold_outcomes(hold: int = 20, die: Sequence[Chance] | None = None) -> TurnOutcomes:
+def hold_outcomes(hold: int = HOLD_AT, die: Sequence[Chance] | None = None) -> TurnOutcomes:
     """Return the outcomes of one turn of Pig under hold-at-`hold` (1 to 9999), by default with a fair die.
 
     Face f has chance `die[f - 1]`. `more` holds as `hundred` the chance of a turn that is never held below 100: a

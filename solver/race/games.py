@@ -1,6 +1,6 @@
 """The games for two players as games to solve, to advise on, and to compare strategies in."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,14 +10,16 @@ from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
 from solver.decision import Decision
-from solver.errors import DistributionError, PositionError
+from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import (
     WIN,
     AnyGame,
     Comparison,
+    Game,
     Pictures,
     Solution,
     Trace,
+    TurnOutcomes,
     check_sections,
     complete_position,
     refuse_sections,
@@ -38,7 +40,7 @@ from solver.race.race_table import (
     solve_table,
     verify,
 )
-from solver.race.rules import RACES
+from solver.race.rules import RACES, PigState
 from solver.race.state import Action, RaceState, TwoPlayerState
 from solver.race.strategies import OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
@@ -68,10 +70,11 @@ OPTIONS: Mapping[str, type[RaceOptions]] = MappingProxyType(
 )
 
 
-class TwoPlayerGame(ABC):
+class TwoPlayerGame(Game[RaceOptions]):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
+    keeps_table = True
     position: tuple[str, ...] = ("me", "opponent")
     defaults: Mapping[str, int] = MappingProxyType({})
 
@@ -172,7 +175,7 @@ class Race(TwoPlayerGame):
         goal, scores, turn = self._place(options, position)
         return race_strategy(OPTIMAL, self.name, goal, die).decide(self._race(goal, scores, 0, turn))
 
-    def fractions(self, options: RaceOptions, **position: int) -> dict[str, Fraction | None]:
+    def fractions(self, options: RaceOptions, /, **position: int) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
 
         Raises OptionError where chances are no fractions or scores can be ruined.
@@ -206,6 +209,18 @@ class Race(TwoPlayerGame):
 
         table = self._raced(options)
         return (line(table, me, opponent) for me, opponent in product(range(table.goal), repeat=2))
+
+    def outcomes(
+        self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
+    ) -> TurnOutcomes:
+        """Return the scores of a turn of Pig that is held at a total, 20 without one. Raises SolverError."""
+        from solver.race.evaluate import HOLD_AT, hold_outcomes
+
+        if self.name != PigState.game:
+            return super().outcomes(die, strategy, hold)
+        if strategy is not None:
+            raise OptionError("in Pig a turn is held at a total: leave out --strategy, or give --hold N")
+        return hold_outcomes(HOLD_AT if hold is None else hold, die)
 
     def _raced(self, options: RaceOptions) -> RaceTable:
         return load_race(self.name, self.goal(options), self.die(options))

@@ -9,7 +9,7 @@ from typing import Any
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
-from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GameOptions, refuse_options
 from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
 
@@ -31,7 +31,7 @@ class RiskOptions(GameOptions):
     territories: int | None = None
 
 
-class Risk:
+class Risk(Game[RiskOptions]):
     """Risk: the attack goes on until one side is gone; the only decision is where the defender places armies."""
 
     name = "risk"

@@ -9,7 +9,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import WIN, AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
+from solver.game import (
+    WIN,
+    AnyGame,
+    Comparison,
+    Game,
+    Pictures,
+    Solution,
+    TurnOutcomes,
+    complete_position,
+    refuse_sections,
+    single_dice,
+)
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
@@ -31,7 +42,7 @@ class RoundOptions(GameOptions):
     players: int | None = None
 
 
-class RoundGame:
+class RoundGame(Game[RoundOptions]):
     """A game in which each player has one turn: by the given rules, or those that ship under this name."""
 
     unit = "points"
@@ -46,13 +57,13 @@ class RoundGame:
     def rules(self) -> RoundRules:
         return find_round(self.name) if self._given is None else self._given
 
-    @property
-    def position(self) -> tuple[str, ...]:
+    @cached_property
+    def position(self) -> tuple[str, ...]:  # type: ignore[override]  # nobody writes it
         """What describes a position: a turn, and the others of the round."""
         return (*_placed(self.rules), *OTHERS)
 
-    @property
-    def defaults(self) -> Mapping[str, Any]:
+    @cached_property
+    def defaults(self) -> Mapping[str, Any]:  # type: ignore[override]  # nobody writes it
         """What may be left out: all of it, since a turn has a beginning."""
         usual = {"dice": (), "kept": (), "tiles": None, "rolls_left": None, "me": 0, "left": None}
         turn = {name: usual[name] for name in _placed(self.rules)}
@@ -130,6 +141,21 @@ class RoundGame:
 
         refuse_sections(sections)
         return round_pictures(table)
+
+    def outcomes(
+        self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
+    ) -> TurnOutcomes:
+        """Return the scores of a turn by a strategy for points, the best without one. Raises SolverError."""
+        from solver.rounds.rating import OPTIMAL, round_outcomes
+        from solver.rounds.rating import WIN as TO_WIN
+
+        if hold is not None:
+            raise OptionError(
+                "a turn of one round is played by a strategy: leave out --hold, or give --strategy greedy"
+            )
+        if strategy == TO_WIN:
+            raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
+        return round_outcomes(strategy or OPTIMAL, self.rules, self.die(RoundOptions(die=die)))
 
     def die(self, options: RoundOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises DistributionError."""

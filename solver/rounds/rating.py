@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
-from solver.race.evaluate import TurnOutcomes, Wins
+from solver.game import TurnOutcomes
+from solver.race.evaluate import Wins
 from solver.rounds.players import rivals_of, scores_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph

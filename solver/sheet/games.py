@@ -7,9 +7,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from solver.decision import Decision
+from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import AnyGame, Comparison, Pictures, Solution, complete_position, refuse_sections, single_dice
+from solver.game import AnyGame, Comparison, Game, Pictures, Solution, complete_position, refuse_sections, single_dice
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -69,10 +69,11 @@ class NamedSheetOptions(SheetOptions):
     commit: bool | None = None
 
 
-class SheetGame:
+class SheetGame(Game[SheetOptions]):
     """A game on a score sheet: on the given one, or without it on the one of this name that the options choose."""
 
     unit = "points"
+    keeps_table = True
     position = ("dice", "rolls_left", "sheet", "committed")
     defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
 
@@ -252,6 +253,13 @@ class SheetGame:
         if sheet.sides != FACES_OF_PHOTOS:
             raise OptionError(f"{self.name} takes no --photo: leave it out")
         return sheet.dice
+
+    def assumed(self, given: Mapping[str, Any], place: Mapping[str, Any]) -> str:
+        """Return what of a place on a sheet is assumed: that the sheet is empty, and how many throws are left."""
+        sheet = "" if given.get("sheet") else "an empty sheet"
+        known = "rolls_left" in given or "dice" not in place
+        left = "" if known else f"{counted(place['rolls_left'], 'throw', 'throws')} left"
+        return ", ".join(filter(None, (sheet, left)))
 
     def die(self, options: SheetOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.game import AnyGame, Pictures, Solution, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Pictures, Solution, complete_position, refuse_sections
 from solver.options import GoalOptions, TurnsOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
@@ -16,7 +16,7 @@ USUAL_GOAL = 100
 _BY_RULE = "is played by a rule of thumb, which nothing can be iterated for; for points alone it"
 
 
-class SwineHerd:
+class SwineHerd(Game[GoalOptions]):
     """Swine Herd. The solution is that of one round of a player who plays for points alone."""
 
     name = SwineHerdState.game
@@ -55,7 +55,7 @@ class SwineHerd:
         return swine_herd_pictures(table)
 
 
-class Skunk:
+class Skunk(Game[TurnsOptions]):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
 
     name = SkunkState.game

@@ -8,7 +8,7 @@ from typing import Any
 from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals
-from solver.game import AnyGame, Pictures, Solution, Trace, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Pictures, Solution, Trace, complete_position, refuse_sections
 from solver.options import DieOptions, GoalOptions, TurnsOptions
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
@@ -35,7 +35,7 @@ class GoalAndTurnsOptions(GoalOptions):
     turns: int | None = None
 
 
-class Solitaire:
+class Solitaire(Game[DieOptions]):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
     def __init__(self, name: str) -> None:

@@ -1,5 +1,6 @@
 """What a learner sees of games in which a player rolls or holds: races, solitaires, Pig for three; and of Hog."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -29,6 +30,8 @@ from solver.throw_distribution import Chance
 
 ROLL, HOLD = 0, 1
 ACTIONS = (Action.ROLL.value, Action.HOLD.value)
+FIRST, BOTH = {ROLL: Action.ROLL}, {ROLL: Action.ROLL, HOLD: Action.HOLD}
+DICE = {dice - 1: dice for dice in range(1, MOST_DICE + 1)}
 MOST_COUNTED = 1_000_000
 """So many turns a game without a limit of them may take, at most, as far as spaces tell."""
 
@@ -60,6 +63,9 @@ class RollOrHoldModel(GameModel[R, Action]):
 
     def thrown(self, _state: R, action: Action, /) -> Falls | None:
         return self._falls if action is Action.ROLL else None
+
+    def _actions(self, state: R) -> Mapping[int, Action]:
+        return BOTH if state.turn_total else FIRST
 
     def moment(self, state: R) -> GameMoment[R, Action]:
         most = max(1, self._goal - state.banked)
@@ -180,6 +186,9 @@ class HogModel(GameModel[HogState, int]):
         names = tuple(f"throw {dice}" for dice in range(1, MOST_DICE + 1))
         self.shape = ModelShape(("me", "opponent"), (0, 0), (table.goal,) * 2, names)
 
+    def _actions(self, _state: HogState, /) -> Mapping[int, int]:
+        return DICE
+
     def number(self, _state: HogState, action: int, /) -> int:
         return action - 1
 
@@ -204,6 +213,6 @@ class HogModel(GameModel[HogState, int]):
 
     def named(self, name: str) -> Follow[HogState]:
         if name == OPTIMAL:
-            return super().named(name)
+            return lambda state, _: self.table.dice(state.me, state.opponent) - 1
         shares = dice_shares(name, self.table)
         return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))

@@ -29,12 +29,6 @@ def test_one_method_answers_with_the_keys_that_scripts_expect(capsys: pytest.Cap
     assert line["course"][-1] == {key: line[key] for key in CHECK}
 
 
-def test_value_iteration_is_that_of_solve(capsys: pytest.CaptureFixture[str]) -> None:
-    learned = json.loads(answer(capsys, "learn pig --goal 20 --method value-iteration --json"))
-    solved = json.loads(answer(capsys, "solve pig --goal 20 --method value-iteration --json"))
-    assert (learned["value"], learned["trials"]) == (solved["value"], solved["sweeps"])
-
-
 COMPARED = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2 --picture"
 
 
@@ -77,26 +71,3 @@ def test_the_chart_falls_from_the_top_left_to_the_bottom_right() -> None:
     assert lines[12].rstrip().endswith("*")
     assert lines[14].split() == ["10", "1,000"]
     assert math.isclose(course[-1].to_json()["mean_error"], 0.001)
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("learn yahtzee", "yahtzee cannot be learned here: choose one of pig, piglet"),
-        ("learn pgi", "did you mean pig"),
-        ("learn pig --method sarza", "did you mean sarsa"),
-        ("learn pig --epsilon 3", "--epsilon 3 is none: give a number from 0 to 1"),
-        ("learn pig --compare --lambda 2", "--lambda 2 is none"),
-        ("learn pig --method policy-iteration --alpha 0.1", "policy-iteration takes no --alpha"),
-        ("learn pig --goal 300", "too many states to learn"),
-        ("learn pig --turns 3", "takes no turns"),
-        ("learn pig --throws nowhere.txt", "nowhere.txt cannot be read as throws"),
-        ("learn pig --picture nowhere/a.png", "there is no folder nowhere"),
-    ],
-)
-def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert said in err

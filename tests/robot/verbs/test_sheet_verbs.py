@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from robot.cli import main
-from solver.sheet.exact.sheet_files import load, load_sheet
+from solver.sheet.exact.sheet_files import load
 from solver.sheet.game.card import read_card
 from solver.sheet.game.rules import SheetState, action_json
 from solver.sheet.game.sheet import find_sheet
@@ -45,17 +45,6 @@ def test_yahtzee_is_solved_with_the_keys_and_figures_that_are_published(capsys: 
     assert solution["seconds"] > 0
 
 
-def test_what_a_game_has_not_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    late, early = data(capsys, "solve hooligan"), data(capsys, "solve hooligan --commit")
-    assert late.keys() == early.keys() == {"game", "rule", "value", "sd", "unit", "states", "seconds"}
-    assert late["states"] == early["states"] == 2**7 - 1
-    assert early["value"] < late["value"]
-    sixes = data(capsys, "solve hooligan --die-counts 1,1,1,1,1,3")
-    assert sixes["value"] > late["value"]
-    assert sixes["value"] == data(capsys, "solve hooligan --die 0.125,0.125,0.125,0.125,0.125,0.375")["value"]
-    assert data(capsys, "solve hooligan --die-counts 4,4,4,4,4,4")["value"] == late["value"]
-
-
 def test_a_game_of_ones_own_is_named_by_its_file(capsys: pytest.CaptureFixture[str]) -> None:
     solution = data(capsys, f"solve {OWN}")
     assert (solution["game"], solution["rule"]) == ("quick-four", "forced")
@@ -84,15 +73,6 @@ def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) 
     assert (decision["action"], decision["value"]) == (found[0], values[0]) == ({"keep": [3, 3]}, max(values))
 
 
-def test_scoring_is_worth_its_points_and_the_card_after_it(capsys: pytest.CaptureFixture[str]) -> None:
-    decision = data(capsys, f"advise yahtzee --dice 4 4 4 4 4 --rolls-left 0 --sheet {CARD}")
-    assert [option["action"] for option in decision["options"]] == [{"score": "fours"}]
-    card = read_card(find_sheet("yahtzee"), CARD).with_score("fours", (4,) * 5)
-    later = load_sheet(find_sheet("yahtzee")).at(card)
-    assert decision["value"] == pytest.approx(20 + 100 + later, abs=1e-9)
-    assert card.extras == 1
-
-
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
     why, explained, best, *others = answer(
         capsys, *f"advise yahtzee --dice 3 3 4 5 6 --rolls-left 0 --sheet {CARD} --all".split()
@@ -119,14 +99,6 @@ def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.C
     for given, said in (("--rolls-left 1", "an empty sheet"), (f"--sheet {CARD}", "2 throws left")):
         first, *_ = answer(capsys, *f"advise yahtzee --dice 33456 {given}".split()).splitlines()
         assert first == f"Not given, so assumed: {said}"
-
-
-def test_a_box_that_is_chosen_early_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    chosen = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2")
-    assert chosen["action"] == {"commit": "sixes"}
-    then = data(capsys, "advise hooligan --commit --dice 6 6 6 1 2 --rolls-left 2 --committed sixes")
-    assert then["action"] == {"keep": [6, 6, 6]}
-    assert then["value"] == pytest.approx(chosen["value"], abs=1e-12)
 
 
 @pytest.mark.check
@@ -202,59 +174,6 @@ def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[
     same = data(capsys, f"{words} greedy")
     assert same["win_first"] == same["win_second"]
     assert "win second" in answer(capsys, *f"{words} win".split())
-
-
-DICE = "--dice 3 3 4 5 6"
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("advise yahtzee --dice 3 3 4 5 --rolls-left 2", "give 5"),
-        ("advise yahtzee --dice 3 3 4 5 7 --rolls-left 2", "1 to 6"),
-        (f"advise yahtzee {DICE} --rolls-left 3", "0 to 2"),
-        (f"advise yahtzee {DICE} --rolls-left -1", "0 to 2"),
-        ("advise yahtzee --rolls-left 2", "3"),
-        ("advise yahtzee --sheet ones=7", "ones=7"),
-        ("advise yahtzee --sheet yahtzee=50,bonuses=1", "bonuses=1"),
-        ("advise yahtzee --sheet ones=3,bonuses=1", "yahtzee=50"),
-        ("advise yahtzee --sheet fuors=4", "unknown box 'fuors': did you mean fours? known are ones, twos, threes"),
-        ("advise yahtzee --sheet foo=3", "unknown box 'foo': known are ones, twos, threes, fours, fives, sixes"),
-        ("advise kniffel --sheet yahtzee=50,bonuses=1", "bonuses"),
-        (f"advise yahtzee {DICE} --rolls-left 2 --committed fours", "leave fours out"),
-        ("advise yahtzee --me 3", "--me"),
-        ("advise pig --me 3 --opponent 4 --dice 3", "--dice"),
-        ("advise yahtzee --rule fred", "forced"),
-        ("solve kniffel --rule free", "plain"),
-        ("solve pig --rule free", "takes no rule"),
-        ("solve pig --commit", "takes no commit"),
-        ("solve yahtzee --commit", "hooligan"),
-        ("solve yahtzee --goal 100", "takes no goal"),
-        ("solve yahtzee --sides 6", "takes no sides"),
-        ("solve yahtzee --die 0.5,0.5", "6 sides"),
-        ("solve yahzee", "did you mean yahtzee?"),
-        ("solve nowhere.toml", "nowhere.toml"),
-        (f"solve {OWN} --rule free", "takes no rule"),
-        ("solve yahtzee --method value-iteration", "--method"),
-        ("rate yahtzee --strategies optmal", "did you mean optimal?"),
-        ("rate hooligan --strategies botzee-4.13", "strategy of hooligan"),
-        ("rate risk", "risk"),
-        ("simulate pig", "pipsqueak rate"),
-        ("simulate hooligan --games 1", "2 or more"),
-        ("simulate hooligan --games 99999999999", "at most"),
-        ("simulate hooligan --games 5 --against greedy", "even"),
-        ("simulate hooligan --strategy win", "two players"),
-        ("simulate hooligan --against wim", "did you mean win?"),
-        ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
-        ("show yahtzee --kind surface", "unknown picture"),
-        ("show yahtzee --opponents 3", "leave them out"),
-    ],
-)
-def test_bad_input_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert said in err
 
 
 def test_a_sheet_with_a_box_that_never_scores_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,14 +80,24 @@ def test_states_tell_who_acts_and_what_was_thrown() -> None:
     assert state.returns() == [0.0, 0.0]
 
 
-def test_programs_that_use_it_end_well_and_a_missing_package_is_named() -> None:
-    def run(program: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False
-        )
+def run(program: str) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-c", program]
+    return subprocess.run(words, cwd=REPOSITORY, capture_output=True, text=True, check=False)
 
-    played = "import pyspiel, solver.environments.openspiel_games\nprint(pyspiel.load_game('python_pipsqueak_hog'))"
-    ended = run(played)
+
+def test_programs_that_use_it_end_well() -> None:
+    ended = run("import pyspiel, solver.environments.openspiel_games\nprint(pyspiel.load_game('python_pipsqueak_hog'))")
     assert (ended.returncode, ended.stdout.strip(), ended.stderr) == (0, "python_pipsqueak_hog(goal=100)", "")
-    missing = run("import sys; sys.modules['pyspiel'] = None\nimport solver.environments.openspiel_games")
-    assert missing.stderr.splitlines()[-1].endswith("environments need open_spiel: install the extra 'learn'")
+
+
+@pytest.mark.parametrize(
+    ("package", "module", "named"),
+    [
+        ("gymnasium", "gymnasium_env", "gymnasium"),
+        ("pettingzoo", "pettingzoo_env", "pettingzoo"),
+        ("pyspiel", "openspiel_games", "open_spiel"),
+    ],
+)
+def test_a_missing_package_is_named_with_the_extra_that_brings_it(package: str, module: str, named: str) -> None:
+    missing = run(f"import sys; sys.modules['{package}'] = None\nimport solver.environments.{module}")
+    assert missing.stderr.splitlines()[-1].endswith(f"environments need {named}: install the extra 'learn'")

@@ -1,7 +1,5 @@
 """PettingZoo's environments of solved games: its own checks, rewards, and what is told of each action."""
 
-import subprocess
-import sys
 from collections import defaultdict
 from functools import partial
 from typing import Any
@@ -13,7 +11,6 @@ from pettingzoo.test import api_test, seed_test
 from solver.environments.models.registry import ENTRIES
 from solver.environments.pettingzoo_env import GameAECEnv, env
 from solver.errors import OptionError, RuleError
-from tests.support.repository import REPOSITORY
 from tests.support.solver.environments import SMALL
 
 MANY = [name for name, entry in ENTRIES.items() if entry.players > 1]
@@ -92,9 +89,3 @@ def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bar
         GameAECEnv("pig", render_mode="human")
     with pytest.raises(RuleError, match="no game is on: reset"):
         GameAECEnv("pig", render_mode="ansi").render()
-
-
-def test_a_missing_package_is_named_with_the_extra_that_brings_it() -> None:
-    program = "import sys; sys.modules['pettingzoo'] = None\nimport solver.environments.pettingzoo_env"
-    run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("environments need pettingzoo: install the extra 'learn'")

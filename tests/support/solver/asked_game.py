@@ -3,7 +3,7 @@
 from typing import Any
 
 from solver.decision import Decision
-from solver.game import Pictures, PositionTable, Solution, SupportsTable, Trace, check_iteration
+from solver.game import Pictures, PositionTable, Solution, Trace
 from solver.games import find_game
 from solver.options import read_options
 
@@ -22,12 +22,10 @@ class AskedGame:
         return self.game.advise(self.options, **position)
 
     def iterate(self, trace: Trace) -> Solution:
-        return check_iteration(self.game).iterate(self.options, trace)
+        return self.game.iterate(self.options, trace)
 
     def table(self) -> PositionTable:
-        assert isinstance(self.game, SupportsTable)
         return self.game.table(self.options)
 
     def pictures(self, *sections: int) -> Pictures:
-        assert isinstance(self.game, SupportsTable)
         return self.game.pictures(self.game.table(self.options), sections)
