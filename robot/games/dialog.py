@@ -21,19 +21,19 @@ BOXES = {Button.UP: -1, Button.DOWN: 1, Button.ROLL: 1}
 """By how many boxes these go on in the list of boxes, which begins with the most points."""
 WAYS = {Button.ROLL: 1, Button.RIGHT: 1, Button.DOWN: 1, Button.LEFT: -1, Button.UP: -1}
 """By how many combinations these go on in the list of those that may be shut."""
-WORDS: Mapping[str, tuple[str, str, str, str, str]] = {
-    "roll": ("key-throw", "key-throw", "key-throw", "press-throw", "press-throw"),
-    "throw": ("key-throw-dice", "key-roll-dice", "key-asked-roll", "press-throw-dice", "press-throw-dice"),
-    "one": ("key-throw-one", "key-throw-one", "key-throw-one", "tiles-press-one", "tiles-press-one"),
-    "hold": ("key-hold", "key-hold", "key-asked-hold", "press-bank", "press-bank"),
-    "wins": ("key-hold-wins", "key-hold-wins", "key-asked-hold-wins", "press-bank-wins", "press-bank-wins"),
-    "stand": ("key-stand", "key-stand", "key-stand", "press-stand", "press-stand"),
-    "sit": ("key-sit", "key-sit", "key-sit", "press-sit", "press-sit"),
-    "shut": ("key-shut", "key-shut", "key-shut", "tiles-press-shut", "tiles-press-shut"),
-    "boxes": ("key-boxes", "key-boxes", "key-asked-boxes", "press-boxes", "press-boxes"),
-    "boxes-only": ("key-boxes-only", "key-boxes-only", "key-asked-boxes-roll", "press-boxes", "press-boxes-roll"),
+OTHER_WORDS: Mapping[str, tuple[str, str, str, str]] = {
+    "key-throw": ("key-throw", "key-throw", "press-throw", "press-throw"),
+    "key-throw-dice": ("key-roll-dice", "key-asked-roll", "press-throw-dice", "press-throw-dice"),
+    "key-throw-one": ("key-throw-one", "key-throw-one", "tiles-press-one", "tiles-press-one"),
+    "key-hold": ("key-hold", "key-asked-hold", "press-bank", "press-bank"),
+    "key-hold-wins": ("key-hold-wins", "key-asked-hold-wins", "press-bank-wins", "press-bank-wins"),
+    "key-stand": ("key-stand", "key-stand", "press-stand", "press-stand"),
+    "key-sit": ("key-sit", "key-sit", "press-sit", "press-sit"),
+    "key-shut": ("key-shut", "key-shut", "tiles-press-shut", "tiles-press-shut"),
+    "key-boxes": ("key-boxes", "key-asked-boxes", "press-boxes", "press-boxes"),
+    "key-boxes-only": ("key-boxes-only", "key-asked-boxes-roll", "press-boxes", "press-boxes-roll"),
 }
-"""The messages of what buttons do: for the eye, where a die is reached, with three big buttons; the ear, and so too."""
+"""By the message for the eye: where a die is reached, with three big buttons; for the ear, with three buttons too."""
 
 
 def begun(position: Position, *, big: bool) -> Tally | None:
@@ -228,7 +228,7 @@ def _before(offer: Offer, tally: Tally) -> int:
 
 def _in_words(sayings: Iterator[Saying], column: int) -> Iterator[Saying]:
     for one in sayings:
-        yield Saying(WORDS[one.key][column], one.values) if one.key in WORDS else one
+        yield Saying(OTHER_WORDS[one.key][column - 1], one.values) if column and one.key in OTHER_WORDS else one
 
 
 def keys(position: Position, tally: Tally) -> Iterator[Saying]:

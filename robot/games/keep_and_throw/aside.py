@@ -92,7 +92,9 @@ class AsidePosition(KeptDice):
         """What people can mark and do: at first the dice are marked that must be set aside, if there is no choice."""
         keeps = {action.keep for action in self.state.legal_actions()}
         return Offer(
-            acts={} if self.faces else {Button.ROLL: (Action(THROW, ()), Saying("throw", {"dice": self.dice}))},
+            acts={}
+            if self.faces
+            else {Button.ROLL: (Action(THROW, ()), Saying("key-throw-dice", {"dice": self.dice}))},
             wells=self.wells,
             dice=self.free,
             must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
@@ -213,9 +215,9 @@ class AsidePosition(KeptDice):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         marked = self.marked(tally.keep)
         if marked.no_throw is None:
-            yield Saying("throw", {"dice": marked.left})
+            yield Saying("key-throw-dice", {"dice": marked.left})
         if marked.no_hold is None:
-            yield Saying("wins" if self.state.wins(marked.dice) else "hold", {"banked": marked.total})
+            yield Saying("key-hold-wins" if self.state.wins(marked.dice) else "key-hold", {"banked": marked.total})
         if marked.dice and marked.no_throw and marked.no_hold:
             yield marked.no_throw
 

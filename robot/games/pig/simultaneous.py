@@ -85,7 +85,7 @@ class HerdPosition(NamedMoves):
 
     @property
     def moves(self) -> dict[str, Saying]:
-        words = {STAND.action: Saying("stand"), SIT.action: Saying("sit", {"up": self.state.round_total})}
+        words = {STAND.action: Saying("key-stand"), SIT.action: Saying("key-sit", {"up": self.state.round_total})}
         return {} if self.over else words
 
     @property

@@ -112,8 +112,8 @@ class RollPosition(NamedMoves):
 
     @property
     def moves(self) -> dict[str, Saying]:
-        hold = Saying("wins" if self.holding_wins else "hold", {"banked": self.state.turn_total})
-        words = {Roll.ROLL: Saying("roll"), Roll.HOLD: hold}
+        hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
+        words = {Roll.ROLL: Saying("key-throw"), Roll.HOLD: hold}
         return {action.value: words[action] for action in self.state.legal_actions()}
 
     def chosen(self, action: Action) -> Move:

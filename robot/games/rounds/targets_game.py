@@ -51,7 +51,7 @@ class TargetPosition(NamedMoves):
 
     @property
     def moves(self) -> dict[str, Saying]:
-        return {} if self.over else {ROLL.action: Saying("throw", {"dice": self.dice})}
+        return {} if self.over else {ROLL.action: Saying("key-throw-dice", {"dice": self.dice})}
 
     def view(self) -> RaceView:
         nothing = (0,) * len(self.scores)

@@ -74,7 +74,7 @@ class TilesPosition(Position):
     @property
     def offer(self) -> Offer:
         """What people can mark and do: before a throw all dice are thrown, or one die where that may be."""
-        buttons = zip((Button.ROLL, Button.HOLD), ("throw", "one"), self.state.throws, strict=False)
+        buttons = zip((Button.ROLL, Button.HOLD), ("key-throw-dice", "key-throw-one"), self.state.throws, strict=False)
         return Offer(
             {button: (Action(THROW, count=dice), Saying(words, {"dice": dice})) for button, words, dice in buttons},
             tiles=self.state.tiles.tiles,
@@ -84,7 +84,7 @@ class TilesPosition(Position):
 
     def ends(self, tally: Tally) -> Iterator[Saying]:
         if tally.tiles:
-            yield self.fault(self.state.shutting(tally.tiles)) or Saying("shut", {"tiles": in_row(tally.tiles)})
+            yield self.fault(self.state.shutting(tally.tiles)) or Saying("key-shut", {"tiles": in_row(tally.tiles)})
 
     def chosen(self, action: Action) -> Move:
         if action == Action(THROW, count=action.count):

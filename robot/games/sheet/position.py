@@ -69,7 +69,7 @@ class SheetPosition(KeptDice):
     @property
     def offer(self) -> Offer:
         boxes, sheet = self.boxes if self.faces else {}, self.state.sheet
-        throw = Action(THROW, ()), Saying("throw", {"dice": len(self.wells)})
+        throw = Action(THROW, ()), Saying("key-throw-dice", {"dice": len(self.wells)})
         return Offer(
             acts={} if self.faces else {Button.ROLL: throw},
             wells=self.wells,
@@ -153,9 +153,9 @@ class SheetPosition(KeptDice):
     def ends(self, tally: Tally) -> Iterator[Saying]:
         others = (len(self.wells) - len(tally.keep)) * self.throws
         if others:
-            yield Saying("throw", {"dice": others})
+            yield Saying("key-throw-dice", {"dice": others})
         if self.boxes:
-            yield Saying("boxes" if others else "boxes-only")
+            yield Saying("key-boxes" if others else "key-boxes-only")
 
     def view(self) -> SheetView:
         state = self.state
