@@ -2,13 +2,19 @@
 
 import glob
 import hashlib
+import itertools
 import json
 import logging
+import math
 import os
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.errors import TableError
 
@@ -57,6 +63,29 @@ def read(path: Path) -> tuple[dict[str, Any], memoryview]:
     except OSError as refused:
         raise TableError(f"table {path} cannot be read ({refused.strerror}): check folder and disk") from refused
     return unpack(content, path)
+
+
+def check_header(header: Mapping[str, Any], expected: Mapping[str, Any], path: Path, game: str) -> None:
+    """Raise TableError unless the header of the file at `path` is the one that is expected of a `game`."""
+    if header != expected:
+        raise TableError(f"table {path} holds another game than {game}: compute it again")
+
+
+def take_arrays(body: memoryview, arrays: Sequence[tuple[str, Sequence[int]]], path: Path) -> list[NDArray[Any]]:
+    """Return the arrays, each given by type and shape, that stand one after another in the body of a file at `path`.
+
+    The body may be packed by zlib. Raises TableError unless it holds just these.
+    """
+    sizes = [np.dtype(kind).itemsize * math.prod(shape) for kind, shape in arrays]
+    try:
+        content = body if len(body) == sum(sizes) else memoryview(zlib.decompress(body))
+        if len(content) != sum(sizes):
+            raise ValueError("it is shorter or longer")
+    except (zlib.error, ValueError) as wrong:
+        raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
+    ends = itertools.accumulate(sizes)
+    parts = [content[end - size : end] for size, end in zip(sizes, ends, strict=True)]
+    return [np.frombuffer(part, kind).reshape(shape) for part, (kind, shape) in zip(parts, arrays, strict=True)]
 
 
 def write(content: bytes, path: Path) -> None:

@@ -15,7 +15,7 @@ NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 def engine_of(path: Path) -> str | None:
     """Return the engine that a TOML file names, None if it names none or cannot be read."""
     try:
-        return _engine(read_toml(path))
+        return engine_of_text(read_text(path))
     except OptionError:
         return None
 
@@ -23,13 +23,9 @@ def engine_of(path: Path) -> str | None:
 def engine_of_text(text: str) -> str | None:
     """Return the same of the text of a TOML file."""
     try:
-        return _engine(parse_toml(text, "it"))
+        named = parse_toml(text, "it").get("engine")
     except OptionError:
         return None
-
-
-def _engine(written: Mapping[str, Any]) -> str | None:
-    named = written.get("engine")
     return named if isinstance(named, str) else None
 
 

@@ -10,23 +10,23 @@ from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.errors import OptionError
 from solver.jit import compiled
-from solver.sheet.exact.solve import Ladder, Room, ladder_of, room_for
+from solver.sheet.exact.solve import work_for
 from solver.sheet.exact.table import Plan
-from solver.sheet.exact.vectors import LANES, highest, mix
-from solver.sheet.game.card import Card
-from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import SheetState
-from solver.sheet.simulation import (
-    Cup,
-    alike_of,
-    cup_of,
+from solver.sheet.exact.turn_kernels import (
+    Ladder,
+    keep_best,
+    ladder_of,
     left_of,
     legal_boxes,
     slot_of,
-    stream,
-    throw,
+    throw_back,
     write_slot,
 )
+from solver.sheet.exact.vectors import LANES, highest
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import TIE
+from solver.sheet.game.rules import SheetState
+from solver.sheet.simulation import Cup, cup_of, stream, throw
 
 SEEDS = 2**62
 
@@ -34,24 +34,24 @@ SEEDS = 2**62
 class SheetArrays(NamedTuple):
     """A sheet as the kernels play it.
 
-    `faces[roll]` are the dice of a roll, `alike[roll]` its place in `plan.alike` or -1, `keeps[roll, n]` what the n-th
-    action that keeps dice leaves of it, a place of the lattice, or -1 where another action does the same. `values` are
-    those of the solved sheet, empty where none are told.
+    `faces[roll]` are the dice of a roll, `keeps[roll, n]` what the n-th action that keeps dice leaves of it, a place of
+    the lattice, or -1 where another action does the same. `values` are those of the solved sheet, empty where none are
+    told.
     """
 
     plan: Plan
     cup: Cup
     faces: NDArray[np.int64]
-    alike: NDArray[np.int64]
     keeps: NDArray[np.int64]
     values: NDArray[np.float64]
 
 
 class TurnSpace(NamedTuple):
-    """Where turns are weighed, as sheets are solved: the lattice and room for its numbers."""
+    """Where turns are weighed: the lattice, room for its numbers, and where that of a roll in a box begins there."""
 
     ladder: Ladder
-    room: Room
+    work: NDArray[np.float64]
+    ends: NDArray[np.int64]
 
 
 class SheetLanes(NamedTuple):
@@ -81,34 +81,30 @@ class SheetLanes(NamedTuple):
 @compiled
 def box_worth(sheet: SheetArrays, lanes: SheetLanes, game: int, roll: int, box: int) -> float:
     """Return what it is worth to score a roll in a legal box."""
-    plan, alike = sheet.plan, sheet.alike[roll]
-    worth = float(lanes.ends[game, slot_of(plan, lanes.filled[game], alike, roll, box)])
-    return worth + plan.extra if lanes.flag[game] and alike >= 0 else worth
+    plan = sheet.plan
+    worth = float(lanes.ends[game, slot_of(plan, lanes.filled[game], roll, box)])
+    return worth + plan.extra if lanes.flag[game] and roll < len(plan.matching) else worth
 
 
 @compiled
 def weigh_turns(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, games: NDArray[np.int64]) -> None:
     """Fill the worth of all keeps in the turns that begin in these games, LANES of them at a time."""
-    plan, ladder, work = sheet.plan, space.ladder, space.room.numbers
-    rolls, boxes = space.room.ends.shape
-    first_roll = len(ladder.order) - rolls
+    plan, ladder, work = sheet.plan, space.ladder, space.work
+    rolls, first_roll = len(ladder.roll_chances), sheet.cup.first_roll
     for first in range(0, len(games), LANES):
         count = min(LANES, len(games) - first)
         for lane in range(count):
             _write_ends(sheet, space, lanes, games[first + lane], lane)
-        highest(work, first_roll * LANES, space.room.ends, (0, boxes, rolls))
+        highest(work, first_roll * LANES, space.ends, (0, len(space.ends) // rolls, rolls))
         for lane in range(count):
             _score_alike(sheet, space, lanes, games[first + lane], lane)
         for left in range(plan.throws - 1):
-            for keep in range(first_roll - 1, -1, -1):
-                mix(work, keep * LANES, ladder.more, keep * len(ladder.chances), ladder.chances)
+            throw_back(ladder, work)
             for lane in range(count):
                 worth = lanes.worth[games[first + lane], left]
                 for keep in range(first_roll):
-                    worth[ladder.order[keep]] = work[keep * LANES + lane]
-            for i in range(len(ladder.begin)):
-                span = ladder.first[i], ladder.width[i], ladder.rows[i]
-                highest(work, ladder.begin[i] * LANES, ladder.sources, span)
+                    worth[keep] = work[keep * LANES + lane]
+            keep_best(ladder, work)
 
 
 @compiled
@@ -118,11 +114,11 @@ def _write_ends(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, game: i
     In filled boxes that is nothing at all. A call that takes a plan counts the references to its arrays: in this loop
     most of the time would go there.
     """
-    plan, values, work = sheet.plan, sheet.values, space.room.numbers
+    plan, values, work = sheet.plan, sheet.values, space.work
     begins, rise, points = plan.first, plan.rise, plan.points
     cap, bonus, paid = plan.cap, plan.bonus, plan.paid if plan.flags == 2 else -1
     filled, flag, total, ends = lanes.filled[game], lanes.flag[game], lanes.total[game], lanes.ends[game]
-    place = len(space.ladder.order) * LANES + lane
+    place = (sheet.cup.first_roll + len(plan.slot)) * LANES + lane
     for box in range(len(begins) - 1):
         for slot in range(begins[box], begins[box + 1]):
             worth = -np.inf
@@ -141,13 +137,12 @@ def _score_alike(sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, game: 
     plan, filled = sheet.plan, lanes.filled[game]
     if not filled & plan.yahtzee:
         return
-    for place in range(len(plan.alike)):
-        roll = plan.alike[place]
-        legal, most = legal_boxes(plan, filled, place), -np.inf
+    for roll in range(len(plan.matching)):
+        legal, most = legal_boxes(plan, filled, roll), -np.inf
         for box in range(len(plan.first) - 1):
             if legal >> box & 1:
                 most = max(most, box_worth(sheet, lanes, game, roll, box))
-        space.room.numbers[space.ladder.rung[sheet.cup.first_roll + roll] * LANES + lane] = most
+        space.work[(sheet.cup.first_roll + roll) * LANES + lane] = most
 
 
 @compiled
@@ -191,7 +186,7 @@ def tell_sheet(sheet: SheetArrays, lanes: SheetLanes, game: int, told: StepTold)
     if over:
         return
     exact = len(told.value) > 0
-    legal = legal_boxes(plan, lanes.filled[game], sheet.alike[roll])
+    legal = legal_boxes(plan, lanes.filled[game], roll)
     most, best = -np.inf, -1
     for box in range(boxes):
         if legal >> box & 1:
@@ -231,12 +226,12 @@ def tell_sheets(
 def score_box(sheet: SheetArrays, lanes: SheetLanes, game: int, box: int) -> float:
     """Write the roll down in a legal box; return the points that this brings."""
     plan, roll = sheet.plan, lanes.roll[game]
-    alike, flag = sheet.alike[roll], lanes.flag[game]
-    slot = slot_of(plan, lanes.filled[game], alike, roll, box)
+    flag = lanes.flag[game]
+    slot = slot_of(plan, lanes.filled[game], roll, box)
     after = write_slot(plan, (lanes.filled[game], flag, lanes.total[game]), box, slot)
     lanes.filled[game], lanes.flag[game], lanes.total[game] = after[0], after[1], after[2]
     lanes.scores[game, box] = int(plan.points[slot])
-    if flag and alike >= 0:
+    if flag and roll < len(plan.matching):
         lanes.extras[game] += 1
         return float(after[3]) + plan.extra
     return float(after[3])
@@ -265,7 +260,7 @@ def step_sheets(
             begin_sheet(sheet, lanes, game, seed)
             fresh[game] = True
         elif action < boxes:
-            if legal_boxes(sheet.plan, lanes.filled[game], sheet.alike[roll]) >> action & 1:
+            if legal_boxes(sheet.plan, lanes.filled[game], roll) >> action & 1:
                 if exact:
                     told.regret[game] = lanes.value[game] - box_worth(sheet, lanes, game, roll, action)
                 told.reward[game] = score_box(sheet, lanes, game, action)
@@ -300,7 +295,8 @@ class SheetVectorEnv(CompiledVectorEnv):
             raise OptionError("boxes chosen early are not played side by side: make_vec with vectorization_mode='sync'")
         self._sheet = arrays_of(model, exact)
         plan, ladder = model.table.plan, ladder_of(model.table.lattice)
-        self._space = TurnSpace(ladder, room_for(plan, ladder))
+        ends = (len(model.table.lattice.keeps) + plan.slot) * LANES
+        self._space = TurnSpace(ladder, work_for(plan, ladder), ends.ravel())
         keeps = model.table.lattice.first_roll
         self._lanes = SheetLanes(
             filled=np.zeros(num_envs, np.int64),
@@ -346,7 +342,6 @@ def arrays_of(model: SheetModel, exact: bool) -> SheetArrays:
         table.plan,
         cup_of(dice),
         np.array(dice.rolls, np.int64),
-        alike_of(table.plan),
         model.keeps_of_rolls(),
         np.array(table.values) if exact else np.empty((0, 0, 0)),
     )

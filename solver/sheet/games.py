@@ -186,9 +186,11 @@ class SheetGame(Game[SheetOptions]):
         One of two may be called "win": it plays to win, all others for points.
         """
         from solver.sheet.coach.levels import LEVELS
+        from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.simulation import simulate
-        from solver.sheet.win.match import WIN, find_player, play_pairs
+        from solver.sheet.win.match import WIN, Player, play_pairs
+        from solver.sheet.win.win_table import load_wins
 
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
@@ -201,10 +203,15 @@ class SheetGame(Game[SheetOptions]):
                 raise UnknownNameError.of(f"strategy of {sheet.name}", str(name), (*known, WIN), forms)
         if against is None and strategy == WIN:
             raise OptionError("to win takes two players: say whom to play against")
+
+        def player(name: str) -> Player:
+            if name == WIN:
+                return load_wins(load_sheet(sheet, die, options.cache), options.cache)
+            return sheet_strategy(name, sheet, die, options.cache)
+
         if against is None:
             return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
-        first, second = (find_player(name, sheet, die, options.cache) for name in (strategy, against))
-        return play_pairs(first, second, games, seed, die=die).to_json()
+        return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
     def table(self, options: SheetOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from solver.game import Pictures
 from solver.plot.pictures import BODY, ROLL, SCALE, scale_of, title
 from solver.sheet.exact.table import SheetTable
-from solver.sheet.exact.turn import solve_committed, solve_turn
+from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation
@@ -68,8 +68,8 @@ class SheetViews:
         sheet, dice = self.sheet, self.table.lattice
         ends = self.table.ends(Card.blank(sheet))
         if sheet.commit:
-            committed = solve_committed(dice, ends, sheet.throws)
-            worth, done = committed.of_roll, [sheet.names[box] for box in committed.best_boxes()]
+            worth, boxes = first_boxes(solve_committed(dice, ends, sheet.throws))
+            done = [sheet.names[box] for box in boxes]
         else:
             turn = solve_turn(dice, ends, sheet.throws)
             keeps = turn.best_keeps(sheet.throws - 1)

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from solver.decision import counted
 from solver.errors import OptionError
 from solver.jit import compiled
-from solver.sheet.exact.table import Plan, check_sides, plan_of
+from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
+from solver.sheet.exact.turn_kernels import left_of, slot_of, write_slot
 from solver.sheet.game.dice import Lattice, lattice
-from solver.sheet.policy.plays import Plays, Policy
 from solver.throw_distribution import Chance
 
 # Odd numbers whose bits look random: the golden ratio, and the mixing steps of SplitMix64 (Steele, Lea and Flood, "Fast
@@ -111,63 +111,9 @@ class Sheets(NamedTuple):
 
 
 @compiled
-def legal_boxes(plan: Plan, filled: int, alike: int) -> int:
-    """Return the boxes, one bit each, that the roll `plan.alike[alike]` may be scored in; -1 is any other roll."""
-    unfilled = (1 << len(plan.first) - 1) - 1 & ~filled
-    if alike < 0 or plan.joker != 2 or not filled & plan.yahtzee:
-        return unfilled
-    matching = plan.matching[alike] & unfilled
-    lower = unfilled & plan.lower
-    return matching if matching else lower if lower else unfilled
-
-
-@compiled
-def slot_of(plan: Plan, filled: int, alike: int, roll: int, box: int) -> int:
-    """Return the slot that `roll`, which is `plan.alike[alike]` unless that is -1, writes in an open box."""
-    if alike >= 0 and plan.joker and filled & plan.yahtzee and not plan.matching[alike] & ~filled:
-        return int(plan.joker_slot[alike, box])
-    return int(plan.slot[roll, box])
-
-
-@compiled
-def write_slot(plan: Plan, state: tuple[int, int, int], box: int, slot: int) -> tuple[int, int, int, int]:
-    """Return filled boxes, flag and upper total after `state` writes a slot, and the points with the bonus it makes.
-
-    What a further Yahtzee is paid is not among them.
-    """
-    filled, flag, total = state
-    after = min(total + plan.rise[slot], plan.cap)
-    points = int(plan.points[slot])
-    if total < plan.cap == after:
-        points += int(plan.bonus)
-    if plan.flags == 2 and slot == plan.paid:
-        flag = 1
-    return filled | 1 << box, flag, after, points
-
-
-@compiled
-def left_of(plan: Plan, filled: int) -> int:
-    """Return how many boxes are open."""
-    count = 0
-    for box in range(len(plan.first) - 1):
-        count += 1 - (filled >> box & 1)
-    return count
-
-
-@compiled
-def alike_of(plan: Plan) -> NDArray[np.int64]:
-    """Return for each roll its place in `plan.alike`, -1 for one whose faces are not all alike."""
-    alike = np.full(len(plan.slot), -1)
-    for i in range(len(plan.alike)):
-        alike[plan.alike[i]] = i
-    return alike
-
-
-@compiled
 def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], sheets: Sheets) -> None:
     """Play a turn in all of `games`, places in `sheets`, which have the same boxes filled and one flag."""
     cup, keep, box = luck.cup, play.keep, play.box
-    alike = alike_of(plan)
     filled, flag = sheets.filled[games[0]], sheets.flag[games[0]]
     begin = plan.begin[filled]
     first = (len(plan.first) - 1 - left_of(plan, filled)) * plan.throws
@@ -183,11 +129,11 @@ def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], shee
             held = throw(cup, numbers, first + made, held)
         roll = held - cup.first_roll
         chosen = group if plan.commit else box[row, roll]
-        slot = slot_of(plan, filled, alike[roll], roll, chosen)
+        slot = slot_of(plan, filled, roll, chosen)
         after = write_slot(plan, (filled, flag, sheets.total[game]), chosen, slot)
         sheets.filled[game], sheets.flag[game], sheets.total[game] = after[0], after[1], after[2]
         sheets.points[game] += after[3]
-        if flag and alike[roll] >= 0:
+        if flag and roll < len(plan.matching):
             sheets.points[game] += int(plan.extra)
 
 
@@ -231,14 +177,10 @@ def simulate(
         raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
     follow(policy, die, range(1), seed, 0)  # what compiling takes is not the games'
     begun = clock()
-    points = np.concatenate([follow(policy, die, some, seed, 0)[-1].points for some in batches(games)])
+    some = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    points = np.concatenate([follow(policy, die, batch, seed, 0)[-1].points for batch in some])
     taken = clock() - begun
     return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / taken)
-
-
-def batches(games: int) -> list[range]:
-    """Return the numbers of games, from 0, in batches that memory has room for."""
-    return [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
 
 
 def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: int, seat: int) -> list[Sheets]:

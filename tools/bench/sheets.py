@@ -17,7 +17,7 @@ from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import Plan, SheetTable, plan_of
+from solver.sheet.exact.table import Plan, Policy, SheetTable, plan_of
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice
@@ -37,7 +37,6 @@ from solver.sheet.policy.decision_list import (
 )
 from solver.sheet.policy.evaluate import evaluate
 from solver.sheet.policy.guess import Guess, hardest_first
-from solver.sheet.policy.plays import Policy
 from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
 from solver.sheet.simulation import simulate
 from solver.sheet.win.match import play_pairs

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from solver.explanation import sentence
-from solver.sheet.coach.decide import Breakdowns, SheetDecision, Values, bare, weigh
+from solver.sheet.coach.decide import Breakdowns, SheetDecision, bare, weigh
 from solver.sheet.coach.explain import action_words, aimed_boxes, why_best
 from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
 from solver.sheet.exact.table import SheetTable
@@ -22,7 +22,7 @@ STEP = 2.0**-10
 RICHER_KEPT = 4
 
 
-def advise_state(values: Values, state: SheetState, plain: Values | None = None) -> SheetDecision:
+def advise_state(values: SheetTable, state: SheetState, plain: SheetTable | None = None) -> SheetDecision:
     """Return the best action of the player whose turn it is, for that player's points alone.
 
     `plain` are the values of the same sheet without its bonus, from which the sentence takes the value of the bonus;
@@ -79,11 +79,7 @@ def bonus_chance(state: SheetState, action: SheetAction, cache: Path | None = No
 
 @lru_cache(RICHER_KEPT)
 def _richer(values: SheetTable) -> SheetTable:
+    """Return the values where a bonus pays STEP more; no sheet that is played pays parts of points."""
     from solver.sheet.exact.solve import solve
 
-    return solve(_with_bonus(values.sheet, values.sheet.bonus + STEP), values.die)
-
-
-def _with_bonus(sheet: Sheet, bonus: float) -> Sheet:
-    """Return a sheet that pays another bonus; no sheet that is played pays parts of points."""
-    return replace(sheet, bonus=bonus)  # type: ignore[arg-type]
+    return solve(replace(values.sheet, bonus=values.sheet.bonus + STEP), values.die)  # type: ignore[arg-type]

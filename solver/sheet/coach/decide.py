@@ -2,39 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, TypeAlias
+from functools import cache
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
-from solver.sheet.exact.table import plan_of
-from solver.sheet.exact.turn import CommittedTurn, Turn, play_out, solve_committed, solve_turn, throw
+from solver.sheet.exact.table import SheetTable, further_rules, plan_of
+from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
-from solver.throw_distribution import Chance
 from solver.units import Unit
 
 Floats: TypeAlias = NDArray[np.float64]
-
-
-class Values(Protocol):
-    """What cards are worth at the start of a turn, for a sheet and the chances of the die's faces from 1 up."""
-
-    @property
-    def sheet(self) -> Sheet: ...
-    @property
-    def die(self) -> tuple[Chance, ...]: ...
-
-    def at(self, card: Card) -> float:
-        """Return the expected points still to come on the card."""
-        ...
-
-    def ends(self, card: Card) -> NDArray[np.float64]:
-        """Return what ending a turn is worth [boxes, rolls]: all points from here on, -inf where it is not legal."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +51,23 @@ class SheetDecision:
 class Weighed:
     """A moment of a player's turn, solved.
 
-    `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and the
-    whole turn where a box is still to be committed to; else None. `ends` is what ending the turn is worth
+    `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and
+    that for each open box where one is still to be committed to; else None. `ends` is what ending the turn is worth
     [boxes, rolls], -inf where it is not allowed; `options` are those of a SheetDecision.
     """
 
     state: SheetState
     lattice: Lattice
     ends: NDArray[np.float64]
-    turn: Turn | CommittedTurn | None
+    turn: Turn | dict[int, Turn] | None
     options: tuple[tuple[SheetAction, float], ...]
 
     def worth(self, action: SheetAction) -> float:
         """Return what a legal action is worth in points still to come. Raises PositionError for any other."""
-        return worth_of(action, self.options)
+        for option, value in self.options:
+            if option == action:
+                return value
+        raise PositionError(f"{action_json(action)} is no action here: choose one of the {len(self.options)} options")
 
 
 def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetState:
@@ -94,7 +80,7 @@ def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | No
     return SheetState((card,), 0, tuple(sorted(dice)), rolls_left, committed)
 
 
-def weigh(values: Values, state: SheetState) -> Weighed:
+def weigh(values: SheetTable, state: SheetState) -> Weighed:
     """Solve what is left of the turn in `state`, in which a card is not full.
 
     Raises PositionError where the values are those of another sheet.
@@ -103,7 +89,7 @@ def weigh(values: Values, state: SheetState) -> Weighed:
     return weigh_ends(state, lattice(state.sheet.dice, values.die), values.ends(state.card))
 
 
-def check_sheet(values: Values, sheet: Sheet) -> None:
+def check_sheet(values: SheetTable, sheet: Sheet) -> None:
     """Raise PositionError unless values are those of a sheet."""
     if sheet != values.sheet:
         raise PositionError(
@@ -116,21 +102,13 @@ def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> W
     alone = SheetState((state.card,), 0, state.dice, state.rolls_left, state.committed)
     sheet, left = state.sheet, state.rolls_left
     if sheet.commit and state.committed is None:
-        whole = solve_committed(dice, ends, sheet.throws)
-        return Weighed(alone, dice, ends, whole, _ranked(_commitments(alone, dice, whole)))
+        turns = solve_committed(dice, ends, sheet.throws)
+        return Weighed(alone, dice, ends, turns, _ranked(_commitments(alone, dice, turns)))
     if state.committed is not None:
         place = sheet.index(state.committed)
         ends = np.where(np.arange(len(ends))[:, None] == place, ends, -np.inf)
     turn = solve_turn(dice, ends, left) if left else None
     return Weighed(alone, dice, ends, turn, _ranked(_actions(alone, dice, ends, turn)))
-
-
-def worth_of(action: SheetAction, options: Sequence[tuple[SheetAction, float]]) -> float:
-    """Return what an action is worth among options. Raises PositionError if it is none of them."""
-    for option, value in options:
-        if option == action:
-            return value
-    raise PositionError(f"{action_json(action)} is no action here: choose one of the {len(options)} options")
 
 
 def _actions(
@@ -146,12 +124,11 @@ def _actions(
     return valued
 
 
-def _commitments(state: SheetState, dice: Lattice, turn: CommittedTurn) -> list[tuple[SheetAction, float]]:
+def _commitments(state: SheetState, dice: Lattice, turns: dict[int, Turn]) -> list[tuple[SheetAction, float]]:
     if not state.dice:
-        return [(Keep(()), turn.value)]
+        return [(Keep(()), float(dice.roll_chances @ first_boxes(turns)[0]))]
     roll = dice.roll_index(state.dice)
-    boxes = zip(state.sheet.names, turn.boxes, strict=True)
-    return [(Commit(box), float(rest.of_roll[-1, roll])) for box, rest in boxes if rest is not None]
+    return [(Commit(state.sheet.names[box]), float(turn.of_roll[-1, roll])) for box, turn in turns.items()]
 
 
 def _ranked(valued: list[tuple[SheetAction, float]]) -> tuple[tuple[SheetAction, float], ...]:
@@ -177,20 +154,17 @@ def end_chances(weighed: Weighed, action: SheetAction) -> NDArray[np.float64]:
     turn = weighed.turn
     if isinstance(action, Keep):
         thrown = throw(dice, _one(len(dice.keeps), dice.index(action.dice)))
-        if isinstance(turn, CommittedTurn):
-            chosen = turn.best_boxes()
-            for place, rest in enumerate(turn.boxes):
-                if rest is not None:
-                    ends[place] = play_out(rest, np.where(chosen == place, thrown, 0.0), rest.throws - 1)[0]
+        if isinstance(turn, dict):
+            chosen = first_boxes(turn)[1]
+            for place, rest in turn.items():
+                ends[place] = play_out(rest, np.where(chosen == place, thrown, 0.0), rest.throws - 1)[0]
             return ends
         assert turn is not None
         return play_out(turn, thrown, state.rolls_left - 1)
     place, roll = state.sheet.index(action.box), dice.roll_index(state.dice)
     if isinstance(action, Commit):
-        assert isinstance(turn, CommittedTurn)
-        rest = turn.boxes[place]
-        assert rest is not None
-        ends[place] = play_out(rest, _one(len(dice.rolls), roll), state.rolls_left)[0]
+        assert isinstance(turn, dict)
+        ends[place] = play_out(turn[place], _one(len(dice.rolls), roll), state.rolls_left)[0]
         return ends
     ends[place, roll] = 1.0
     return ends
@@ -234,9 +208,9 @@ class ValueBreakdown:
 
 
 class Breakdowns:
-    """The breakdowns of all actions at one moment; `plain` are the values of the same sheet without its bonus."""
+    """The breakdowns of all legal actions at one moment; `plain` are the values of the same sheet without its bonus."""
 
-    def __init__(self, plain: Values, weighed: Weighed) -> None:
+    def __init__(self, plain: SheetTable, weighed: Weighed) -> None:
         card = weighed.state.card
         bare_card = Card(plain.sheet, card.scores, card.extras)
         self._weighed = weighed
@@ -244,13 +218,7 @@ class Breakdowns:
         self._further = further_pay(card, weighed.lattice)
         self._gains = self._plain_ends - self._further - plain.at(bare_card)
         self._points = written(card, weighed.lattice)
-        self._made: dict[SheetAction, ValueBreakdown] = {}
-
-    def of(self, action: SheetAction) -> ValueBreakdown:
-        """Return the breakdown of a legal action."""
-        if action not in self._made:
-            self._made[action] = self._account(action)
-        return self._made[action]
+        self.of = cache(self._account)
 
     def _account(self, action: SheetAction) -> ValueBreakdown:
         chances = end_chances(self._weighed, action)
@@ -266,26 +234,19 @@ class Breakdowns:
             points=(chances * self._points).sum(axis=1),
         )
 
-    def left_open(self, one: str, other: str) -> float:
-        """Return how much more box `one` is worth later than `other` if, with the dice that lie, it is left open."""
-        sheet, dice = self._weighed.state.sheet, self._weighed.state.dice
-        roll = self._weighed.lattice.roll_index(dice)
-        card = self._weighed.state.card
-        after_one = self._plain_ends[sheet.index(one), roll] - card.points(one, dice)
-        after_other = self._plain_ends[sheet.index(other), roll] - card.points(other, dice)
-        return float(after_other - after_one)
-
-    def bonus_of(self, box: str) -> float:
-        """Return what the bonus adds, now and later, if the dice that lie are scored in a box."""
-        place, roll = self._weighed.state.sheet.index(box), self._weighed.lattice.roll_index(self._weighed.state.dice)
-        return float(self._weighed.ends[place, roll] - self._plain_ends[place, roll])
+    def if_scored(self, box: str) -> tuple[int, float, float]:
+        """Return what the dice that lie write in a box, what is to come after it, and what the bonus adds to both."""
+        state = self._weighed.state
+        end = state.sheet.index(box), self._weighed.lattice.roll_index(state.dice)
+        points, plain = state.card.points(box, state.dice), self._plain_ends[end]
+        return points, float(plain - points), float(self._weighed.ends[end] - plain)
 
 
 def further_pay(card: Card, dice: Lattice) -> Floats:
     """Return what each roll [rolls] is paid as a further Yahtzee."""
     paid = np.zeros(len(dice.rolls))
     if card.sheet.extra and card.joker_paid:
-        paid[plan_of(card.sheet).alike] = card.sheet.extra
+        paid[: card.sheet.sides] = card.sheet.extra
     return paid
 
 
@@ -294,7 +255,6 @@ def written(card: Card, dice: Lattice) -> Floats:
     plan = plan_of(card.sheet)
     points = plan.points[plan.slot].T
     if card.further((1,) * dice.dice):
-        for place, roll in enumerate(plan.alike):
-            if not plan.matching[place] & ~card.filled:
-                points[:, roll] = plan.points[plan.joker_slot[place]]
+        jokers = np.flatnonzero(further_rules(plan, np.array(card.filled))[1])
+        points[:, jokers] = plan.points[plan.joker_slot[jokers]].T
     return points

@@ -5,8 +5,9 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from solver.evaluator import Evaluator
-from solver.sheet.coach.decide import Values, check_sheet, weigh
+from solver.sheet.coach.decide import check_sheet, weigh
 from solver.sheet.coach.explain import action_words
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.rules import SheetAction, SheetState, action_json
 from solver.units import Unit
 
@@ -46,7 +47,7 @@ class SheetEvaluator(Evaluator[SheetState, SheetAction]):
 class SheetPointsEvaluator(SheetEvaluator):
     """The points of each player at the end, by the `values` of the sheet and the dice."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: SheetTable) -> None:
         self._values = values
 
     @property

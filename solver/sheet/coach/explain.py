@@ -133,34 +133,25 @@ def _cost(number: float) -> str:
 
 def action_words(card: Card, dice: Sequence[int], action: SheetAction) -> str:
     """Return an action in words, with the points that a box takes: Keep 3 3, Score 12 in fours."""
-    match action:
-        case Keep(()):
-            return "Throw all dice again" if dice else "Throw all dice"
-        case Keep(kept):
-            return f"Keep {' '.join(map(str, kept))}"
-        case Commit(box):
-            return f"Choose {box_words(card.sheet, box)}"
-        case Score(box):
-            score = card.points(box, dice)
-            return (
-                f"Score {score} in {box_words(card.sheet, box)}"
-                if score
-                else f"Put a zero in {box_words(card.sheet, box)}"
-            )
+    return _words(card, dice, action, ("Throw", "Keep", "Choose", "Score", "Put a zero"))
 
 
 def _gerund(card: Card, dice: Sequence[int], action: SheetAction) -> str:
+    return _words(card, dice, action, ("throwing", "keeping", "choosing", "scoring", "a zero"))
+
+
+def _words(card: Card, dice: Sequence[int], action: SheetAction, verbs: tuple[str, str, str, str, str]) -> str:
+    throw, keep, choose, score, zero = verbs
     match action:
         case Keep(()):
-            return "throwing all dice again"
+            return f"{throw} all dice again" if dice else f"{throw} all dice"
         case Keep(kept):
-            return f"keeping {' '.join(map(str, kept))}"
+            return f"{keep} {' '.join(map(str, kept))}"
         case Commit(box):
-            return f"choosing {box_words(card.sheet, box)}"
+            return f"{choose} {box_words(card.sheet, box)}"
         case Score(box):
-            score = card.points(box, dice)
-            words = box_words(card.sheet, box)
-            return f"scoring {score} in {words}" if score else f"a zero in {words}"
+            points = card.points(box, dice)
+            return f"{f'{score} {points}' if points else zero} in {box_words(card.sheet, box)}"
 
 
 def _lead(weighed: Weighed, accounts: Breakdowns, action: SheetAction) -> str:
@@ -239,14 +230,12 @@ def _items(weighed: Weighed, accounts: Breakdowns, action: SheetAction, other: S
 
 
 def _box_items(weighed: Weighed, accounts: Breakdowns, box: str, other: str) -> Items:
-    card, dice = weighed.state.card, weighed.state.dice
-    more = card.points(box, dice) - card.points(other, dice)
-    later = accounts.left_open(other, box)
-    kept = other if later > 0 else box
+    (points, later, bonus), (less, sooner, without) = accounts.if_scored(box), accounts.if_scored(other)
+    more, kept = points - less, other if later > sooner else box
     return [
         (f"{abs(more)} more {'point' if abs(more) == 1 else 'points'} now", float(more)),
-        (f"leaving {box_words(card.sheet, kept)} open", later),
-        (BONUS, accounts.bonus_of(box) - accounts.bonus_of(other)),
+        (f"leaving {box_words(weighed.state.sheet, kept)} open", later - sooner),
+        (BONUS, bonus - without),
     ]
 
 

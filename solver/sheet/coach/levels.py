@@ -9,8 +9,9 @@ import numpy as np
 
 from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, Values, Weighed, further_pay, weigh, weigh_ends, written
+from solver.sheet.coach.decide import SheetDecision, Weighed, further_pay, weigh, weigh_ends, written
 from solver.sheet.coach.explain import action_words, why_missed
+from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 
@@ -60,7 +61,9 @@ class LevelPlayer:
     `values` are those of the sheet and the dice, `plain` those of the sheet without its bonus (see `advise_state`).
     """
 
-    def __init__(self, level: Level, values: Values, chance: random.Random, plain: Values | None = None) -> None:
+    def __init__(
+        self, level: Level, values: SheetTable, chance: random.Random, plain: SheetTable | None = None
+    ) -> None:
         self.name = level.name
         self._level = level
         self._values = values
@@ -86,18 +89,15 @@ class LevelPlayer:
 
     def chances(self, state: SheetState) -> tuple[tuple[SheetAction, float], ...]:
         """Return how likely each action of the player whose turn it is would be taken, likeliest first."""
-        return self._chances(weigh(self._values, state))
-
-    def _chances(self, weighed: Weighed) -> tuple[tuple[SheetAction, float], ...]:
-        options = self._seen(weighed)
+        options = self._seen(weigh(self._values, state))
         shares = choice_chances(self._level, options)
         return tuple((action, share) for (action, _), share in zip(options, shares, strict=True))
 
     def _choose(self, weighed: Weighed) -> SheetAction:
-        options = self._chances(weighed)
+        options = self._seen(weighed)
         if len(options) > 1 and self._level.slips:
             drawn = self._chance.random()
-            for action, share in options:
+            for (action, _), share in zip(options, choice_chances(self._level, options), strict=True):
                 drawn -= share
                 if drawn < 0:
                     return action

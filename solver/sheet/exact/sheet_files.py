@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
+from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
 from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.dice import lattice
@@ -40,14 +40,14 @@ def load_sheet(
 def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: Say) -> SheetTable:
     if sheet == find_sheet("yahtzee") and die == check_sides(sheet, None):
         return load(SHIPPED, sheet, die)
-    path = None if cache is None else file_of(cache, sheet, die)
-    return load_or_solve(path, lambda path: load(path, sheet, die), lambda: _solve(sheet, die), save, say)
 
+    def solved() -> SheetTable:
+        from solver.sheet.exact.solve import solve
 
-def _solve(sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
-    from solver.sheet.exact.solve import solve
+        return solve(sheet, die)
 
-    return solve(sheet, die)
+    path = cache and file_of(cache, sheet, die)
+    return load_or_solve(path, lambda path: load(path, sheet, die), solved, save, say)
 
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
@@ -81,13 +81,10 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
     plan = plan_of(sheet)
     reached = reachable(plan, lattice(sheet.dice, die))
     own = _own(plan, reached)
-    if header != _header(sheet, die, int(np.count_nonzero(own))):
-        raise TableError(f"table {path} holds another game than {sheet.name} as it is played here: compute it again")
-    try:
-        numbers = np.frombuffer(zlib.decompress(body), "<f8")
-        return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
-    except (zlib.error, ValueError) as wrong:
-        raise TableError(f"table {path} holds other values than it says: compute it again") from wrong
+    count = int(np.count_nonzero(own))
+    check_header(header, _header(sheet, die, count), path, f"{sheet.name} as it is played here")
+    (numbers,) = take_arrays(body, [("<f8", (count,))], path)
+    return SheetTable(sheet, die, _spread(plan, reached, own, numbers))
 
 
 def verify(path: Path, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> SheetTable:

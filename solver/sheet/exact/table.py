@@ -1,9 +1,10 @@
 """A sheet as arrays for its kernels, and the table of its values: the points to come at each start of a turn."""
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +22,9 @@ class Plan(NamedTuple):
     """The rules of a sheet as the kernels take them; boxes are places on the sheet, rolls those of the lattice.
 
     A slot is one thing that can be written in a box: `points[s]`, which adds `rise[s]` to the upper total; those of
-    box b are `first[b]` to `first[b + 1]`. `slot[roll, box]` is what a roll writes, `joker_slot[i, box]` what the roll
-    `alike[i]`, whose faces are all alike, writes as a joker, and `matching[i]` its own upper boxes, one bit a box.
+    box b are `first[b]` to `first[b + 1]`. `slot[roll, box]` is what a roll writes. The first rolls, one for each
+    side of a die, have equal faces: `joker_slot[roll, box]` is what they write as a joker, `matching[roll]` are their
+    own upper boxes, one bit a box.
 
     `lower` are the bits of the boxes that are no upper ones; `yahtzee` is the bit of the Yahtzee box, 0 if the sheet
     has none, and `paid` the slot of its points. `joker` is 0 without jokers, 1 by the free rule, 2 by the forced one.
@@ -40,7 +42,6 @@ class Plan(NamedTuple):
     first: NDArray[np.int64]
     slot: NDArray[np.int64]
     joker_slot: NDArray[np.int64]
-    alike: NDArray[np.int64]
     matching: NDArray[np.int64]
     lower: int
     yahtzee: int
@@ -62,6 +63,33 @@ class Plan(NamedTuple):
     def rows(self, mask: int) -> int:
         """Return how many flags there are with the boxes of `mask` filled."""
         return self.flags if mask & self.yahtzee else 1
+
+
+class Plays(NamedTuple):
+    """What to do with some boxes filled and a flag, for all rolls, in the places of the Lattice.
+
+    `keep[group, left, total, roll]` is what to keep with `left` throws allowed, from 1 to one below the throws of a
+    turn; the roll itself where it is scored at once. `box[total, roll]` is the box to score a roll in, or to choose
+    where it is chosen after the first throw; then `group` is that box, else 0. There is one total if the upper total
+    does not matter, else all from `plan.begin[filled]`, which stands for all lower ones, to `plan.end[filled]`.
+    """
+
+    keep: NDArray[np.int32]
+    box: NDArray[np.int32]
+
+
+class Policy(Protocol):
+    """A policy: what to do in every state of the game of its sheet."""
+
+    @property
+    def sheet(self) -> Sheet: ...
+
+    def rows(self, filled: NDArray[np.int64], flags: NDArray[np.int64], /) -> Iterator[Plays]:
+        """Yield what to do with the boxes of `filled[i]` filled and `flags[i]` as SheetTable has it, one after another.
+
+        What is yielded may be overwritten by the next.
+        """
+        ...
 
 
 @lru_cache(PLANS_KEPT)
@@ -94,7 +122,6 @@ def plan_of(sheet: Sheet) -> Plan:
         np.array(first),
         np.ascontiguousarray(np.array(slot).T),
         np.ascontiguousarray(np.array(joker_slot).T),
-        np.array([rolls.index(roll) for roll in alike]),
         np.array([sum(1 << place for place in sheet.upper if sheet.boxes[place].face == roll[0]) for roll in alike]),
         sum(1 << place for place in sheet.lower),
         0 if yahtzee is None else 1 << yahtzee,
@@ -141,12 +168,13 @@ class SheetTable:
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
     are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
     `total` the upper total, which ends at the one that pays the bonus. The bonus and further Yahtzees are counted when
-    they are made. States that no play reaches may be nan.
+    they are made. States that no play reaches may be nan. Solving afresh took so many `seconds`.
     """
 
     sheet: Sheet
     die: tuple[Chance, ...]
     values: NDArray[np.float64]
+    seconds: float = 0.0
 
     def __post_init__(self) -> None:
         self.values.flags.writeable = False
@@ -194,17 +222,16 @@ class SheetTable:
         plan = self.plan
         owner = np.repeat(np.arange(plan.boxes), np.diff(plan.first))
         totals = np.minimum(total + plan.rise, plan.cap)
-        flags = np.full(len(owner), flag)
-        if plan.flags == 2:
-            flags[1 << owner == plan.yahtzee] = 0
-            flags[plan.paid] = 1
+        flags = np.where((plan.flags == 2) & (np.arange(len(owner)) == plan.paid), 1, flag)
         made = (total < plan.cap) & (totals == plan.cap)
         slots = plan.points + plan.bonus * made + self.values[filled | 1 << owner, flags, totals]
         ends: NDArray[np.float64] = slots[plan.slot.T]
         ends[filled >> np.arange(plan.boxes) & 1 == 1] = -np.inf
         if filled & plan.yahtzee:
-            _score_alike(plan, filled, slots, ends)
-            ends[:, plan.alike] += flag * plan.extra
+            alike = ends[:, : len(plan.matching)]
+            may, wild = further_rules(plan, np.array(filled))
+            alike[:] = np.where(may, np.where(wild[:, None], slots[plan.joker_slot], alike.T), -np.inf).T
+            alike += flag * plan.extra
         return ends
 
     def place(self, card: Card) -> tuple[int, int, int]:
@@ -215,19 +242,17 @@ class SheetTable:
         return card.filled, int(plan.flags == 2 and card.joker_paid), min(card.upper, plan.cap)
 
 
-def _score_alike(plan: Plan, filled: int, slots: NDArray[np.float64], ends: NDArray[np.float64]) -> None:
-    """Put into `ends` what further Yahtzees are worth by the rule of jokers, given what each of `slots` is worth."""
-    unfilled = (1 << plan.boxes) - 1 & ~filled
-    for place, roll in enumerate(plan.alike):
-        matching = int(plan.matching[place]) & unfilled
-        legal = unfilled
-        if plan.joker == 2:
-            legal = matching or unfilled & plan.lower or unfilled
-        for box in range(plan.boxes):
-            if not legal >> box & 1:
-                ends[box, roll] = -np.inf
-            elif plan.joker and not matching:
-                ends[box, roll] = slots[plan.joker_slot[place, box]]
+def further_rules(plan: Plan, filled: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which boxes a further Yahtzee of each face may go to [..., faces, boxes], and whether it is a joker there.
+
+    The latter is [..., faces]; `filled` [...] are bit masks, the Yahtzee box among them.
+    """
+    unfilled = (1 << plan.boxes) - 1 & ~filled[..., None]
+    matching, lower = unfilled & plan.matching, unfilled & plan.lower
+    legal = np.broadcast_to(unfilled, matching.shape)
+    if plan.joker == 2:
+        legal = np.where(matching != 0, matching, np.where(lower != 0, lower, legal))
+    return (legal[..., None] >> np.arange(plan.boxes) & 1) != 0, (matching == 0) & (plan.joker > 0)
 
 
 def reachable(plan: Plan, lattice: Lattice) -> NDArray[np.bool_]:

@@ -68,38 +68,18 @@ def solve_turn(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> Turn
     return Turn(lattice, ends, of_keep, of_roll)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class CommittedTurn:
-    """What a turn is worth whose box is chosen after its first throw.
+def solve_committed(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> dict[int, Turn]:
+    """Return the turn that is left once a box is chosen after the first of so many throws, for each box that is open.
 
-    `boxes[b]` is the turn that is left once box b is chosen, None for a box that is filled; with one throw made, it
-    has one less to make. `of_roll[roll]` is the worth of the first throw. Boxes within 1e-10 are equal, and the first
-    of the sheet goes.
+    `ends` is boxes x rolls, a whole row -inf where a box is filled. In these turns the first throw is made already.
     """
-
-    boxes: tuple[Turn | None, ...]
-    of_roll: NDArray[np.float64]
-    value: float
-
-    def best_boxes(self) -> NDArray[np.int64]:
-        """Return the box to choose after each first throw [rolls]."""
-        return best_boxes(_of_boxes(self.boxes))
+    return {box: solve_turn(lattice, row[None], throws) for box, row in enumerate(ends) if np.isfinite(row).all()}
 
 
-def solve_committed(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> CommittedTurn:
-    """Solve a turn of `throws` throws (1 or more) whose box is chosen after the first of them.
-
-    `ends` is boxes x rolls, a whole row -inf where a box is filled.
-    """
-    boxes = tuple(solve_turn(lattice, row[None], throws) if np.isfinite(row).all() else None for row in ends)
-    of_roll = _of_boxes(boxes).max(axis=0)
-    return CommittedTurn(boxes, of_roll, float(lattice.roll_chances @ of_roll))
-
-
-def _of_boxes(boxes: tuple[Turn | None, ...]) -> NDArray[np.float64]:
-    rolls = next(turn.of_roll.shape[1] for turn in boxes if turn is not None)
-    closed = np.full(rolls, -np.inf)
-    return np.array([closed if turn is None else turn.of_roll[-1] for turn in boxes])
+def first_boxes(turns: dict[int, Turn]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return what each first throw is worth [rolls], and the box to choose after it [rolls], the first that ties."""
+    worth = np.array([turn.of_roll[-1] for turn in turns.values()])
+    return worth.max(axis=0), np.array(list(turns))[best_boxes(worth)]
 
 
 def play_out(turn: Turn, rolls: NDArray[np.float64], left: int) -> NDArray[np.float64]:

@@ -1,7 +1,8 @@
-"""What kernels of score sheets do with LANES numbers at once, written for the compiler as vectors.
+"""What kernels of score sheets do with a line of the cache at once, written for the compiler as vectors.
 
-Numbers stand in flat arrays of float64; places count numbers. LLVM makes of a vector the widest registers that the
-processor has. Loops written in Python are only sometimes made so: here they took five times as long.
+Numbers stand in flat arrays, LANES of float64 or WIDE of float32 a line; places count numbers. LLVM makes of a vector
+the widest registers that the processor has. Loops written in Python are only sometimes made so: here they took five
+times as long.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -16,32 +17,20 @@ from numpy.typing import NDArray
 
 from solver.sheet.game.dice import TIE
 
-LANES = 8
+LINE = 64
+LANES, WIDE = LINE // 8, LINE // 4
 # So many numbers are compared in straight code, more of them in a loop.
 WRITTEN_OUT = 16
-# Kernels are compiled once for all dice of up to so many sides.
-SIDES = 6
 # A sum is kept in so many parts, since each addition waits for the one before it.
 PARTS = 4
 
-Floats: TypeAlias = NDArray[np.float64]
+Floats: TypeAlias = NDArray[np.floating[Any]]
 Ints: TypeAlias = NDArray[np.int64]
 Labels: TypeAlias = NDArray[np.int32]
 
-_NUMBERS = ir.VectorType(ir.DoubleType(), LANES)
-_LABELS = ir.VectorType(ir.IntType(32), LANES)
 _INT = ir.IntType(64)
 # A product and its sum may be rounded once instead of twice.
 _FUSED = ("contract",)
-
-
-def faces_of(more: Ints, chances: Floats) -> tuple[Ints, tuple[float, ...]]:
-    """Return where the keeps `more` [keeps, faces] with one more die begin, in one row, and the chances of the faces.
-
-    Dice of fewer than SIDES sides are filled up with faces of chance 0 that lead where the last one does.
-    """
-    lack = max(0, SIDES - len(chances))
-    return np.pad(more, ((0, 0), (0, lack)), "edge").ravel() * LANES, (*chances.tolist(), *(0.0,) * lack)
 
 
 def _write(_: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -> tuple[Any, Any]:
@@ -49,7 +38,8 @@ def _write(_: Any, values: Any, to: Any, number: Any, others: Any, place: Any) -
 
     def make(builder: Any, given: Sequence[Any]) -> None:
         values, to, number, others, place = given
-        _store(builder, builder.fadd(_splat(builder, number, _NUMBERS), _load(builder, others, place)), values, to)
+        more = _load(builder, others, place)
+        _store(builder, builder.fadd(_splat(builder, number, more.type), more), values, to)
 
     return _intrinsic((values, to, number, others, place), make)
 
@@ -63,8 +53,9 @@ def _mix(_: Any, values: Any, to: Any, sources: Any, first: Any, chances: Any) -
         total = None
         for i in range(faces):
             number = _load(builder, values, _entry(builder, sources, builder.add(first, _int(i))))
-            chance = _splat(builder, builder.extract_value(chances, i), _NUMBERS)
-            product = builder.fmul(chance, number, flags=_FUSED)
+            product = builder.fmul(
+                _splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED
+            )
             total = product if total is None else builder.fadd(total, product, flags=_FUSED)
         _store(builder, total, values, to)
 
@@ -80,11 +71,29 @@ def _pour(_: Any, values: Any, place: Any, targets: Any, first: Any, chances: An
         number = _load(builder, values, place)
         for i in range(faces):
             to = _entry(builder, targets, builder.add(first, _int(i)))
-            chance = _splat(builder, builder.extract_value(chances, i), _NUMBERS)
-            product = builder.fmul(chance, number, flags=_FUSED)
+            product = builder.fmul(
+                _splat(builder, builder.extract_value(chances, i), number.type), number, flags=_FUSED
+            )
             _store(builder, builder.fadd(_load(builder, values, to), product, flags=_FUSED), values, to)
 
     return _intrinsic((values, place, targets, first, chances), make)
+
+
+def _slide(_: Any, values: Any, to: Any, weights: Any, others: Any, place: Any) -> tuple[Any, Any]:
+    """values[to] = sum of weights[i] * others[place + i] over a tuple of weights, or 0 where that comes out lower."""
+    count = len(weights)
+
+    def make(builder: Any, given: Sequence[Any]) -> None:
+        values, to, weights, others, place = given
+        total = None
+        for i in range(count):
+            number = _load(builder, others, builder.add(place, _int(i)))
+            product = builder.fmul(_splat(builder, builder.extract_value(weights, i), number.type), number)
+            total = product if total is None else builder.fadd(total, product)
+        kind = _line(values)
+        _store(builder, _larger(builder, total, ir.Constant(kind, [0.0] * kind.count)), values, to)
+
+    return _intrinsic((values, to, weights, others, place), make)
 
 
 def _weigh(_: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) -> tuple[Any, Any]:
@@ -92,11 +101,12 @@ def _weigh(_: Any, values: Any, to: Any, chances: Any, place: Any, rows: Any) ->
 
     def make(builder: Any, given: Sequence[Any]) -> None:
         values, to, chances, place, rows = given
-        totals = [_variable(builder, ir.Constant(_NUMBERS, [0.0] * LANES)) for _ in range(PARTS)]
+        kind = _line(values)
+        totals = [_variable(builder, ir.Constant(kind, [0.0] * kind.count)) for _ in range(PARTS)]
 
         def add(total: Any, row: Any) -> None:
-            chance = _splat(builder, _entry(builder, chances, row), _NUMBERS)
-            number = _load(builder, values, builder.add(place, builder.mul(row, _int(LANES))))
+            chance = _splat(builder, _entry(builder, chances, row), kind)
+            number = _load(builder, values, builder.add(place, builder.mul(row, _int(kind.count))))
             product = builder.fmul(chance, number, flags=_FUSED)
             builder.store(builder.fadd(builder.load(total), product, flags=_FUSED), total)
 
@@ -125,7 +135,7 @@ def _highest(_: Any, values: Any, to: Any, sources: Any, span: Any) -> tuple[Any
         def run(one_row: Callable[[Any], Any]) -> None:
             with _loop(builder, _int(0), rows) as row:
                 place = builder.add(first, builder.mul(row, count))
-                _store(builder, one_row(place), values, builder.add(to, builder.mul(row, _int(LANES))))
+                _store(builder, one_row(place), values, builder.add(to, builder.mul(row, _int(_line(values).count))))
 
         def number(place: Any, i: Any) -> Any:
             return _load(builder, values, _entry(builder, sources, builder.add(place, i)))
@@ -174,14 +184,16 @@ def _choose(_: Any, values: Any, sources: Any, labels: Any, span: Any, chosen: A
         best = _variable(builder, number(_int(0)))
         with _loop(builder, _int(1), count) as i:
             builder.store(_larger(builder, number(i), builder.load(best)), best)
-        enough = builder.fsub(builder.load(best), ir.Constant(_NUMBERS, [TIE] * LANES))
-        label = _variable(builder, ir.Constant(_LABELS, [-1] * LANES))
+        lanes = _line(values).count
+        kind = ir.VectorType(ir.IntType(32), lanes)
+        enough = builder.fsub(builder.load(best), ir.Constant(_line(values), [TIE] * lanes))
+        label = _variable(builder, ir.Constant(kind, [-1] * lanes))
         with _loop(builder, _int(0), count) as passed:
             i = builder.sub(builder.sub(count, passed), _int(1))
-            mine = _splat(builder, _entry(builder, labels, builder.add(first, i)), _LABELS)
+            mine = _splat(builder, _entry(builder, labels, builder.add(first, i)), kind)
             good = builder.fcmp_ordered(">=", number(i), enough)
             builder.store(builder.select(good, mine, builder.load(label)), label)
-        place = builder.bitcast(chosen, _LABELS.as_pointer())
+        place = builder.bitcast(chosen, kind.as_pointer())
         builder.store(builder.load(label), place, align=4)
 
     return _intrinsic((values, sources, labels, span, chosen), make)
@@ -222,17 +234,22 @@ def _entry(builder: Any, array: Any, place: Any) -> Any:
     return builder.load(builder.gep(array, [place]))
 
 
+def _line(values: Any) -> Any:
+    number = values.type.pointee
+    return ir.VectorType(number, WIDE if isinstance(number, ir.FloatType) else LANES)
+
+
 def _load(builder: Any, values: Any, place: Any) -> Any:
-    return builder.load(builder.bitcast(builder.gep(values, [place]), _NUMBERS.as_pointer()), align=8)
+    return builder.load(builder.bitcast(builder.gep(values, [place]), _line(values).as_pointer()), align=4)
 
 
 def _store(builder: Any, vector: Any, values: Any, place: Any) -> None:
-    builder.store(vector, builder.bitcast(builder.gep(values, [place]), _NUMBERS.as_pointer()), align=8)
+    builder.store(vector, builder.bitcast(builder.gep(values, [place]), _line(values).as_pointer()), align=4)
 
 
 def _splat(builder: Any, number: Any, kind: Any) -> Any:
     one = builder.insert_element(ir.Constant(kind, ir.Undefined), number, ir.Constant(ir.IntType(32), 0))
-    nowhere = ir.Constant(ir.VectorType(ir.IntType(32), LANES), [0] * LANES)
+    nowhere = ir.Constant(ir.VectorType(ir.IntType(32), kind.count), [0] * kind.count)
     return builder.shuffle_vector(one, ir.Constant(kind, ir.Undefined), nowhere)
 
 
@@ -243,6 +260,7 @@ def _larger(builder: Any, a: Any, b: Any) -> Any:
 write = cast(Callable[[Floats, int, float, Floats, int], None], intrinsic(_write))
 mix = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_mix))
 pour = cast(Callable[[Floats, int, Ints, int, tuple[float, ...]], None], intrinsic(_pour))
+slide = cast(Callable[[Floats, int, tuple[np.float32, ...], Floats, int], None], intrinsic(_slide))
 weigh = cast(Callable[[Floats, int, Floats, int, int], None], intrinsic(_weigh))
 highest = cast(Callable[[Floats, int, Ints, tuple[int, int, int]], None], intrinsic(_highest))
 choose = cast(Callable[[Floats, Ints, Labels, tuple[int, int], Labels], None], intrinsic(_choose))

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError, UnknownNameError
@@ -160,16 +160,10 @@ def throws(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
     return tuple(itertools.combinations_with_replacement(range(1, sides + 1), dice))
 
 
-@functools.lru_cache(maxsize=256)
-def box_values(box: Box, dice: int, sides: int) -> frozenset[int]:
-    """Return all that throws of so many dice can score in a box, jokers not among them."""
-    return frozenset(box.score(throw) for throw in throws(dice, sides))
-
-
-@functools.lru_cache(maxsize=256)
-def _mixed_values(box: Box, dice: int, sides: int) -> frozenset[int]:
-    """Return all that can be scored in a box by throws that are not all alike."""
-    return frozenset(box.score(throw) for throw in throws(dice, sides) if throw[0] != throw[-1])
+@functools.lru_cache(maxsize=512)
+def box_values(box: Box, dice: int, sides: int, *, alike: bool = True) -> frozenset[int]:
+    """Return all that throws of so many dice can score in a box, jokers not among them, nor without `alike` those."""
+    return frozenset(box.score(throw) for throw in throws(dice, sides) if alike or throw[0] != throw[-1])
 
 
 def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> None:
@@ -179,10 +173,12 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
         _check_box(sheet, scores, place)
     if extras:
         _check_extras(sheet, scores, extras, len(filled))
-    search = _Search(sheet, scores)
-    if search.finds(extras):
+    values = [box_values(box, sheet.dice, sheet.sides) for box in sheet.boxes]
+    if not extras and all(scores[place] in values[place] for place in filled):
         return
-    others = search.counts()
+    if extras in _paid_by_plays(sheet, scores, extras):
+        return
+    others = set(_paid_by_plays(sheet, scores, len(filled)))
     if not others:
         raise PositionError("no play gives these scores together: check which of them a joker has to have left")
     if not extras:
@@ -220,7 +216,7 @@ def _check_extras(sheet: Sheet, scores: tuple[int | None, ...], extras: int, fil
         )
 
 
-def spans(values: frozenset[int]) -> str:
+def spans(values: Set[int]) -> str:
     """Return numbers in words, three and more in a row as a span: 0, 5 to 30."""
     parts = []
     for _, run in itertools.groupby(enumerate(sorted(values)), key=lambda pair: pair[1] - pair[0]):
@@ -229,72 +225,54 @@ def spans(values: frozenset[int]) -> str:
     return " or ".join(", ".join(parts).rsplit(", ", 1))
 
 
-class _Search:
-    """A search for orders of play that leave given scores, over the sets of boxes that are filled on the way.
+def _paid_by_plays(sheet: Sheet, scores: tuple[int | None, ...], most: int) -> Iterator[int]:
+    """Yield how many further Yahtzees are paid, up to `most`, in plays that leave these scores.
 
     Every box is filled by a throw that is not all alike, or by one that is: before the Yahtzee box is filled the latter
     scores like any other, after it as a further Yahtzee by the rule of the sheet, counted where it is paid.
     """
+    filled = [place for place, score in enumerate(scores) if score is not None]
+    size = sheet.dice, sheet.sides
 
-    def __init__(self, sheet: Sheet, scores: tuple[int | None, ...]) -> None:
-        size = (sheet.dice, sheet.sides)
-        faces = range(1, sheet.sides + 1)
-        filled = [place for place, score in enumerate(scores) if score is not None]
-        self.joker = sheet.joker
-        self.end = sum(1 << place for place in filled)
-        self.yahtzee = 0 if sheet.yahtzee is None else 1 << sheet.yahtzee
-        self.paid = bool(sheet.extra and sheet.yahtzee is not None and scores[sheet.yahtzee])
-        self.lower = sum(1 << place for place in sheet.lower)
-        self.matching = [sum(1 << place for place in sheet.upper if sheet.boxes[place].face == face) for face in faces]
-        alike = [(face,) * sheet.dice for face in faces]
-        self.free = {1 << p: scores[p] in box_values(sheet.boxes[p], *size) for p in filled}
-        self.mixed = {1 << p: scores[p] in _mixed_values(sheet.boxes[p], *size) for p in filled}
-        self.plain = {1 << p: [sheet.boxes[p].score(dice) == scores[p] for dice in alike] for p in filled}
-        self.wild = {1 << p: [sheet.boxes[p].as_joker(dice) == scores[p] for dice in alike] for p in filled}
+    def bits(fits: Callable[[int], bool]) -> int:
+        return sum(1 << place for place in filled if fits(place))
 
-    def finds(self, extras: int) -> bool:
-        """Return whether some play leaves the scores with so many further Yahtzees paid."""
-        if not extras and all(self.free.values()):
-            return True
-        able = sum(any(self.plain[box]) or any(self.wild[box]) for box in self.plain if box != self.yahtzee)
-        return extras <= able and any(count == extras for count in self._ends(extras))
+    any_dice, mixed = (
+        bits(lambda place: scores[place] in box_values(sheet.boxes[place], *size, alike=alike))  # noqa: B023
+        for alike in (True, False)
+    )
+    faces = [
+        (
+            sum(1 << place for place in sheet.upper if sheet.boxes[place].face == face),
+            bits(lambda place: sheet.boxes[place].score(dice) == scores[place]),  # noqa: B023
+            bits(lambda place: sheet.boxes[place].as_joker(dice) == scores[place]),  # noqa: B023
+        )
+        for face in range(1, sheet.sides + 1)
+        for dice in [(face,) * sheet.dice]
+    ]
+    lower = sum(1 << place for place in sheet.lower)
+    yahtzee = 0 if sheet.yahtzee is None else 1 << sheet.yahtzee
+    paid = bool(sheet.extra and sheet.yahtzee is not None and scores[sheet.yahtzee])
 
-    def counts(self) -> frozenset[int]:
-        """Return every number of further Yahtzees that can be paid beside the scores."""
-        return frozenset(self._ends(len(self.free)))
+    def further(mask: int) -> int:
+        """Return the boxes in which a further Yahtzee leaves the score once those of the mask are filled."""
+        found = 0
+        for own, plain, wild in faces:
+            joker = sheet.joker is not Joker.NONE and not own & ~mask
+            legal = own & ~mask or lower & ~mask or ~mask if sheet.joker is Joker.FORCED else ~mask
+            found |= legal & (wild if joker else plain)
+        return found
 
-    def _ends(self, most: int) -> Iterator[int]:
-        seen = {(0, 0)}
-        ahead = [(0, 0)]
-        while ahead:
-            mask, count = ahead.pop()
-            if mask == self.end:
-                yield count
-            for following in self._after(mask, count):
-                if following not in seen and following[1] <= most:
+    seen = {(0, 0)}
+    ahead = [(0, 0)]
+    while ahead:
+        mask, count = ahead.pop()
+        if mask.bit_count() == len(filled):
+            yield count
+        ways = [(mixed, count), (further(mask), count + paid)] if mask & yahtzee else [(any_dice, count)]
+        for boxes, counted in ways:
+            for place in filled:
+                following = mask | 1 << place, counted
+                if boxes & ~mask & 1 << place and counted <= most and following not in seen:
                     seen.add(following)
                     ahead.append(following)
-
-    def _after(self, mask: int, count: int) -> Iterator[tuple[int, int]]:
-        later = bool(mask & self.yahtzee)
-        for box in self.free:
-            if not mask & box:
-                if (self.mixed if later else self.free)[box]:
-                    yield mask | box, count
-                if later and self._further(mask, box):
-                    yield mask | box, count + self.paid
-
-    def _further(self, mask: int, box: int) -> bool:
-        """Return whether a further Yahtzee leaves the score in this box when those in `mask` are filled."""
-        for face, matching in enumerate(self.matching):
-            plain, wild = self.plain[box][face], self.wild[box][face]
-            above, below = matching & ~mask, self.lower & ~mask
-            if self.joker is Joker.NONE or (self.joker is Joker.FREE and above):
-                leaves = plain
-            elif self.joker is Joker.FREE:
-                leaves = wild
-            else:
-                leaves = wild and bool(box & (above or below or ~mask))
-            if leaves:
-                return True
-        return False

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -86,23 +85,17 @@ def parse_sheet(text: str) -> Sheet:
     return sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """What solving a sheet takes: `states` at most, `memory` in bytes for their values, about `seconds` of one core."""
+def size_of(sheet: Sheet) -> tuple[int, int, float]:
+    """Return what solving a sheet takes: how many states at most, bytes for their values, seconds of one core.
 
-    states: int
-    memory: int
-    seconds: float
-
-
-def size_of(sheet: Sheet) -> Size:
-    """Return what solving a sheet takes: upper totals lie side by side in memory and are weighed a block at a time."""
+    Upper totals lie side by side in memory and are weighed a block at a time.
+    """
     sets = 2 ** len(sheet.boxes) * (2 if sheet.extra else 1)
     totals = sheet.bonus_from + 1
     beyond = max((sheet.boxes[place].face for place in sheet.upper), default=0) * sheet.dice
     faces = math.comb(sheet.dice + sheet.sides - 1, sheet.sides) * sheet.sides * sheet.throws
     weighed = sets * math.ceil(totals / BLOCK) * BLOCK * faces
-    return Size(sets * totals, 8 * sets * (totals + beyond + BLOCK), weighed / FACES_A_SECOND)
+    return (sets * totals, 8 * sets * (totals + beyond + BLOCK), weighed / FACES_A_SECOND)
 
 
 def check_size(sheet: Sheet) -> None:
@@ -113,11 +106,11 @@ def check_size(sheet: Sheet) -> None:
             f"{sheet.dice}d{sheet.sides} can be kept in {keeps:,} ways, too many by more than {MOST_KEEPS:,}:"
             " take fewer dice or sides"
         )
-    size = size_of(sheet)
-    if size.memory > MOST_MEMORY or size.seconds > MOST_SECONDS:
-        need = cost(size.memory, math.ceil(size.seconds * 1e9))
+    states, memory, seconds = size_of(sheet)
+    if memory > MOST_MEMORY or seconds > MOST_SECONDS:
+        need = cost(memory, math.ceil(seconds * 1e9))
         raise OptionError(
-            f"{sheet.name} is too large: {size.states:,} states would need {need}: take fewer boxes, dice or sides"
+            f"{sheet.name} is too large: {states:,} states would need {need}: take fewer boxes, dice or sides"
         )
 
 

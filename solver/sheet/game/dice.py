@@ -21,9 +21,10 @@ LATTICES_KEPT = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
-    """All multisets of 0 to `dice` dice, each a rising tuple of faces: by size, then lexicographic.
+    """All multisets of 0 to `dice` dice, each a rising tuple: by size, how many faces differ, then lexicographic.
 
-    The first is the empty one, the last ones are the rolls; 462 keeps and 252 rolls for five dice with six sides.
+    The first is the empty one, the last ones are the rolls; 462 keeps and 252 rolls for five dice with six sides. The
+    first rolls are those of equal faces, from face 1 up.
     `starts[size]` is the place of the first keep of so many dice, and its last entry the number of keeps.
     `roll_chances[r]` is the chance to throw all dice and see roll r. `one_more[k, face - 1]` is keep k with one more
     die, for all keeps but the rolls. `one_less[k, i]` is keep k without its die i, for i below its size. `parts[r]`
@@ -114,7 +115,7 @@ def lattice(dice: int, die: tuple[Chance, ...]) -> Lattice:
     keeps: list[tuple[int, ...]] = []
     starts = [0]
     for size in range(dice + 1):
-        keeps += itertools.combinations_with_replacement(faces, size)
+        keeps += sorted(itertools.combinations_with_replacement(faces, size), key=lambda keep: (len(set(keep)), keep))
         starts.append(len(keeps))
     places = {keep: place for place, keep in enumerate(keeps)}
     first_roll = starts[dice]

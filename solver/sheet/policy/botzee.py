@@ -7,11 +7,10 @@ is chosen so that they are met; docs/yahtzee-strategies.md has the choices and w
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TypeAlias
 
 import numpy as np
 
-from solver.sheet.exact.table import plan_of
 from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
@@ -25,15 +24,13 @@ from solver.sheet.policy.decision_list import (
     Flags,
     Ints,
     Situation,
-    gives_up,
     run,
     scores_in,
     tally,
-    tally_with,
     upper_box,
     whole,
 )
-from solver.sheet.policy.guess import alone
+from solver.sheet.policy.guess import points_in
 from solver.throw_distribution import fair_die
 
 YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"
@@ -69,11 +66,9 @@ def _aim(at: Situation) -> Ints:
 @lru_cache(64)
 def aims(sheet: Sheet, place: int) -> Ints:
     """Return what to keep of each roll for most points in one box, by throws left [throws, rolls], NOT for 0 left."""
-    single = alone(sheet, sheet.boxes[place])
-    plan = plan_of(single)
-    turn = solve_turn(lattice(sheet.dice, fair_die(sheet.sides)), plan.points[plan.slot].T, sheet.throws)
-    keeps = [turn.best_keeps(left) for left in range(1, sheet.throws)]
-    return np.array([np.full(len(plan.slot), NOT), *keeps])
+    turn = solve_turn(lattice(sheet.dice, fair_die(sheet.sides)), points_in(sheet, place), sheet.throws)
+    none = np.full(len(turn.lattice.rolls), NOT)
+    return np.array([none, *(turn.best_keeps(left) for left in range(1, sheet.throws))])
 
 
 ALL = whole("all dice", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
@@ -82,9 +77,9 @@ LARGE_ROLLED = whole("a large straight for either box", _large)
 FULL_AGAIN = whole("a full house after the second throw", _full_house_again)
 FULL_LATE = whole("a full house, late in the game", _full_house_late)
 FOUR_IN_A_ROW = run("four in a row for either straight", _straight)
-WITH_THREE = tally_with(THREE, "the highest of the numbers shown most often that is open, or any for three of a kind")
-ONE_LESS = tally(1, "the highest open number shown once less than that")
-TWO_LESS = tally(2, "the highest open number shown twice less than that")
+WITH_THREE = tally("the highest of the numbers shown most often that is open, or any for three of a kind", also=THREE)
+ONE_LESS = tally("the highest open number shown once less than that", 1)
+TWO_LESS = tally("the highest open number shown twice less than that", 2)
 AIM = DecisionRule("what is best for the last box", _aim)
 
 FIRST_OPEN = DecisionRule("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
@@ -96,7 +91,7 @@ _REST = (
     scores_in(CHANCE, WORTH),
     ANY_NUMBER,
     scores_in(CHANCE),
-    *(gives_up(box) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
+    *(scores_in(box, 0) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
     FIRST_OPEN,
 )
 # Three of a kind is named before and after the full house, so what comes before it is meant for other dice.
@@ -113,29 +108,23 @@ _KEEPS_08 = SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN
 _KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
 
 
-class Version(NamedTuple):
-    """What a version keeps and scores by, and mean and standard deviation as published."""
-
-    keeps: tuple[DecisionRule, ...]
-    scores: tuple[DecisionRule, ...]
-    published: tuple[float, float]
-
-
-VERSIONS: Mapping[str, Version] = MappingProxyType(
+Steps: TypeAlias = tuple[DecisionRule, ...]
+# What each version keeps and scores by, and mean and standard deviation as published.
+VERSIONS: Mapping[str, tuple[Steps, Steps, tuple[float, float]]] = MappingProxyType(
     {
-        "4.02": Version((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
-        "4.03": Version((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
-        "4.07": Version((ANY_TALLY,), P1, (162.6, 59.8)),
-        "4.08": Version((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
-        "4.09": Version((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
-        "4.11": Version((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
-        "4.12": Version((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
-        "4.13": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
-        "7.20": Version((AIM, *_KEEPS_11, ANY_TALLY), P2, (251.4, 70.7)),
+        "4.02": ((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
+        "4.03": ((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
+        "4.07": ((ANY_TALLY,), P1, (162.6, 59.8)),
+        "4.08": ((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
+        "4.09": ((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
+        "4.11": ((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
+        "4.12": ((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
+        "4.13": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
+        "7.20": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (251.4, 70.7)),
     }
 )
 
 
 def botzee(version: str, sheet: Sheet) -> DecisionList:
     """Return the player of a version, one of VERSIONS."""
-    return DecisionList(sheet, VERSIONS[version].keeps, VERSIONS[version].scores)
+    return DecisionList(sheet, *VERSIONS[version][:2])

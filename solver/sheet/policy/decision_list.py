@@ -8,11 +8,10 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.exact.table import plan_of
+from solver.sheet.exact.table import Plays, further_rules, plan_of
 from solver.sheet.game.dice import Lattice, lattice
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.plays import Plays
 from solver.throw_distribution import fair_die
 
 Ints: TypeAlias = NDArray[np.int64]
@@ -102,19 +101,12 @@ class Situation:
         """What may be written [sheets, boxes, rolls], jokers counted; NOT where a box may not be chosen."""
         plan = plan_of(self.sheet)
         points = np.where(self.open, self.seen.points, NOT)
-        later = self.filled & plan.yahtzee != 0
-        unfilled = (1 << plan.boxes) - 1 & ~self.filled
-        for i, roll in enumerate(plan.alike):
-            matching = unfilled & plan.matching[i]
-            legal = unfilled
-            if plan.joker == 2:
-                below = unfilled & plan.lower
-                legal = np.where(matching != 0, matching, np.where(below != 0, below, unfilled))
-            may = (legal[:, None] >> np.arange(plan.boxes) & 1) != 0
-            wild = np.where(may, plan.points[plan.joker_slot[i]].astype(np.int64), NOT)
-            tame = np.where(may, self.seen.points[:, roll], NOT)
-            joker = (matching == 0) & (plan.joker > 0)
-            points[:, :, roll] = np.where(later[:, None], np.where(joker[:, None], wild, tame), points[:, :, roll])
+        may, wild = further_rules(plan, self.filled)
+        jokers = plan.points[plan.joker_slot].astype(np.int64)
+        alike = points[:, :, : self.sheet.sides]
+        tame = self.seen.points[:, : self.sheet.sides].T
+        further = np.where(may, np.where(wild[..., None], jokers, tame), NOT).transpose(0, 2, 1)
+        alike[:] = np.where((self.filled & plan.yahtzee != 0)[:, None, None], further, alike)
         return points
 
     def keep_face(self, wanted: Flags) -> Ints:
@@ -201,20 +193,15 @@ def done(steps: tuple[DecisionRule, ...], at: Situation) -> tuple[Ints, Ints]:
     return chosen, by
 
 
-def tally(less: int, name: str) -> DecisionRule:
-    """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open."""
+def tally(name: str, less: int = 0, also: str | None = None) -> DecisionRule:
+    """Return the step that keeps the highest number shown `less` times less than the most, its upper box being open.
+
+    If the box `also` is open, the number's own need not be.
+    """
 
     def choose(at: Situation) -> Ints:
-        return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & at.open_faces)
-
-    return DecisionRule(name, choose)
-
-
-def tally_with(box: str, name: str) -> DecisionRule:
-    """Return the step that keeps the highest number shown most often whose upper box is open, or any if `box` is."""
-
-    def choose(at: Situation) -> Ints:
-        return at.keep_face((at.seen.counts == at.seen.most) & (at.open_faces | at.free(box)[:, None]))
+        opened = at.open_faces if also is None else at.open_faces | at.free(also)[:, None]
+        return at.keep_face((at.seen.counts == at.seen.most - less) & (at.seen.counts > 0) & opened)
 
     return DecisionRule(name, choose)
 
@@ -251,27 +238,14 @@ def runs_of(sheet: Sheet) -> Ints:
 
 
 def scores_in(box: str, least: int = 1) -> DecisionRule:
-    """Return the step that scores in a box of this name if it takes `least` points there."""
+    """Return the step that scores in a box of this name if it takes `least` points there, 0 being whatever it takes."""
 
     def choose(at: Situation) -> Ints:
         place = at.sheet.index(box)
         return np.where(at.points[:, place] >= least, place, NOT)
 
-    return DecisionRule(f"{_any(least)} in {box.replace('-', ' ')}", choose)
-
-
-def _any(least: int) -> str:
-    return "any points" if least < 2 else f"{least} points or more"
-
-
-def gives_up(box: str) -> DecisionRule:
-    """Return the step that writes in a box of this name whatever it takes there."""
-
-    def choose(at: Situation) -> Ints:
-        place = at.sheet.index(box)
-        return np.where(at.points[:, place] != NOT, place, NOT)
-
-    return DecisionRule(f"giving up {box.replace('-', ' ')}", choose)
+    words = ("giving up", "any points in")[least] if least < 2 else f"{least} points or more in"
+    return DecisionRule(f"{words} {box.replace('-', ' ')}", choose)
 
 
 def most_points(order: tuple[int, ...]) -> DecisionRule:

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.jit import compiled
-from solver.sheet.exact.table import Plan, check_sides, plan_of
-from solver.sheet.exact.vectors import LANES, faces_of, pour
+from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
+from solver.sheet.exact.turn_kernels import Ladder, below_rolls, ladder_of, slot_of, throw_on
+from solver.sheet.exact.vectors import LANES
 from solver.sheet.game.dice import Lattice, lattice
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.plays import Policy
 from solver.throw_distribution import Chance
 
 Floats = NDArray[np.float64]
@@ -31,56 +31,35 @@ BATCH = 1 << 19
 MOST_HELD = 125_000_000
 
 
-class Tree(NamedTuple):
-    """How dice fall: the `chances` of faces, and where the keeps of a Lattice with one more die begin.
-
-    Each keep is LANES numbers wide. There is a row of all faces in `more` for each keep but the rolls.
-    """
-
-    roll_chances: NDArray[np.float64]
-    more: NDArray[np.int64]
-    chances: tuple[float, ...]
-
-
 class ReachedStarts(NamedTuple):
-    """Starts of turns with equally many boxes filled, that are reached: boxes, flag and upper total of each.
+    """Starts of turns with equally many boxes filled, that are reached: boxes, flag and upper total of each [3, n].
 
-    `points` are those so far without the upper total. Their mean and the mean of their squares, each times `chance[i]`,
-    are `mean[i]` and `square[i]`. State i has them from `low[i]` to `high[i]`; their chances stand in `spread` from
-    `begin[i]` on, and sum to `chance[i]`. `further[i, n]` is the part of it with n further Yahtzees.
+    `moments[:, i]` are the chance of state i, and with that chance the mean of the points so far, less the upper total,
+    and of their squares. `span[:, i]` are the least and the most of these points; their chances stand in `spread` from
+    `begin[i]` on. `further[i, n]` is the part of the chance with n further Yahtzees.
     """
 
-    filled: NDArray[np.int64]
-    flag: NDArray[np.int64]
-    total: NDArray[np.int64]
-    chance: NDArray[np.float64]
-    mean: NDArray[np.float64]
-    square: NDArray[np.float64]
-    low: NDArray[np.int64]
-    high: NDArray[np.int64]
+    states: NDArray[np.int64]
+    moments: NDArray[np.float64]
+    span: NDArray[np.int64]
     begin: NDArray[np.int64]
     spread: NDArray[np.float64]
     further: NDArray[np.float64]
 
 
 class Moves(NamedTuple):
-    """Ways that turns end: the slot of the Plan that is written, whether as a further Yahtzee, and the chance.
+    """How states from number `start` on move: state i by those from `first[row_of[i]]` to `first[row_of[i] + 1]`.
 
-    Those of row i are `first[i]` to `first[i + 1]`.
+    Each is the way that a turn ends: the slot of the Plan that is written, whether as a further Yahtzee that is paid,
+    and the chance.
     """
 
+    start: int
+    row_of: NDArray[np.int64]
     first: NDArray[np.int64]
     slot: NDArray[np.int64]
     further: NDArray[np.int64]
     chance: NDArray[np.float64]
-
-
-class Batch(NamedTuple):
-    """Some states and how they move: state i by row `row_of[i]` of `moves`."""
-
-    starts: ReachedStarts
-    row_of: NDArray[np.int64]
-    moves: Moves
 
 
 class Places(NamedTuple):
@@ -94,43 +73,22 @@ class Places(NamedTuple):
     number: NDArray[np.int64]
 
 
-class Arrivals(NamedTuple):
-    """What is known of the states after a turn, by their places: the same as of Starts but the spread."""
-
-    chance: NDArray[np.float64]
-    mean: NDArray[np.float64]
-    square: NDArray[np.float64]
-    low: NDArray[np.int64]
-    high: NDArray[np.int64]
-
-
-class PlayedTurns(NamedTuple):
-    """What is done with some boxes filled and a flag: `keep` and `box` as Plays has them, for the totals `rows`."""
-
-    filled: int
-    flag: int
-    keep: NDArray[np.int32]
-    box: NDArray[np.int32]
-    rows: NDArray[np.int64]
-
-
-def tree_of(lattice: Lattice) -> Tree:
-    """Return `lattice` as the kernels take it."""
-    return Tree(lattice.roll_chances, *faces_of(lattice.one_more, lattice.chances))
-
-
 @compiled
-def end_turns(plan: Plan, tree: Tree, turns: PlayedTurns, moves: Moves, done: int) -> int:
-    """Append the ends of `turns` to `moves`, which has `done` rows already; return how many there are then."""
-    filled, flag, keep, box, rows = turns
-    rolls, below = len(tree.roll_chances), len(tree.more) // len(tree.chances)
-    groups, throws = keep.shape[:2]
-    slots, further = _written(plan, filled, flag)
-    seen = np.zeros((LANES, len(plan.points), 2))
+def end_turns(
+    plan: Plan, ladder: Ladder, state: tuple[int, int], plays: Plays, rows: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """Return the chance of each end of a turn [rows, slots, paid as a further Yahtzee or not] in some `rows` of plays.
+
+    `state` are the filled boxes and the flag.
+    """
+    filled, flag = state
+    keep, box = plays
+    rolls, below = len(ladder.roll_chances), below_rolls(ladder)
+    seen = np.zeros((len(rows), len(plan.points), 2))
     scored, kept = np.empty((rolls, LANES)), np.empty((below + rolls, LANES))
     for begin in range(0, len(rows), LANES):
         some = rows[begin : begin + LANES]
-        for group in range(groups):
+        for group in range(len(keep)):
             if plan.commit and filled >> group & 1:
                 continue
             for roll in range(rolls):
@@ -138,129 +96,81 @@ def end_turns(plan: Plan, tree: Tree, turns: PlayedTurns, moves: Moves, done: in
                 kept[below + roll] = 0.0
                 for lane in range(len(some)):
                     if not plan.commit or box[some[lane], roll] == group:
-                        kept[below + roll, lane] = tree.roll_chances[roll]
-            for left in range(throws - 1, 0, -1):
-                _throw(tree, keep[group, left], some, scored, kept)
-            for lane in range(len(some)):
-                for roll in range(rolls):
+                        kept[below + roll, lane] = ladder.roll_chances[roll]
+            for left in range(keep.shape[1] - 1, 0, -1):
+                throw_on(ladder, keep[group, left], some, scored, kept)
+            for roll in range(rolls):
+                paid = flag if roll < len(plan.matching) else 0
+                for lane in range(len(some)):
                     chance = kept[below + roll, lane] + scored[roll, lane]
                     if chance > 0.0:
                         chosen = group if plan.commit else box[some[lane], roll]
-                        seen[lane, slots[roll, chosen], further[roll]] += chance
-        for lane in range(len(some)):
-            done = _put(moves, done, seen[lane])
-    return done
+                        seen[begin + lane, slot_of(plan, filled, roll, chosen), paid] += chance
+    return seen
 
 
 @compiled
-def _throw(
-    tree: Tree,
-    keep: NDArray[np.int32],
-    rows: NDArray[np.int64],
-    scored: NDArray[np.float64],
-    kept: NDArray[np.float64],
-) -> None:
-    """Throw once more in LANES rows at once: the chances of rolls stand in the end of `kept`, before and after it.
-
-    What is scored with all dice kept goes to `scored`.
-    """
-    faces = len(tree.chances)
-    below = len(tree.more) // faces
-    kept[:below] = 0.0
-    for lane in range(len(rows)):
-        for roll in range(len(scored)):
-            place = keep[rows[lane], roll]
-            if place >= below:
-                scored[roll, lane] += kept[below + roll, lane]
-            else:
-                kept[place, lane] += kept[below + roll, lane]
-    kept[below:] = 0.0
-    numbers = kept.reshape(-1)
-    for place in range(below):
-        pour(numbers, place * LANES, tree.more, place * faces, tree.chances)
-
-
-@compiled
-def _put(moves: Moves, done: int, seen: NDArray[np.float64]) -> int:
-    """Append the chances `seen` [slots, paid as a further Yahtzee or not] to `moves` and clear them; count the rows."""
-    count = moves.first[done]
-    for slot in range(len(seen)):
-        for further in range(2):
-            if seen[slot, further] > 0.0:
-                moves.slot[count] = slot
-                moves.further[count] = further
-                moves.chance[count] = seen[slot, further]
-                seen[slot, further] = 0.0
-                count += 1
-    moves.first[done + 1] = count
-    return done + 1
-
-
-@compiled
-def _written(plan: Plan, filled: int, flag: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the slot that each roll writes in each box, and whether it is a further Yahtzee that is paid [rolls]."""
-    slots, further = plan.slot.copy(), np.zeros(len(plan.slot), np.int64)
-    if filled & plan.yahtzee:
-        for i in range(len(plan.alike)):
-            further[plan.alike[i]] = flag
-            if plan.joker > 0 and not plan.matching[i] & ~filled:
-                for box in range(slots.shape[1]):
-                    slots[plan.alike[i], box] = plan.joker_slot[i, box]
-    return slots, further
-
-
-@compiled
-def _arrive(plan: Plan, places: Places, state: tuple[int, int, int], slot: int, further: int) -> tuple[int, int]:
+def arrive(plan: Plan, places: Places, state: tuple[int, int, int], slot: int, further: int) -> tuple[int, int]:
     """Return the place of the state (filled, flag, total) after a turn, and by how much its points rise."""
     filled, flag, total = state
     box = places.owner[slot]
-    if plan.flags == 2 and 1 << box == plan.yahtzee:
-        flag = int(slot == plan.paid)
+    if plan.flags == 2 and slot == plan.paid:
+        flag = 1
     after = min(plan.cap, total + plan.rise[slot])
     rise = int(plan.points[slot]) - (after - total) + further * int(plan.extra)
     return (places.rank[filled | 1 << box] * plan.flags + flag) * (plan.cap + 1) + after, rise
 
 
 @compiled
-def reach(plan: Plan, places: Places, batch: Batch, arrivals: Arrivals, written: NDArray[np.float64]) -> None:
-    """Add what comes of a batch to `arrivals`, all 0 at first, and the chance of each slot to `written`."""
-    starts, row_of, moves = batch
-    for i in range(len(starts.filled)):
-        state = starts.filled[i], starts.flag[i], starts.total[i]
-        for move in range(moves.first[row_of[i]], moves.first[row_of[i] + 1]):
-            place, rise = _arrive(plan, places, state, moves.slot[move], moves.further[move])
-            low, high = starts.low[i] + rise, starts.high[i] + rise
-            if arrivals.chance[place] > 0.0:
-                low, high = min(low, arrivals.low[place]), max(high, arrivals.high[place])
-            arrivals.low[place], arrivals.high[place] = low, high
-            chance = starts.chance[i] * moves.chance[move]
-            arrivals.chance[place] += chance
-            arrivals.mean[place] += moves.chance[move] * starts.mean[i] + chance * rise
-            square = starts.square[i] + rise * (2 * starts.mean[i] + rise * starts.chance[i])
-            arrivals.square[place] += moves.chance[move] * square
+def reach(
+    plan: Plan,
+    places: Places,
+    starts: ReachedStarts,
+    moves: Moves,
+    after: tuple[Floats, Ints, Floats],
+) -> None:
+    """Add what comes of moves to what is `after` the turn: moments and spans by place, and the chance of each slot.
+
+    All of them are 0 at first.
+    """
+    moments, span, written = after
+    for i in range(len(moves.row_of)):
+        n = moves.start + i
+        state = starts.states[0, n], starts.states[1, n], starts.states[2, n]
+        whole, mean, square = starts.moments[0, n], starts.moments[1, n], starts.moments[2, n]
+        for move in range(moves.first[moves.row_of[i]], moves.first[moves.row_of[i] + 1]):
+            place, rise = arrive(plan, places, state, moves.slot[move], moves.further[move])
+            low, high = starts.span[0, n] + rise, starts.span[1, n] + rise
+            if moments[0, place] > 0.0:
+                low, high = min(low, span[0, place]), max(high, span[1, place])
+            span[0, place], span[1, place] = low, high
+            chance = whole * moves.chance[move]
+            moments[0, place] += chance
+            moments[1, place] += moves.chance[move] * mean + chance * rise
+            moments[2, place] += moves.chance[move] * (square + rise * (2 * mean + rise * whole))
             written[moves.slot[move]] += chance
 
 
 @compiled
-def push(plan: Plan, places: Places, batch: Batch, after: ReachedStarts) -> None:
-    """Push the points of a batch on to the states `after` the turn, whose `spread` and `further` are 0 at first."""
-    starts, row_of, moves = batch
+def push(plan: Plan, places: Places, starts: ReachedStarts, moves: Moves, after: ReachedStarts) -> None:
+    """Push the points on to the states `after` the turn, whose `spread` and `further` are 0 at first."""
     counts = starts.further.shape[1]
-    for i in range(len(starts.filled)):
-        state = starts.filled[i], starts.flag[i], starts.total[i]
-        size = starts.high[i] - starts.low[i] + 1
-        mine = starts.spread[starts.begin[i] : starts.begin[i] + size]
-        for move in range(moves.first[row_of[i]], moves.first[row_of[i] + 1]):
-            place, rise = _arrive(plan, places, state, moves.slot[move], moves.further[move])
+    for i in range(len(moves.row_of)):
+        n = moves.start + i
+        state = starts.states[0, n], starts.states[1, n], starts.states[2, n]
+        low = starts.span[0, n]
+        size = starts.span[1, n] - low + 1
+        mine = starts.spread[starts.begin[n] : starts.begin[n] + size]
+        for move in range(moves.first[moves.row_of[i]], moves.first[moves.row_of[i] + 1]):
+            more, chance = moves.further[move], moves.chance[move]
+            place, rise = arrive(plan, places, state, moves.slot[move], more)
             child = places.number[place]
-            begin = after.begin[child] + starts.low[i] + rise - after.low[child]
+            begin = after.begin[child] + low + rise - after.span[0, child]
             theirs = after.spread[begin : begin + size]
-            chance = moves.chance[move]
             for k in range(size):
                 theirs[k] += chance * mine[k]
-            more = moves.further[move]
-            for n in range(counts - more):
-                after.further[child, n + more] += chance * starts.further[i, n]
+            for k in range(counts - more):
+                after.further[child, k + more] += chance * starts.further[n, k]
 
 
 class ForwardPass:
@@ -274,57 +184,50 @@ class ForwardPass:
         self.plan = plan_of(policy.sheet)
         self._policy = policy
         self._spreads = spreads
-        self._tree = tree_of(dice)
+        self._ladder = ladder_of(dice)
         boxes = self.plan.boxes
-        self._owner = np.repeat(np.arange(boxes), np.diff(self.plan.first))
         self._filled = np.bitwise_count(np.arange(1 << boxes))
+        self._owner = np.repeat(np.arange(boxes), np.diff(self.plan.first))
         self._rank = np.zeros(1 << boxes, np.int64)
-        zero, one, nothing = np.zeros(1, np.int64), np.ones(1), np.zeros(1)
         further = np.zeros((1, boxes + 1 if self.plan.flags == 2 else 1))
         further[0, 0] = 1.0
-        self.starts = ReachedStarts(zero, zero, zero, one, nothing, nothing, zero, zero, zero, one, further)
+        nothing = np.zeros((3, 1), np.int64)
+        moments = np.array([[1.0], [0.0], [0.0]])
+        self.starts = ReachedStarts(nothing, moments, nothing[:2], nothing[0], np.ones(1), further)
 
     def turn(self) -> Floats:
         """Play one turn of all states; return the chance that it writes each slot [slots]."""
         plan, before = self.plan, self.starts
-        masks = np.flatnonzero(self._filled == self._filled[before.filled[0]] + 1)
+        masks = np.flatnonzero(self._filled == self._filled[before.states[0, 0]] + 1)
         self._rank[masks] = np.arange(len(masks))
         size = len(masks) * plan.flags * (plan.cap + 1)
-        arrivals = Arrivals(
-            np.zeros(size), np.zeros(size), np.zeros(size), np.zeros(size, np.int64), np.zeros(size, np.int64)
-        )
         places = Places(self._owner, self._rank, np.zeros(size, np.int64))
+        moments, span = np.zeros((3, size)), np.zeros((2, size), np.int64)
         written = np.zeros(len(plan.points))
         batches, held = [], 0
-        for batch in self._batches():
-            reach(plan, places, batch, arrivals, written)
+        for moves in self._moves():
+            reach(plan, places, before, moves, (moments, span, written))
             if self._spreads:
-                batches.append(batch)
-                held += len(batch.moves.slot)
+                batches.append(moves)
+                held += len(moves.slot)
                 self._check_held(held)
-        reached = np.flatnonzero(arrivals.chance)
+        reached = np.flatnonzero(moments[0])
         places.number[reached] = np.arange(len(reached))
-        low, high = arrivals.low[reached], arrivals.high[reached]
-        ends = np.cumsum(high - low + 1)
+        span = span[:, reached]
+        ends = np.cumsum(span[1] - span[0] + 1)
         if self._spreads:
             self._check_held(int(ends[-1]))
         row, total = np.divmod(reached, plan.cap + 1)
-        mask, flag = np.divmod(row, plan.flags)
         self.starts = ReachedStarts(
-            masks[mask],
-            flag,
-            total,
-            arrivals.chance[reached],
-            arrivals.mean[reached],
-            arrivals.square[reached],
-            low,
-            high,
-            ends - (high - low + 1),
+            np.array([masks[row // plan.flags], row % plan.flags, total]),
+            moments[:, reached],
+            span,
+            ends - (span[1] - span[0] + 1),
             np.zeros(ends[-1] if self._spreads else 0),
             np.zeros((len(reached), before.further.shape[1] if self._spreads else 0)),
         )
-        for batch in batches:
-            push(plan, places, batch, self.starts)
+        for moves in batches:
+            push(plan, places, before, moves, self.starts)
         return written
 
     def _check_held(self, numbers: int) -> None:
@@ -334,66 +237,56 @@ class ForwardPass:
                 f" more than {MOST_HELD:,} numbers would be held at once, take fewer boxes"
             )
 
+    def _moves(self) -> Iterator[Moves]:
+        """Yield how the states move, some at a time."""
+        plan, (filled, flag, total) = self.plan, self.starts.states
+        rows, begin = np.unique(filled * plan.flags + flag, return_index=True)
+        ends = [*begin[1:].tolist(), len(filled)]
+        row_of: list[Ints] = []
+        found: list[tuple[NDArray[np.generic], ...]] = []
+        start = done = held = 0
+        for i, plays in enumerate(self._policy.rows(rows // plan.flags, rows % plan.flags)):
+            mask, some = int(rows[i]) // plan.flags, total[begin[i] : ends[i]]
+            wanted = np.maximum(some - plan.begin[mask], 0) if len(plays.box) > 1 else np.zeros(len(some), np.int64)
+            needed, place = np.unique(wanted, return_inverse=True)
+            seen = end_turns(plan, self._ladder, (mask, int(rows[i]) % plan.flags), plays, needed)
+            row, slot, further = np.nonzero(seen)
+            row_of.append(done + place)
+            found.append((done + row, slot, further, seen[row, slot, further]))
+            done += len(needed)
+            held += len(row)
+            if held >= BATCH or i == len(rows) - 1:
+                row, slot, further, chance = map(np.concatenate, zip(*found, strict=True))
+                yield Moves(
+                    start, np.concatenate(row_of), np.searchsorted(row, np.arange(done + 1)), slot, further, chance
+                )
+                row_of, found, start, done, held = [], [], ends[i], 0, 0
+
     def moments(self) -> tuple[float, float, float]:
         """Return mean and variance of the final score, and the chance of the bonus."""
-        ends, offset, made = self._ends()
-        mean = float((ends.mean + ends.chance * offset).sum())
-        square = float((ends.square + offset * (2 * ends.mean + ends.chance * offset)).sum())
-        return mean, square - mean**2, float(ends.chance[made].sum())
+        (chance, mean, square), made = self.starts.moments, self._made
+        offset = self._offset
+        whole = float((mean + chance * offset).sum())
+        squares = float((square + offset * (2 * mean + chance * offset)).sum())
+        return whole, squares - whole**2, float(chance[made].sum())
 
     def scores(self) -> Floats:
         """Return the chances of the final scores."""
-        ends, offset, _ = self._ends()
-        scores = np.zeros(int((ends.high + offset).max()) + 1)
-        for i in range(len(ends.filled)):
-            size = ends.high[i] - ends.low[i] + 1
-            first = ends.low[i] + offset[i]
-            scores[first : first + size] += ends.spread[ends.begin[i] : ends.begin[i] + size]
+        low, high = self.starts.span + self._offset
+        scores = np.zeros(int(high.max()) + 1)
+        for begin, first, last in zip(self.starts.begin.tolist(), low.tolist(), high.tolist(), strict=True):
+            scores[first : last + 1] += self.starts.spread[begin : begin + last + 1 - first]
         return scores
 
-    def further(self) -> Floats:
-        """Return the chance of so many further Yahtzees."""
-        return np.asarray(self.starts.further.sum(axis=0))
+    @property
+    def _made(self) -> NDArray[np.bool_]:
+        """Who has made the bonus."""
+        return np.asarray(self.starts.states[2] == self.plan.cap)
 
-    def _ends(self) -> tuple[ReachedStarts, Ints, NDArray[np.bool_]]:
-        """Return the states after the game, what their upper boxes and bonus add to the points, and who has that."""
-        made = self.starts.total == self.plan.cap
-        return self.starts, self.starts.total + np.where(made, int(self.plan.bonus), 0), made
-
-    def _batches(self) -> Iterator[Batch]:
-        """Yield the states, some at a time, with what is done in them."""
-        plan, starts = self.plan, self.starts
-        rows, begin = np.unique(starts.filled * plan.flags + starts.flag, return_index=True)
-        end = np.append(begin[1:], len(starts.filled))
-        most = len(plan.points) + len(plan.alike)
-        room = Moves(*(np.zeros(BATCH + most * (plan.cap + 2), kind) for kind in (np.int64, np.int64, np.int64, float)))
-        done, row_of, first = 0, [], 0
-        plays = self._policy.rows(rows // plan.flags, rows % plan.flags)
-        for i, play in enumerate(plays):
-            filled, flag = divmod(int(rows[i]), plan.flags)
-            if len(play.box) == 1:
-                needed, place = np.zeros(1, np.int64), np.zeros(end[i] - begin[i], np.int64)
-            else:
-                totals = np.maximum(starts.total[begin[i] : end[i]] - plan.begin[filled], 0)
-                needed, place = np.unique(totals, return_inverse=True)
-            row_of.append(done + place)
-            done = end_turns(plan, self._tree, PlayedTurns(filled, flag, play.keep, play.box, needed), room, done)
-            if room.first[done] >= BATCH or i == len(rows) - 1:
-                yield Batch(_cut(starts, first, int(end[i])), np.concatenate(row_of), _copied(room, done))
-                done, row_of, first = 0, [], int(end[i])
-
-
-def _cut(starts: ReachedStarts, first: int, end: int) -> ReachedStarts:
-    """Return the states from `first` to `end`; their spreads stay where they are."""
-    return ReachedStarts(
-        *(of_state if name == "spread" else of_state[first:end] for name, of_state in starts._asdict().items())
-    )
-
-
-def _copied(moves: Moves, rows: int) -> Moves:
-    count = int(moves.first[rows])
-    slot, further, chance = moves.slot[:count], moves.further[:count], moves.chance[:count]
-    return Moves(moves.first[: rows + 1].copy(), slot.copy(), further.copy(), chance.copy())
+    @property
+    def _offset(self) -> Ints:
+        """What upper boxes and bonus add to the points after the game."""
+        return np.asarray(self.starts.states[2] + np.where(self._made, int(self.plan.bonus), 0))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -464,7 +357,7 @@ def evaluate(
     begun = clock()
     pushed, written = _pushed(policy, die, spreads=True)
     return PolicyEvaluation(
-        policy.sheet, pushed.scores(), pushed.further(), written, pushed.moments()[2], clock() - begun
+        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2], clock() - begun
     )
 
 

@@ -34,8 +34,8 @@ Die = tuple[Chance, ...]
 # What each box brings on average under optimal play by the free rule, in the order of the sheet.
 MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29.461, 32.711, 16.868, 22.009)
 
-OPEN_TALLY = tally(0, "the highest of the numbers shown most often whose upper box is open")
-TALLY_LESS_ONE = tally(1, "the highest number with an open upper box that is shown once less than that")
+OPEN_TALLY = tally("the highest of the numbers shown most often whose upper box is open")
+TALLY_LESS_ONE = tally("the highest number with an open upper box that is shown once less than that", 1)
 STRAIGHTS = (
     whole("a large straight", lambda at: at.rolled(LARGE)),
     run("four in a row, both straights being open", lambda at: at.rolled(SMALL) & at.free(LARGE)),

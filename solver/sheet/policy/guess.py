@@ -8,14 +8,13 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.sheet.coach.decide import end_chances, weigh, weigh_ends
-from solver.sheet.exact.table import SheetTable, plan_of
-from solver.sheet.exact.turn import solve_turn
+from solver.sheet.coach.decide import weigh
+from solver.sheet.exact.table import Plays, SheetTable, plan_of
+from solver.sheet.exact.turn import play_out, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.rules import Keep, SheetAction, SheetState
-from solver.sheet.game.sheet import Box, Joker, Sheet
-from solver.sheet.policy.plays import Plays
+from solver.sheet.game.rules import SheetAction, SheetState
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -50,8 +49,8 @@ class Guess:
         named = np.append(order, -1).astype(np.int32)
         turned = np.argsort(order) if self.sheet.commit else np.zeros(1, np.int64)
         for mask, flag in zip(np.asarray(masks).tolist(), flags.tolist(), strict=True):
-            choices = chooser.row(mask, flag)
-            yield Plays(choices.keep[turned], named[choices.box])
+            plays = chooser.row(mask, flag)
+            yield Plays(plays.keep[turned], named[plays.box])
 
     def act(self, state: SheetState) -> tuple[SheetAction, str]:
         """Return what it does in a moment of a game, its ties by its own order, and its aim."""
@@ -66,19 +65,17 @@ def in_order(sheet: Sheet, order: tuple[int, ...]) -> Sheet:
     return replace(sheet, boxes=tuple(sheet.boxes[box] for box in order), bonus=0, bonus_from=0)
 
 
-def alone(sheet: Sheet, box: Box) -> Sheet:
-    """Return the game of one box, without bonus, jokers and further Yahtzees."""
-    return replace(sheet, boxes=(box,), bonus=0, bonus_from=0, extra=0, joker=Joker.NONE, commit=False)
+def points_in(sheet: Sheet, place: int) -> Floats:
+    """Return what each roll writes in a box [1, rolls], as the ends of a turn that is played for it alone."""
+    plan = plan_of(sheet)
+    return np.asarray(plan.points[plan.slot[:, place]][None])
 
 
 @lru_cache(64)
 def box_moments(sheet: Sheet, die: tuple[Chance, ...], place: int) -> tuple[float, float]:
     """Return mean and variance of the points of one box that a turn is played for alone."""
-    single = alone(sheet, sheet.boxes[place])
-    plan = plan_of(single)
-    points = plan.points[plan.slot].T
-    weighed = weigh_ends(SheetState.start(single), lattice(sheet.dice, die), points)
-    chances = end_chances(weighed, Keep(()))
+    dice, points = lattice(sheet.dice, die), points_in(sheet, place)
+    chances = play_out(solve_turn(dice, points, sheet.throws), dice.roll_chances, sheet.throws - 1)
     mean = float((chances * points).sum())
     return mean, float((chances * points**2).sum()) - mean**2
 
@@ -86,10 +83,7 @@ def box_moments(sheet: Sheet, die: tuple[Chance, ...], place: int) -> tuple[floa
 @lru_cache(64)
 def ease(sheet: Sheet, die: tuple[Chance, ...], place: int) -> float:
     """Return the chance to score anything in a box that a turn is played for alone."""
-    single = alone(sheet, sheet.boxes[place])
-    plan = plan_of(single)
-    scores = (plan.points[plan.slot].T > 0).astype(np.float64)
-    return solve_turn(lattice(sheet.dice, die), scores, sheet.throws).value
+    return solve_turn(lattice(sheet.dice, die), np.sign(points_in(sheet, place)), sheet.throws).value
 
 
 def hardest_first(sheet: Sheet, die: tuple[Chance, ...]) -> tuple[int, ...]:
@@ -102,10 +96,9 @@ def part_values(sheet: Sheet, die: tuple[Chance, ...], places: tuple[int, ...]) 
 
     Neither bonus nor jokers nor further Yahtzees count.
     """
-    plan, dice = plan_of(replace(sheet, bonus=0, bonus_from=0, extra=0, joker=Joker.NONE)), lattice(sheet.dice, die)
-    points = plan.points[plan.slot].T
+    dice, points = lattice(sheet.dice, die), {place: points_in(sheet, place)[0] for place in places}
     bits = sum(1 << place for place in places)
-    masks = np.arange(1 << plan.boxes)
+    masks = np.arange(1 << len(sheet.boxes))
     values = np.zeros(len(masks))
     for mask in masks[masks & ~bits == 0][::-1].tolist():
         ends = [points[place] + values[mask | 1 << place] for place in places if not mask >> place & 1]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from solver.errors import UnknownNameError
 from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, weigh, worth_of
+from solver.sheet.coach.decide import SheetDecision, weigh
 from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.table import SheetTable, check_sides
+from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetAction, SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
@@ -29,7 +29,6 @@ from solver.sheet.policy.glenn import (
     yahtzees_only,
 )
 from solver.sheet.policy.guess import Guess
-from solver.sheet.policy.plays import Plays, Policy
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -90,7 +89,7 @@ _LOWEST = "of numbers shown equally often the highest that the rule allows is ke
 
 
 def _botzee(version: str) -> Recipe:
-    return Recipe(lambda sheet, _, __: botzee(version, sheet), _LOWEST, _like_yahtzee, VERSIONS[version].published)
+    return Recipe(lambda sheet, _, __: botzee(version, sheet), _LOWEST, _like_yahtzee, VERSIONS[version][2])
 
 
 # The best, those of Glenn from the worst up, and Botzee's.
@@ -122,11 +121,6 @@ class SheetStrategy:
         self._player = player
         self._values = values
 
-    @property
-    def tie_rule(self) -> str:
-        """Which of several equal actions it takes."""
-        return STRATEGIES[self.name].tie_rule
-
     def rows(self, filled: NDArray[np.int64], flags: NDArray[np.int64]) -> Iterator[Plays]:
         """Yield what it does, as `evaluate` asks for it."""
         return self._player.rows(filled, flags)
@@ -143,9 +137,10 @@ class SheetStrategy:
         values = self._values()
         if self.name == OPTIMAL or not state.dice:
             return advise_state(values, state)
-        options = weigh(values, state).options
+        weighed = weigh(values, state)
+        options = weighed.options
         action, rule = self._player.act(state)
-        value = worth_of(action, options)
+        value = weighed.worth(action)
         lead = action_words(state.card, state.dice, action)
 
         def why() -> str:
@@ -176,14 +171,12 @@ def strategies_for(sheet: Sheet) -> tuple[str, ...]:
     return tuple(name for name, recipe in STRATEGIES.items() if recipe.plays(sheet))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SheetRating:
+class SheetRating(NamedTuple):
     """What a strategy brings, exactly, beside the mean and standard deviation that its source gives, if any."""
 
     strategy: str
     evaluation: "PolicyEvaluation"
     published: tuple[float, float] | None
-    tie_rule: str
 
     def to_json(self) -> dict[str, Any]:
         """Return the rating as the command line prints it, with all digits."""
@@ -196,7 +189,7 @@ class SheetRating:
             "yahtzee_probability": self.evaluation.yahtzee_probability,
             "published_mean": mean,
             "published_sd": sd,
-            "tie_rule": self.tie_rule,
+            "tie_rule": STRATEGIES[self.strategy].tie_rule,
         }
 
 
@@ -212,13 +205,9 @@ def rate_sheet(
 
     fair = len(set(check_sides(sheet, die))) == 1
     known = fair and _like_yahtzee(sheet) and sheet.extra == find_sheet("yahtzee").extra
-    strategies = [sheet_strategy(name, sheet, die, cache) for name in names or strategies_for(sheet)]
+    names = names or strategies_for(sheet)
+    strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names}
     return [
-        SheetRating(
-            strategy.name,
-            evaluate(strategy, die),
-            STRATEGIES[strategy.name].published if known else None,
-            strategy.tie_rule,
-        )
-        for strategy in strategies
+        SheetRating(name, evaluate(strategy, die), STRATEGIES[name].published if known else None)
+        for name, strategy in strategies.items()
     ]

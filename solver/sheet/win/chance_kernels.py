@@ -10,10 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.jit import compiled
-from solver.sheet.exact.table import Plan
-from solver.sheet.game.dice import TIE
-from solver.sheet.simulation import left_of, legal_boxes, slot_of, write_slot
-from solver.sheet.win.lead_kernels import LANES, MIDDLE, SURE, LaneTree, WinGame, list_ends, nodes, row_at
+from solver.sheet.exact.table import Plan, Plays
+from solver.sheet.exact.turn_kernels import (
+    below_rolls,
+    choose_best,
+    left_of,
+    list_ends,
+    open_boxes,
+    play_turn,
+    slot_of,
+    throw_on,
+    write_slot,
+)
+from solver.sheet.exact.vectors import LANES, highest, weigh
+from solver.sheet.win.lead_kernels import LEADS, MIDDLE, SURE, WinGame, nodes, outcomes, row_at
 
 # A lead is found by so many halvings, and scaled no further where it hardly matters.
 HALVINGS = 24
@@ -30,90 +40,43 @@ SPAN = 64
 ASIDE = 2
 
 
-class TurnChoice(NamedTuple):
-    """What is done in a turn, and what it is worth.
+@compiled
+def best_turn(game: WinGame, state: tuple[int, int], worth: NDArray[np.float64]) -> tuple[Plays, float]:
+    """Return how to play a turn with some boxes filled and a flag whose ends are worth so much, and what it is worth.
 
-    `keep[left - 1, keep]` is the best part of a keep with `left` throws allowed, `end[roll]` how a roll is scored. An
-    end is a slot of the Plan; behind them stands for each roll of equal faces and each box that of a further Yahtzee.
+    In these plays ends stand in place of boxes.
     """
-
-    keep: NDArray[np.int64]
-    end: NDArray[np.int64]
-    value: float
+    plan, ladder = game.plan, game.ladder
+    rolls, below = len(ladder.roll_chances), below_rolls(ladder)
+    first_end = (below + rolls) * LANES
+    work = np.zeros(first_end + len(worth) * LANES)
+    for end in range(len(worth)):
+        work[first_end + end * LANES] = worth[end]
+    row = open_boxes(plan, state[0])
+    ends = np.empty(rolls * len(row), np.int64)
+    list_ends(plan, state, row, (first_end, LANES), (ends, np.empty(0, np.int32)))
+    labels = ((ends - first_end) // LANES).astype(np.int32)
+    keep, end_of_roll = np.empty((plan.throws, 1, rolls), np.int32), np.empty((1, rolls), np.int32)
+    highest(work, below * LANES, ends, (0, len(row), rolls))
+    choose_best(work, ends, labels, np.arange(0, len(ends) + 1, len(row)), end_of_roll)
+    play_turn(ladder, work, plan.throws, keep)
+    weigh(work, 0, ladder.roll_chances, below * LANES, rolls)
+    return Plays(keep.reshape(1, plan.throws, 1, rolls), end_of_roll), work[0]
 
 
 @compiled
-def best_turn(game: WinGame, filled: int, worth: NDArray[np.float64]) -> TurnChoice:
-    """Return how to play a turn whose ends are worth so much."""
-    plan, tree = game.plan, game.tree
-    boxes, slots = len(plan.first) - 1, len(plan.points)
-    rolls, first_roll = len(plan.slot), len(tree.one_more)
-    of_keep = np.empty(first_roll + rolls)
-    best = np.empty(first_roll + rolls)
-    keep = np.empty((plan.throws - 1, first_roll + rolls), np.int64)
-    end = np.empty(rolls, np.int64)
+def end_chances(game: WinGame, plays: Plays, ends: int) -> NDArray[np.float64]:
+    """Return how likely each of so many ends is when the turn is played by `plays`."""
+    ladder = game.ladder
+    rolls, below = len(ladder.roll_chances), below_rolls(ladder)
+    scored, kept = np.zeros((rolls, LANES)), np.zeros((below + rolls, LANES))
     for roll in range(rolls):
-        further = game.alike[roll] >= 0 and filled & plan.yahtzee
-        legal = legal_boxes(plan, filled, game.alike[roll])
-        most = -1.0
-        for box in range(boxes):
-            if legal >> box & 1:
-                place = slots + game.alike[roll] * boxes + box if further else plan.slot[roll, box]
-                if worth[place] > most + TIE:
-                    most = worth[place]
-                    end[roll] = place
-        best[first_roll + roll] = most
-    for left in range(plan.throws - 1):
-        for place in range(first_roll, len(best)):
-            of_keep[place] = best[place]
-        throw_once(tree, of_keep)
-        for place in range(len(of_keep)):
-            most, part = of_keep[place], place
-            for i in range(tree.fewer[place]):
-                less = tree.less[place, i]
-                ahead = best[less] - most
-                if ahead > TIE or (ahead >= -TIE and tree.rank[keep[left, less]] < tree.rank[part]):
-                    most, part = max(most, best[less]), keep[left, less]
-            best[place], keep[left, place] = most, part
-    for place in range(first_roll, len(best)):
-        of_keep[place] = best[place]
-    throw_once(tree, of_keep)
-    return TurnChoice(keep, end, of_keep[0])
-
-
-@compiled
-def throw_once(tree: LaneTree, of_keep: NDArray[np.float64]) -> None:
-    """Put into each keep but the rolls, its last ones, the mean after a throw of the other dice."""
-    for place in range(len(tree.one_more) - 1, -1, -1):
-        mean = 0.0
-        for face in range(len(tree.chances)):
-            mean += tree.chances[face] * of_keep[tree.one_more[place, face]]
-        of_keep[place] = mean
-
-
-@compiled
-def end_chances(game: WinGame, choice: TurnChoice, ends: int) -> NDArray[np.float64]:
-    """Return how likely each of so many ends is when the turn is played by `choice`."""
-    tree = game.tree
-    first_roll = len(tree.one_more)
-    chances = np.zeros(len(tree.less))
-    chances[0] = 1.0
-    for left in range(game.plan.throws - 1, -1, -1):
-        for place in range(first_roll):
-            chance = chances[place]
-            if chance:
-                chances[place] = 0.0
-                for face in range(len(tree.chances)):
-                    chances[tree.one_more[place, face]] += chance * tree.chances[face]
-        if left:
-            for roll in range(first_roll, len(chances)):
-                part = choice.keep[left - 1, roll]
-                if part != roll:
-                    chances[part] += chances[roll]
-                    chances[roll] = 0.0
+        kept[below + roll, 0] = ladder.roll_chances[roll]
+    for left in range(game.plan.throws - 1, 0, -1):
+        throw_on(ladder, plays.keep[0, left], np.zeros(1, np.int64), scored, kept)
     of_ends = np.zeros(ends)
-    for roll in range(len(choice.end)):
-        of_ends[choice.end[roll]] += chances[first_roll + roll]
+    for roll in range(rolls):
+        of_ends[plays.box[0, roll]] += kept[below + roll, 0] + scored[roll, 0]
     return of_ends
 
 
@@ -125,17 +88,17 @@ def next_turn(
 
     `sheet` is filled, flag, total and points. A full one has one way to end: as it is.
     """
-    plan, starts = game.plan, game.starts
+    plan = game.plan
     state = sheet[0], sheet[1], sheet[2]
     if sheet[0] == (1 << len(plan.first) - 1) - 1:
-        rows = np.full(1, row_at(plan, starts, state[0], state[1], state[2]))
+        rows = np.full(1, row_at(game, state[0], state[1], state[2]))
         return rows, np.full(1, sheet[1]), np.full(1, float(sheet[3])), np.ones(1)
-    rows, gains = list_ends(game, state)
+    rows, gains = outcomes(game, state)
     worth = np.zeros(len(rows))
     for i in range(len(rows)):
         if rows[i] >= 0:
-            worth[i] = gains[i] + starts.points[rows[i]]
-    chances = end_chances(game, best_turn(game, sheet[0], worth), len(rows))
+            worth[i] = gains[i] + game.points[rows[i]]
+    chances = end_chances(game, best_turn(game, (sheet[0], sheet[1]), worth)[0], len(rows))
     likely = np.flatnonzero(chances)
     flags = np.full(len(likely), sheet[1])
     if plan.flags == 2:
@@ -149,8 +112,8 @@ def end_of(plan: Plan, sheet: NDArray[np.int64], end: int) -> tuple[int, int, in
     slots, boxes = len(plan.points), len(plan.first) - 1
     paid = 0
     if end >= slots:
-        like, box = divmod(end - slots, boxes)
-        slot = slot_of(plan, sheet[0], like, plan.alike[like], box)
+        roll, box = divmod(end - slots, boxes)
+        slot = slot_of(plan, sheet[0], roll, box)
         paid = sheet[1] * int(plan.extra)
     else:
         slot, box = end, int(np.searchsorted(plan.first, end, side="right")) - 1
@@ -182,7 +145,7 @@ def share_of_points(game: WinGame, sheet: tuple[int, int], others: NDArray[np.in
         all_below = 1.0
         for i in range(len(others)):
             filled, flag, total, points = others[i]
-            theirs = points + game.starts.points[row_at(game.plan, game.starts, filled, flag, total)]
+            theirs = points + game.points[row_at(game, filled, flag, total)]
             all_below *= share_below(swings[flag, left_of(game.plan, filled)], hope + swing - theirs)
         chance += all_below
     return float(chance / swings.shape[2])
@@ -295,19 +258,18 @@ def field_of(game: WinGame, sheet: tuple[int, int], others: NDArray[np.int64], h
 
     `sheet` are the player's flag and open boxes; each row of `others` is a sheet as in `next_turn`.
     """
-    none, nothing = np.empty(0, np.int64), np.empty(0)
     left = sheet[1]
     if left == 0:
+        none, nothing = np.empty(0, np.int64), np.empty(0)
         return Field(False, none, none, nothing, nothing, 0.0, 1.0, final_shares(game, others))
     if len(others) > 1:
-        mean, scale = like_one(game, sheet, others, hope)
-        return Field(False, none, none, nothing, still(), mean, scale, nothing)
+        return field_of_lead(still(), like_one(game, sheet, others, hope))
     rows, flags, points, chances = next_turn(game, others[0])
     kinds = game.wins.kind[rows]
     if left == 1 and kinds.min() >= 0:
-        return Field(True, kinds, points.astype(np.int64), chances, nothing, 0.0, 1.0, nothing)
+        return Field(True, kinds, points.astype(np.int64), chances, np.empty(0), 0.0, 1.0, np.empty(0))
     behind = left - left_of(game.plan, others[0, 0]) + 1
-    leads = hope - points - game.starts.points[rows]
+    leads = hope - points - game.points[rows]
     even = np.empty(len(rows))
     scale = 0.0
     for i in range(len(rows)):
@@ -320,7 +282,14 @@ def field_of(game: WinGame, sheet: tuple[int, int], others: NDArray[np.int64], h
         whole = int(np.floor(lanes))
         spread[SPAN + whole] += chances[i] * (1.0 - lanes + whole)
         spread[SPAN + whole + 1] += chances[i] * (lanes - whole)
-    return Field(False, none, none, nothing, spread, hope - mean / scale, scale, nothing)
+    return field_of_lead(spread, (hope - mean / scale, scale))
+
+
+@compiled
+def field_of_lead(spread: NDArray[np.float64], other: tuple[float, float]) -> Field:
+    """Return the field of a lead that moves by `spread`, over one other: an expected final score, and the scale."""
+    none, nothing = np.empty(0, np.int64), np.empty(0)
+    return Field(False, none, none, nothing, spread, other[0], other[1], nothing)
 
 
 @compiled
@@ -331,7 +300,7 @@ def even_lead(game: WinGame, sheet: tuple[int, int], other: tuple[int, int], lea
     """
     even = game.wins.even[sheet[0], other[0], min(max(other[1], 0), 1), sheet[1]]
     lane = lead / game.wins.step + MIDDLE
-    near = min(max(int(np.floor(lane)), ASIDE), LANES - 2 - ASIDE)
+    near = min(max(int(np.floor(lane)), ASIDE), LEADS - 2 - ASIDE)
     steepness = (even[near + 1 + ASIDE] - even[near - ASIDE]) / ((2 * ASIDE + 1) * game.wins.step)
     steepness = min(max(steepness, LEAST_SCALE), MOST_SCALE)
     if 0.0 <= lane - near <= 1.0:
@@ -360,7 +329,7 @@ def chance_after(game: WinGame, field: Field, row: int, points: float) -> float:
             lead = min(max(int(points) - field.points[i], -reach), reach)
             chance += field.chances[i] * wins.pairs[wins.kind[row], field.kinds[i], lead + reach]
         return chance
-    lane = (points + game.starts.points[row] - field.mean) * field.scale / wins.step + MIDDLE
+    lane = (points + game.points[row] - field.mean) * field.scale / wins.step + MIDDLE
     whole = int(np.floor(lane))
     weights = nodes(lane - whole)
     numbers = wins.chances[row]
@@ -371,8 +340,8 @@ def chance_after(game: WinGame, field: Field, row: int, points: float) -> float:
             at = whole - n
             if at < 1:
                 here = float(numbers[0])
-            elif at > LANES - 3:
-                here = float(numbers[LANES - 1])
+            elif at > LEADS - 3:
+                here = float(numbers[LEADS - 1])
             else:
                 here = (
                     weights[0] * numbers[at - 1]
@@ -388,24 +357,22 @@ def chance_after(game: WinGame, field: Field, row: int, points: float) -> float:
 def chance_before(game: WinGame, sheet: NDArray[np.int64], others: NDArray[np.int64]) -> float:
     """Return the chance to win of a player who is about to throw."""
     wins = game.wins
-    row = row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])
+    row = row_at(game, sheet[0], sheet[1], sheet[2])
     left = left_of(game.plan, sheet[0])
-    hope = sheet[3] + game.starts.points[row]
+    hope = sheet[3] + game.points[row]
     if len(others) == 1:
-        other = row_at(game.plan, game.starts, others[0, 0], others[0, 1], others[0, 2])
+        other = row_at(game, others[0, 0], others[0, 1], others[0, 2])
         if wins.kind[row] >= 0 and wins.kind[other] >= 0:
             reach = wins.pairs.shape[2] // 2
             lead = min(max(sheet[3] - others[0, 3], -reach), reach)
             return float(wins.pairs[wins.kind[row], wins.kind[other], lead + reach])
         behind = left - left_of(game.plan, others[0, 0])
-        lead = hope - others[0, 3] - game.starts.points[other]
+        lead = hope - others[0, 3] - game.points[other]
         even, scale = even_lead(game, (sheet[1], left), (others[0, 1], behind), lead)
         mean = hope - even / scale
     else:
         mean, scale = like_one(game, (sheet[1], left), others, hope)
-    none, nothing = np.empty(0, np.int64), np.empty(0)
-    field = Field(False, none, none, nothing, still(), mean, scale, nothing)
-    return chance_after(game, field, row, float(sheet[3]))
+    return chance_after(game, field_of_lead(still(), (mean, scale)), row, float(sheet[3]))
 
 
 @compiled
@@ -413,8 +380,8 @@ def weigh_ends(
     game: WinGame, sheet: NDArray[np.int64], others: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
     """Return the chance to win after each end of a player's turn, -1 where it is none, its row, and its points."""
-    rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
-    hope = sheet[3] + game.starts.points[row_at(game.plan, game.starts, sheet[0], sheet[1], sheet[2])]
+    rows, gains = outcomes(game, (sheet[0], sheet[1], sheet[2]))
+    hope = sheet[3] + game.points[row_at(game, sheet[0], sheet[1], sheet[2])]
     field = field_of(game, (sheet[1], left_of(game.plan, sheet[0]) - 1), others, hope)
     chances = np.full(len(rows), -1.0)
     for i in range(len(rows)):
@@ -442,8 +409,8 @@ def standing(game: WinGame, sheets: NDArray[np.int64], mover: int) -> NDArray[np
         else:
             left = left_of(game.plan, sheets[seat, 0])
             filled, flag, total, points = sheets[seat]
-            row = row_at(game.plan, game.starts, filled, flag, total)
-            field = field_of(game, (flag, left), others, points + game.starts.points[row])
+            row = row_at(game, filled, flag, total)
+            field = field_of(game, (flag, left), others, points + game.points[row])
             chances[seat] = chance_after(game, field, row, float(points))
             # Against one who has ended, what the mover sees is exact.
             if count == 2 and not left:
@@ -462,7 +429,7 @@ def weigh_standing(
 ) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.float64]]:
     """Return what `weigh_ends` does, for the chance to win where all play to win."""
     sheet = sheets[mover]
-    rows, gains = list_ends(game, (sheet[0], sheet[1], sheet[2]))
+    rows, gains = outcomes(game, (sheet[0], sheet[1], sheet[2]))
     chances = np.full(len(rows), -1.0)
     following = (mover + 1) % len(sheets)
     after = sheets.copy()

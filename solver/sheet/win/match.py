@@ -3,23 +3,18 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import OptionError
 from solver.jit import compiled
-from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.table import check_sides, plan_of
-from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.plays import Policy
-from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+from solver.sheet.exact.table import Policy, check_sides, plan_of
 from solver.sheet.simulation import Luck, cup_of, follow, stream, throw
 from solver.sheet.win.chance_kernels import A_POINT, best_turn, end_of, weigh_ends
 from solver.sheet.win.lead_kernels import WinGame
-from solver.sheet.win.win_table import WinTable, load_wins
+from solver.sheet.win.win_table import WinTable
 from solver.throw_distribution import Chance
 
 Player: TypeAlias = Policy | WinTable
@@ -60,47 +55,20 @@ def play_match(
                 chances, rows, gains = weigh_ends(game, sheet, others)
                 for i in range(len(chances)):
                     if rows[i] >= 0:
-                        chances[i] += A_POINT * (gains[i] + game.starts.points[rows[i]])
-                choice = best_turn(game, sheet[0], chances)
-                hopes[seat, turn, number] = choice.value
+                        chances[i] += A_POINT * (gains[i] + game.points[rows[i]])
+                plays, hopes[seat, turn, number] = best_turn(game, (sheet[0], sheet[1]), chances)
                 numbers = stream(luck.seed, luck.first + number, luck.seat + seat)
                 held = 0
                 for left in range(plan.throws - 1, -1, -1):
                     held = throw(luck.cup, numbers, turn * plan.throws + plan.throws - 1 - left, held)
                     if left:
-                        held = choice.keep[left - 1, held]
+                        held = plays.keep[0, left, 0, held - luck.cup.first_roll]
                         if held >= luck.cup.first_roll:
                             break
-                end = choice.end[held - luck.cup.first_roll]
+                end = plays.box[0, held - luck.cup.first_roll]
                 filled, flag, total, points = end_of(plan, sheet, end)
                 after = tracks[seat, turn + 1, number]
                 after[0], after[1], after[2], after[3] = filled, flag, total, points
-
-
-def find_player(name: str, sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None) -> Player:
-    """Return whoever is called `name`: a strategy of `sheet`, or "win", who plays to win.
-
-    `cache` is the folder for what takes long to find. Raises UnknownNameError, and what `sheet_strategy` and
-    `load_wins` raise.
-    """
-    if name == WIN:
-        return load_wins(load_sheet(sheet, die, cache), cache)
-    if name not in (known := strategies_for(sheet)):
-        raise UnknownNameError.of(f"strategy of {sheet.name}", name, (*known, WIN))
-    return sheet_strategy(name, sheet, die, cache)
-
-
-@dataclass(frozen=True, slots=True)
-class SeatingResult:
-    """What came of one order of the players: `won[seat, game]` is each seat's share of each game, 1 in sum.
-
-    `hopes[seat, turn, game]` is the chance to win that a seat which plays to win saw before each of its turns, 0 for
-    other seats; `points[seat, game]` are the final scores.
-    """
-
-    won: NDArray[np.float64]
-    hopes: NDArray[np.float64]
-    points: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +107,12 @@ class MatchResult:
 
 def play_seating(
     players: Sequence[Player], games: range, seed: int, die: tuple[Chance, ...] | None = None
-) -> SeatingResult:
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Play `games` with the players in this order, seat s throwing its own dice, with a fair die if `die` is None.
 
-    Needs numba. Raises OptionError for players of different sheets or dice, DistributionError for a die of another
-    number of sides.
+    Return each seat's share of each game [seats, games], 1 in sum, and the chance to win that a seat which plays to win
+    saw before each of its turns [seats, turns, games], 0 for other seats. Needs numba. Raises OptionError for players
+    of different sheets or dice, DistributionError for a die of another number of sides.
     """
     wins = [player for player in players if isinstance(player, WinTable)]
     sheets = [player.table.sheet if isinstance(player, WinTable) else player.sheet for player in players]
@@ -161,7 +130,7 @@ def play_seating(
         play_match(wins[0].game(), luck, tracks, eager, hopes)
     points = tracks[:, -1, :, 3]
     best = points == points.max(axis=0)
-    return SeatingResult(best / best.sum(axis=0), hopes, points)
+    return best / best.sum(axis=0), hopes
 
 
 def play_pairs(
@@ -180,8 +149,8 @@ def play_pairs(
     halves: list[list[NDArray[np.float64]]] = [[], []]
     for start in range(0, games // 2, BATCH):
         some = range(start, min(start + BATCH, games // 2))
-        halves[0].append(play_seating((first, second), some, seed, die).won[0])
-        halves[1].append(play_seating((second, first), some, seed, die).won[1])
+        halves[0].append(play_seating((first, second), some, seed, die)[0][0])
+        halves[1].append(play_seating((second, first), some, seed, die)[0][1])
     taken = clock() - begun
     shares = np.array([np.concatenate(half) for half in halves])
     error = shares.mean(axis=0).std(ddof=1) / np.sqrt(games // 2)

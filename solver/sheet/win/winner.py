@@ -102,10 +102,10 @@ class Winner:
         self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         plan = self._table.plan
-        worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.starts.points[rows]), -np.inf)
+        worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.points[rows]), -np.inf)
         ends = worth[plan.slot].T.copy()
         if state.card.filled & plan.yahtzee:
-            ends[:, plan.alike] = worth[len(plan.points) :].reshape(len(plan.alike), plan.boxes).T
+            ends[:, : state.sheet.sides] = worth[len(plan.points) :].reshape(-1, plan.boxes).T
         return ends
 
     def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:

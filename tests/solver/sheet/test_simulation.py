@@ -14,7 +14,7 @@ from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate
 from solver.sheet.policy.guess import Guess
 from solver.sheet.policy.strategies import SheetStrategy, sheet_strategy
 from solver.sheet.simulation import cup_of, follow, simulate, stream, throw
-from solver.sheet.win.match import play_pairs, play_seating
+from solver.sheet.win.match import play_pairs
 from solver.sheet.win.win_table import WinTable, solve_wins
 from tests.support.solver.fives import FIVES
 
@@ -133,7 +133,7 @@ def test_too_few_games_and_a_die_of_another_game_are_refused() -> None:
 
 @lru_cache
 def wins_of_yahtzee() -> WinTable:
-    return solve_wins(optimal(YAHTZEE).table, threads=2)
+    return solve_wins(optimal(YAHTZEE).table)
 
 
 @pytest.mark.soak
@@ -142,26 +142,3 @@ def test_to_win_beats_to_play_for_points_at_yahtzee() -> None:
     print(match)
     assert match.share >= 0.509
     assert min(match.seats) >= 0.506
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("players", [3, 5])
-def test_one_who_plays_to_win_beats_several_of_points(players: int) -> None:
-    wins, points = wins_of_yahtzee(), optimal(YAHTZEE)
-    orders = [[wins if at == seat else points for at in range(players)] for seat in range(players)]
-    shares = np.array([play_seating(order, range(20_000), 9).won[seat] for seat, order in enumerate(orders)])
-    mean, error = shares.mean(), shares.mean(axis=0).std() / np.sqrt(shares.shape[1])
-    print(f"one of {players} who plays to win: {mean:.5f} +- {error:.5f}")
-    assert mean - 3 * error > 1 / players
-
-
-@pytest.mark.soak
-def test_forecasts_at_yahtzee_come_true() -> None:
-    seating = play_seating((wins_of_yahtzee(), optimal(YAHTZEE)), range(50_000), 12)
-    for turn in range(13):
-        hope = seating.hopes[0, turn]
-        for low in np.arange(0, 1, 0.1):
-            some = (hope >= low) & (hope < low + 0.1)
-            if some.sum() > 1_000:
-                won = seating.won[0, some]
-                assert abs(won.mean() - hope[some].mean()) < 4 * won.std() / np.sqrt(some.sum()) + 0.025

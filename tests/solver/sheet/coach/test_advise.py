@@ -11,7 +11,7 @@ import pytest
 
 from solver.errors import PositionError, SolverError
 from solver.sheet.coach.advise import SHIPPED_BARE, advise_state, bare_values, bonus_chance, turn_aims
-from solver.sheet.coach.decide import bare, moment, worth_of
+from solver.sheet.coach.decide import bare, moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet, verify
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
@@ -118,22 +118,6 @@ def test_a_box_is_chosen_early_where_the_game_says_so() -> None:
     assert advise_state(values, moment(card, (1, 2, 3, 4, 5), 2, "hooligan")).action == Score("hooligan")
 
 
-@pytest.mark.parametrize(
-    ("dice", "left", "said"),
-    [
-        ((1, 2, 3), 2, "1 2 3 is no throw of 5 dice"),
-        ((1, 2, 3, 4, 7), 2, "1 2 3 4 7 is no throw of 5 dice"),
-        ((1, 2, 3, 4, 5), 3, "3 throws are never left here: give 0 to 2"),
-        ((1, 2, 3, 4, 5), -1, "-1 throws are never left here"),
-        ((), 2, "2 throws are never left here: give 3"),
-    ],
-)
-def test_what_cannot_be_is_refused_in_one_line(dice: tuple[int, ...], left: int, said: str) -> None:
-    with pytest.raises(PositionError, match=said) as refused:
-        advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), dice, left))
-    assert "\n" not in str(refused.value)
-
-
 def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     full = Card(YAHTZEE, (0,) * 13)
     with pytest.raises(PositionError, match="the card is full"):
@@ -144,7 +128,7 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     with pytest.raises(SolverError, match="no box is committed to"):
         advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
     with pytest.raises(PositionError, match="is no action here"):
-        worth_of(Score("ones"), ((Keep(()), 1.0),))
+        weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(Score("ones"))
 
 
 def test_the_table_without_the_bonus_that_ships_is_right() -> None:

@@ -1,4 +1,4 @@
-"""Levels: the stated rule in numbers, exact means on a small sheet, and games that come out as they should."""
+"""Levels: the stated rule in numbers, and games that come out as they should."""
 
 import itertools
 import math
@@ -37,11 +37,10 @@ def level_player(name: str, sheet: Sheet, chance: random.Random, die: tuple[Chan
 
 @dataclass
 class AtLevel:
-    """Play at a level from the rules' own states: how each action looks, how likely it is, and the exact mean."""
+    """Play at a level from the rules' own states: how each action looks, and how likely it is."""
 
     level: Level
     best: ReferencePlay
-    means: dict[object, float] = field(default_factory=dict)
     looks: dict[object, float] = field(default_factory=dict)
 
     def look(self, state: SheetState, action: SheetAction) -> float:
@@ -72,22 +71,6 @@ class AtLevel:
         shares = {action: slips * weight / sum(weights.values()) for action, weight in weights.items()}
         return {action: share for action, share in (shares | {best: shares[best] + 1 - slips}).items() if share}
 
-    def mean(self, state: SheetState) -> float:
-        """Return the points that a player of the level has still to expect."""
-        if state.over:
-            return 0.0
-        key = (start_of(state), state.dice, state.rolls_left)
-        if key not in self.means:
-            self.means[key] = sum(share * self.after(state, action) for action, share in self.chances(state).items())
-        return self.means[key]
-
-    def after(self, state: SheetState, action: SheetAction) -> float:
-        if isinstance(action, Score):
-            after = state.apply(action)
-            return after.card.total - state.card.total + self.mean(after)
-        outcomes = falls(self.best.die, to_throw(state, action)).items()
-        return sum(float(share) * self.mean(state.apply(action, throw)) for throw, share in outcomes)
-
 
 def totals(name: str, sheet: Sheet, games: int, seed: int) -> list[int]:
     """Return the final scores of games that somebody plays at a level."""
@@ -117,21 +100,6 @@ def test_actions_are_taken_as_often_as_the_rule_says(name: str, exact: dict[str,
         assert set(chances) == set(expected)
         for action, share in expected.items():
             assert chances[action] == pytest.approx(share, abs=1e-9)
-
-
-def test_means_rise_from_child_to_perfect(exact: dict[str, AtLevel]) -> None:
-    start = SheetState.start(SMALL)
-    means = [exact[name].mean(start) for name in NAMES]
-    assert means == sorted(means)
-    assert means[-1] == pytest.approx(float(exact["perfect"].best.value(start)), abs=1e-9)
-    assert means[0] < 0.9 * means[-1]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_games_come_out_as_the_exact_mean_says(name: str, exact: dict[str, AtLevel]) -> None:
-    found = np.array(totals(name, SMALL, games=60, seed=6))
-    error = found.std(ddof=1) / math.sqrt(len(found))
-    assert abs(found.mean() - exact[name].mean(SheetState.start(SMALL))) < 4 * error
 
 
 @pytest.mark.check

@@ -1,4 +1,4 @@
-"""Exact values: published ones, a second solution in fractions, the same turn in numpy, and any machine's threads."""
+"""Exact values: published ones, a second solution in fractions, and the same turn in numpy."""
 
 import random
 from collections.abc import Iterable
@@ -10,20 +10,18 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.sheet.exact.solve import Chooser, SheetSolution, solve
+from solver.sheet.exact.solve import Chooser, solve
 from solver.sheet.exact.table import SheetTable, reachable
-from solver.sheet.exact.turn import solve_committed, solve_turn
+from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Pays, Sheet, find_sheet, groups, number, straight
 from solver.sheet.game.sheet import chance as any_dice
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.solver.reference_rulebook import choices
-from tests.support.solver.reference_sheet import SmallGame
 from tests.support.solver.reference_states import ReferencePlay, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
-BLIND = (Fraction(0), Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
 GAMES = (
     "yahtzee forced",
     "yahtzee free",
@@ -37,31 +35,8 @@ QUICK = {"yahtzee forced", "hooligan plain", "hooligan commit"}
 """What shows all that the others do."""
 
 
-def small_sheet(joker: Joker, extra: int, throws: int, commit: bool) -> Sheet:
-    """Return the sheet of `by_fractions_sheet`."""
-    return Sheet(
-        name="small",
-        rule=joker.value,
-        boxes=(
-            number("ones", 1),
-            number("twos", 2),
-            straight("run", 3, 12),
-            groups("pair", 2, pays=Pays.ALL),
-            groups("alike", 3, pays=20),
-        ),
-        bonus=7,
-        bonus_from=5,
-        extra=extra,
-        joker=joker,
-        throws=throws,
-        dice=3,
-        sides=4,
-        commit=commit,
-    )
-
-
 @cache
-def solved(name: str) -> SheetSolution:
+def solved(name: str) -> SheetTable:
     """Return a game by one of its rules, or by choosing boxes early ("commit"), solved for a fair die."""
     game, rule = name.split()
     return solve(find_sheet(game, commit=True) if rule == "commit" else find_sheet(game, rule))
@@ -70,37 +45,6 @@ def solved(name: str) -> SheetSolution:
 def some_of(names: Iterable[str]) -> list[Any]:
     """Return names of games, of which those that are solved for `make check` alone are marked."""
     return [name if name in QUICK else pytest.param(name, marks=pytest.mark.check) for name in names]
-
-
-@pytest.mark.parametrize(
-    ("joker", "extra", "throws", "commit", "die"),
-    [
-        ("none", 0, 2, False, fair_die(4)),
-        ("free", 15, 2, False, fair_die(4)),
-        ("forced", 15, 3, False, BLIND),
-        pytest.param("forced", 15, 3, False, fair_die(4), marks=pytest.mark.check),
-        ("forced", 15, 1, False, LOADED),
-        ("none", 15, 1, True, fair_die(4)),
-        pytest.param("none", 15, 2, False, LOADED, marks=pytest.mark.check),
-        pytest.param("free", 0, 3, False, LOADED, marks=pytest.mark.check),
-        pytest.param("forced", 15, 2, False, LOADED, marks=pytest.mark.check),
-        pytest.param("forced", 0, 2, False, LOADED, marks=pytest.mark.check),
-        pytest.param("none", 0, 2, True, LOADED, marks=pytest.mark.check),
-        ("free", 15, 2, True, fair_die(4)),
-    ],
-)
-def test_small_sheets_are_worth_what_fractions_say(
-    joker: str, extra: int, throws: int, commit: bool, die: tuple[Fraction, ...]
-) -> None:
-    game = SmallGame(joker, extra, throws, commit, die)
-    expected = game.value((None,) * 5)
-    table = solve(small_sheet(Joker(joker), extra, throws, commit), die)
-    assert abs(table.value - expected) < 1e-12 * expected
-    for (still_open, upper, alike), value in game.known.items():
-        filled = sum(1 << place for place, is_open in enumerate(still_open) if not is_open)
-        found = table.values[filled, int(extra > 0 and alike == 20), min(upper, 5)]
-        assert abs(float(found) - value) < 1e-12 * expected
-    assert table.states == len(game.states())
 
 
 # Verhoeff, "How to Maximize Your Score in Solitaire Yahtzee" (1999), the others from solvers that agree.
@@ -159,7 +103,8 @@ def test_every_start_of_a_turn_is_worth_what_its_turn_is(name: str) -> None:
 def turn_value(table: SheetTable, card: Card) -> float:
     """Return what a turn from `card` is worth, solved in numpy."""
     if table.sheet.commit:
-        return solve_committed(table.lattice, table.ends(card), table.sheet.throws).value
+        turns = solve_committed(table.lattice, table.ends(card), table.sheet.throws)
+        return float(table.lattice.roll_chances @ first_boxes(turns)[0])
     return solve_turn(table.lattice, table.ends(card), table.sheet.throws).value
 
 
@@ -189,9 +134,8 @@ def test_the_best_actions_of_a_row_are_those_of_each_turn(name: str) -> None:
         turns = {0: solve_turn(table.lattice, ends, plan.throws)}
         boxes = turns[0].best_boxes()
         if plan.commit:
-            committed = solve_committed(table.lattice, ends, plan.throws)
-            turns = {box: turn for box, turn in enumerate(committed.boxes) if turn is not None}
-            boxes = committed.best_boxes()
+            turns = solve_committed(table.lattice, ends, plan.throws)
+            boxes = first_boxes(turns)[1]
         assert np.array_equal(choices.box[total], boxes)
         for group, turn in turns.items():
             for left in range(1, plan.throws):
@@ -206,14 +150,6 @@ def test_states_that_are_out_of_the_bonus_share_what_is_to_come(name: str) -> No
     both = table.plan.safe & (table.plan.end == table.plan.cap)
     assert both.sum() > 100
     assert np.allclose(made[both], lost[both], rtol=0, atol=1e-12)
-
-
-@pytest.mark.parametrize("name", ["hooligan plain", pytest.param("yahtzee forced", marks=pytest.mark.check)])
-def test_threads_change_no_bit(name: str) -> None:
-    alone = solved(name)
-    shared = solve(alone.sheet, threads=3)
-    assert np.array_equal(alone.values, shared.values, equal_nan=True)
-    assert np.array_equal(alone.values, solve(alone.sheet).values, equal_nan=True)
 
 
 def odd_sheet(chance: random.Random) -> Sheet:
@@ -258,29 +194,6 @@ def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
 def test_thousands_of_sheets_are_worth_what_their_rules_say() -> None:
     for seed in range(16, 4000):
         check_odd_sheet(seed)
-
-
-def test_no_two_dice_are_too_odd_for_a_sheet() -> None:
-    sheet = Sheet("odd", "plain", (any_dice(), groups("two", 2, pays=9)), dice=2, sides=3, throws=2)
-    table = solve(sheet)
-    by_hand = odd_by_hand()
-    assert table.value == pytest.approx(float(by_hand), abs=1e-13)
-    assert table.states == 3
-
-
-def odd_by_hand() -> Fraction:
-    """Return what two boxes, two throws and two dice with three sides are worth."""
-
-    def turn(ends: dict[tuple[int, int], Fraction]) -> Fraction:
-        throws = [(a, b) for a in (1, 2, 3) for b in (1, 2, 3)]
-        again = sum((ends[throw] for throw in throws), Fraction(0)) / 9
-        one = {kept: sum((ends[kept, other] for other in (1, 2, 3)), Fraction(0)) / 3 for kept in (1, 2, 3)}
-        return sum((max(ends[a, b], again, one[a], one[b]) for a, b in throws), Fraction(0)) / 9
-
-    pairs = {(a, b): Fraction(9 if a == b else 0) for a in (1, 2, 3) for b in (1, 2, 3)}
-    sums = {(a, b): Fraction(a + b) for a in (1, 2, 3) for b in (1, 2, 3)}
-    pair, any_sum = turn(pairs), turn(sums)
-    return turn({throw: max(pairs[throw] + any_sum, sums[throw] + pair) for throw in pairs})
 
 
 def test_what_cannot_be_solved_is_refused_in_one_line() -> None:

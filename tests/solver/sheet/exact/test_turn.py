@@ -1,4 +1,4 @@
-"""Keeps, throws and one turn of a score sheet, beside every outcome of the dice gone through one by one."""
+"""Keeps and throws of a score sheet, beside every outcome of the dice gone through one by one."""
 
 import itertools
 import random
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, PositionError
-from solver.sheet.exact.turn import solve_committed, solve_turn
+from solver.sheet.exact.turn import solve_turn
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
 from solver.throw_distribution import fair_die
@@ -37,7 +37,7 @@ def test_five_dice_can_be_kept_in_462_ways() -> None:
     dice = lattice(5, fair_die(6))
     assert (len(dice.keeps), len(dice.rolls), dice.first_roll) == (462, 252, 210)
     assert (dice.keeps[0], dice.keeps[210]) == ((), (1, 1, 1, 1, 1))
-    assert list(dice.keeps) == sorted(set(dice.keeps), key=lambda keep: (len(keep), keep))
+    assert list(dice.keeps) == sorted(set(dice.keeps), key=lambda keep: (len(keep), len(set(keep)), keep))
     assert dice.roll_chances.sum() == pytest.approx(1, abs=1e-15)
     assert dice.roll_chances[dice.roll_index((3, 1, 2, 1, 1))] == pytest.approx(20 / 6**5, abs=1e-17)
     assert dice.index([6, 2]) == dice.keeps.index((2, 6))
@@ -73,35 +73,6 @@ def test_equal_keeps_stand_in_the_order_of_the_rules() -> None:
             assert dice.keeps[dice.arg_best(values)[place]] == order[first]
 
 
-@pytest.mark.parametrize(("throws", "die"), [(1, LOADED), (2, LOADED), (3, LOADED), (3, fair_die(4))])
-def test_a_turn_is_worth_what_playing_it_out_is(throws: int, die: tuple[Fraction, ...]) -> None:
-    dice = lattice(3, die)
-    ends = np.random.default_rng(4).random((3, len(dice.rolls)))
-    ends[1, ::3] = -np.inf
-    turn = solve_turn(dice, ends, throws)
-
-    def rolled(roll: int, left: int) -> float:
-        worths = [float(ends[:, roll].max())]
-        if left:
-            worths += [kept(keep.dice, left) for keep in keeps(dice.rolls[roll])]
-        return max(worths)
-
-    def kept(keep: tuple[int, ...], left: int) -> float:
-        others = falls(dice, dice.dice - len(keep))
-        return sum(chance * rolled(dice.roll_index(keep + faces), left - 1) for faces, chance in others)
-
-    few = range(0, len(dice.rolls), 1 if throws < 3 else 9)
-    assert turn.throws == throws
-    for left in range(min(throws, 3)):
-        for roll in few:
-            assert turn.of_roll[left, roll] == pytest.approx(rolled(roll, left), abs=1e-13)
-    by_hand = sum(chance * rolled(dice.roll_index(faces), min(throws - 1, 1)) for faces, chance in falls(dice, 3))
-    if throws <= 2:
-        assert turn.value == pytest.approx(by_hand, abs=1e-13)
-    else:
-        assert turn.value > by_hand
-
-
 def test_scoring_goes_before_keeping_and_the_first_box_before_others() -> None:
     dice = lattice(3, fair_die(6))
     turn = solve_turn(dice, np.full((3, len(dice.rolls)), 7.0), 3)
@@ -111,19 +82,6 @@ def test_scoring_goes_before_keeping_and_the_first_box_before_others() -> None:
     ends = np.full((3, len(dice.rolls)), 7.0)
     ends[0] -= 2 * TIE
     assert set(solve_turn(dice, ends, 3).best_boxes().tolist()) == {1}
-
-
-def test_a_box_chosen_early_is_worth_its_own_turn() -> None:
-    dice = lattice(3, LOADED)
-    ends = np.random.default_rng(5).random((3, len(dice.rolls)))
-    ends[1] = -np.inf
-    turn = solve_committed(dice, ends, 3)
-    assert turn.boxes[1] is None
-    alone = [solve_turn(dice, ends[[box]], 3) for box in (0, 2)]
-    firsts = np.maximum(alone[0].of_roll[2], alone[1].of_roll[2])
-    assert turn.value == pytest.approx(float(firsts @ dice.roll_chances), abs=1e-15)
-    assert max(one.value for one in alone) < turn.value < solve_turn(dice, ends, 3).value
-    assert set(turn.best_boxes().tolist()) == {0, 2}
 
 
 def test_dice_of_another_game_are_refused() -> None:

@@ -227,34 +227,6 @@ def test_each_sheet_refuses_what_it_has_not(sheet: Sheet, text: str, error: type
     assert "\n" not in str(refusal.value)
 
 
-ZEROS = "ones=0,twos=0,threes=0,fours=0,fives=0,sixes=0"
-FULL = "three-of-a-kind=25,four-of-a-kind=25,full-house=25,small-straight=30,large-straight=40,yahtzee=50,chance=25"
-
-
-@pytest.mark.parametrize(
-    ("rule", "text", "most"),
-    [
-        # The first upper box has to be filled by other dice; then five jokers, six lower boxes and zeros.
-        pytest.param("forced", f"{ZEROS},{FULL}", 11, marks=pytest.mark.check),
-        ("forced", ZEROS + ",yahtzee=50", 0),
-        ("forced", "ones=5,full-house=25,yahtzee=50", 2),
-        ("forced", "ones=1,full-house=25,yahtzee=50", 1),
-        ("forced", "ones=5,full-house=0,yahtzee=50", 1),
-        ("free", f"{ZEROS},{FULL}", 12),
-        ("free", "ones=5,full-house=0,yahtzee=50", 2),
-        ("free", "full-house=0,small-straight=0,yahtzee=50", 2),
-        ("free", "full-house=25,three-of-a-kind=5,yahtzee=50", 1),
-        ("free", ZEROS + ",yahtzee=50", 6),
-    ],
-)
-def test_so_many_further_yahtzees_leave_these_scores(rule: str, text: str, most: int) -> None:
-    sheet = find_sheet("yahtzee", rule)
-    for count in {0, most}:
-        assert read_card(sheet, f"{text},bonuses={count}").extras == count
-    with pytest.raises(PositionError, match="bonuses"):
-        read_card(sheet, f"{text},bonuses={most + 1}")
-
-
 def test_a_score_that_only_a_joker_leaves_needs_one() -> None:
     boxes = (number("ones", 1), number("sixes", 6), groups("five", 5, pays=50), groups("house", 3, 2, pays=Pays.ALL))
     sheet = Sheet("own", "forced", boxes, joker=Joker.FORCED, extra=100)

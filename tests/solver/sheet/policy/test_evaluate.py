@@ -17,7 +17,7 @@ from solver.sheet.policy.glenn import MEANS, greedy
 from solver.sheet.policy.guess import Guess
 from solver.throw_distribution import fair_die
 from tests.support.solver.fives import FIVES
-from tests.support.solver.reference_policy import AtOnce, Whim, chances_of, moments_of, play_all
+from tests.support.solver.reference_policy import chances_of, moments_of, play_all, whim
 from tests.support.solver.reference_states import small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -52,10 +52,10 @@ def told_of(value: object) -> str:
     ids=told_of,
 )
 def test_every_game_gone_through_brings_the_same(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-    whim = Whim(sheet)
-    full = play_all(sheet, AtOnce(whim).act, die)
-    compare(evaluate(whim, die), full)
-    summary = summarize(whim, die)
+    player = whim(sheet, die)
+    full = play_all(sheet, lambda state: player.act(state)[0], die)
+    compare(evaluate(player, die), full)
+    summary = summarize(player, die)
     assert (summary.mean, summary.sd) == pytest.approx(moments_of(full), abs=1e-11)
     assert summary.bonus_probability == pytest.approx(float(sum(full[card] for card in full if card.bonus)), abs=1e-14)
     paid = sum(full[card] for card in full if card.joker_paid)
