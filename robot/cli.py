@@ -9,10 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from robot.errors import (
-    ROOMS,
-    UsageError,
-)
+from robot.errors import ROOMS, UsageError
 from robot.installation import EXTRAS, VERSION, install_command, told
 from robot.terminal.letters import take_all_letters
 from robot.verbs.options import whole

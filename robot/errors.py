@@ -57,7 +57,7 @@ class DisplayLostError(RobotError, ConnectionError):
     """The table's screen shows nothing any more, or no picture comes from a phone."""
 
 
-class BusyError(RobotError, RuntimeError):
+class BusyError(RobotError, RuntimeError, key="fault-busy"):
     """So much is asked for that some of it has to be asked for again later."""
 
 

@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 
 class SolverError(Exception):
@@ -62,6 +62,10 @@ class MissingPackageError(SolverError, ModuleNotFoundError):
         self.what = f"{needs} {module}"
         super().__init__(f"{self.what}: install the extra '{extra}'")
         self.name = module
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what another process needs to have the same error."""
+        return type(self).__new__, (type(self), *self.args), {**vars(self), "name": self.name}
 
 
 class MissingNumbaError(MissingPackageError):

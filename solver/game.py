@@ -126,7 +126,7 @@ class Game(ABC, Generic[O]):
         """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
 
         These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
-        PlotError for scores outside the game and for sections of a game that has none.
+        OptionError for scores outside the game and for sections of a game that has none.
         """
 
     def iterate(self, _options: O, _trace: Trace, /) -> Solution:

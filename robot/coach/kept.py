@@ -163,7 +163,10 @@ class SessionFolder:
         try:
             data = json.loads(path.read_bytes())
             if data["version"] != VERSION:
-                raise SessionError(f"session {number} was kept by another version of this program: use that one")
+                raise SessionError(
+                    f"session {number} was kept by another version of this program: use that one",
+                    key="fault-session-version",
+                )
             return KeptSession(number, self._replayed(data), path)
         except SessionError:
             raise

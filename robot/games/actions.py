@@ -48,7 +48,7 @@ class Action:
     def of_json(cls, data: Any) -> "Action | None":
         """Return the action of which `to_json` gave this, None for other JSON. Raises IllegalAnswerError for no dice.
 
-        `then` is THROW where it is left out.
+        `then` is THROW where it is left out beside `keep`.
         """
         match data:
             case {"keep": list(dice), "then": "hold" | "throw" as verb} if len(data) == 2:

@@ -76,7 +76,8 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
     """
     for rule, value in rules.items():
         if rule in RULES and type(value) is not RULES[rule]:  # true is no number, though Python counts with it
-            raise OptionError(f"{rule} is {KINDS[RULES[rule]]}, not {value!r:.40}: choose another one")
+            key = "fault-goal" if rule == "goal" else ""
+            raise OptionError(f"{rule} is {KINDS[RULES[rule]]}, not {value!r:.40}: choose another one", key=key)
     if OWN not in rules:
         check_played(name)
         module = importlib.import_module(PLAYED[name])

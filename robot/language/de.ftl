@@ -2219,6 +2219,10 @@ fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht
 fault-session-missing-remedy = wähle eins aus der Liste
 fault-session-taken = dieses Spiel mit dem Trainer ist in einem anderen Programm offen
 fault-session-taken-remedy = beende zuerst jenes Programm
+fault-session-version = dieses Spiel mit dem Trainer hat eine andere Version des Programms aufgehoben
+fault-session-version-remedy = nimm jene Version
+fault-busy = gerade wird auf zu viele Spiele zurückgeblickt
+fault-busy-remedy = versuche es in einer Minute noch einmal
 
 ## Der Bericht des Tages
 

@@ -2227,6 +2227,10 @@ fault-session-missing = there is no such session
 fault-session-missing-remedy = choose one from the list
 fault-session-taken = this session is open in another program
 fault-session-taken-remedy = end that program first
+fault-session-version = this session was kept by another version of this program
+fault-session-version-remedy = use that version
+fault-busy = too many games are looked back on at the moment
+fault-busy-remedy = try again in a minute
 
 ## The day's report
 

@@ -2216,6 +2216,10 @@ fault-session-missing = esta partida con el entrenador no existe
 fault-session-missing-remedy = elige una de la lista
 fault-session-taken = esta partida con el entrenador está abierta en otro programa
 fault-session-taken-remedy = cierra antes ese programa
+fault-session-version = esta partida con el entrenador la guardó otra versión del programa
+fault-session-version-remedy = usa esa versión
+fault-busy = en este momento se repasan demasiadas partidas
+fault-busy-remedy = vuelve a intentarlo dentro de un minuto
 
 ## El informe del día
 

@@ -13,7 +13,6 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from types import FrameType
-from typing import TYPE_CHECKING
 
 import uvicorn
 from fastapi import FastAPI
@@ -48,9 +47,6 @@ from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
 from robot.web.site import Site
 from solver.apart import solve_apart
-
-if TYPE_CHECKING:
-    pass
 
 _log = logging.getLogger(__name__)
 GRACE = 1

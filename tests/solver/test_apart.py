@@ -1,12 +1,13 @@
 """What is solved in processes of their own: the same tables and errors, and no compiler in the program that asks."""
 
+import pickle
 import subprocess
 import sys
 
 import pytest
 
 from solver import apart
-from solver.errors import OptionError, TableError
+from solver.errors import MissingNumbaError, OptionError, TableError
 from solver.race.race_table import solve_table
 
 ASKS = """
@@ -32,3 +33,6 @@ def test_errors_come_back_and_a_process_that_is_ended_is_told(monkeypatch: pytes
     with pytest.raises(TableError, match="free some memory"):
         apart.solved("os", "_exit", 1)
     assert apart.solved("math", "sqrt", 4.0) == 2.0
+    missing = pickle.loads(pickle.dumps(MissingNumbaError()))
+    assert (type(missing), str(missing)) == (MissingNumbaError, str(MissingNumbaError()))
+    assert (missing.name, missing.what) == ("numba", "solving a game afresh needs numba")

@@ -105,7 +105,7 @@ class AsidePosition(KeptDice):
     def chosen(self, action: Action) -> Move:
         match action:
             case Action("throw" | "hold" as then, wells=tuple(wells)):
-                return self._legal(wells, then)
+                return self._legal({*wells}, then)
             case Action("throw" | "hold" as then, faces=tuple(dice)):
                 return self._of_faces(dice, then)
             case Action("throw", count=None) if not self.faces:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = pytest.mark.check
-MARKUP = "<img src=x onerror=alert(1)>{{ 7907*7919 }}"
+MARKUP = "<img src=x onerror=alert(1)>{{919*983}}"
 TURNED = "\u202eevil\u2066 \u200f\u202e"
 EMOJI = "👩‍👩‍👧‍👦🏳️‍🌈 Ünïcødé中文"
 ZALGO = "Z" + "\u0301\u0310\u0342" * 12
@@ -29,7 +29,7 @@ def interpreted(page: "Page") -> list[str]:
     """Return what of a name has become more than text."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main img[src=x], main [onerror]")].map((one) => one.outerHTML)
-            .concat(document.body.innerText.includes("62615533") ? ["62615533"] : [])"""
+            .concat(document.body.innerText.includes("903377") ? ["903377"] : [])"""
     )
     return found
 
