@@ -125,8 +125,18 @@ class ControllerError(HardwareError):
 class FaultError(ControllerError):
     """The board has latched a fault; `fault` is its number in firmware/PROTOCOL.md."""
 
-    def __init__(self, what: str, remedy: str | None = None, *, fault: int = 0, message_key: str = "") -> None:
-        super().__init__(what, remedy, failure=Failure.FAULT)
+    numbers = range(210, 211)
+
+    def __init__(
+        self,
+        what: str,
+        remedy: str | None = None,
+        *,
+        failure: Failure = Failure.FAULT,
+        fault: int = 0,
+        message_key: str = "",
+    ) -> None:
+        super().__init__(what, remedy, failure=failure)
         self.fault = fault
         self.message_key = message_key or self.message_key
 

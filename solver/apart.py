@@ -14,7 +14,7 @@ _apart = False
 
 
 def solve_apart() -> None:
-    """Let this program call in processes of their own what `solved` calls, as one that serves for months should.
+    """Let this program call in processes of their own what `call_apart` calls, as one that serves for months should.
 
     Numba and what it compiles take some 150 MB, and a second to load again for the next game.
     """
@@ -22,7 +22,7 @@ def solve_apart() -> None:
     _apart = True
 
 
-def solved(module: str, name: str, *given: Any) -> Any:
+def call_apart(module: str, name: str, *given: Any) -> Any:
     """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
     if not _apart:
         return _called(module, name, *given)

@@ -36,7 +36,7 @@ OTHER_WORDS: Mapping[str, tuple[str, str, str, str]] = {
 """By the message for the eye: where a die is reached, with three big buttons; for the ear, with three buttons too."""
 
 
-def begun(position: Position, *, big: bool) -> Tally | None:
+def begin_draft(position: Position, *, big: bool) -> Tally | None:
     """Return what a choice begins with that is made step by step, None if one answer chooses.
 
     People with three `big` buttons alone are asked about one die after the other.
@@ -59,7 +59,7 @@ def goes_back(position: Position, tally: Tally) -> bool:
     return bool(offer.dice) if tally.box is not None else tally.asks and bool(_before(offer, tally))
 
 
-def marked(position: Position, draft: Tally, mark: Mark) -> Tally:
+def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
     """Return the draft of a choice after a thing is marked. Raises IllegalAnswerError where it cannot be here."""
     offer = position.offer
     match mark:
@@ -82,7 +82,7 @@ def marked(position: Position, draft: Tally, mark: Mark) -> Tally:
     raise refused("refused-answer")
 
 
-def lit(position: Position, tally: Tally) -> Collection[Button]:
+def find_lamps(position: Position, tally: Tally) -> Collection[Button]:
     """Return the buttons whose lamps show the choice so far, or where nothing is marked those that mean something."""
     offer = position.offer
     if tally.box is not None:
@@ -98,7 +98,7 @@ def lit(position: Position, tally: Tally) -> Collection[Button]:
     return [KEEPS[place] for place in sorted(places)]
 
 
-def pressed(position: Position, tally: Tally, button: Button) -> Tally | Action | Wish | None:
+def press(position: Position, tally: Tally, button: Button) -> Tally | Action | Wish | None:
     """Return the choice after a button was pressed, None if the button means nothing here.
 
     NEW, HINT and LEAVE are wishes. Where nothing is marked, ROLL and HOLD do what the game says at once, and ENTER is

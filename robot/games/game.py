@@ -116,7 +116,7 @@ class Tally:
 class Offer:
     """What people can mark and do at a position; a game leaves empty what it does not have.
 
-    `acts` are what buttons do at once, each with the ending of the messages that say so. Where people choose how many
+    `acts` are what buttons do at once, each with the message that says so to the eye. Where people choose how many
     dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
     that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
     and people with three big buttons alone are not asked about those that `stay` from before. Dice in the wells `aside`
@@ -229,7 +229,7 @@ class Position(ABC):
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
         return named(manner, str(action))
 
-    def marked(self, _wells: Collection[int], /) -> MarkedDice | None:
+    def count_marked(self, _wells: Collection[int], /) -> MarkedDice | None:
         """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
         return None
 
@@ -324,7 +324,7 @@ class Position(ABC):
         """What people can mark and do here."""
 
     def ends(self, _tally: Tally, /) -> "Iterator[Saying]":
-        """Yield what ROLL and HOLD do with what is marked, by the endings of messages, or in words why nothing."""
+        """Yield what ROLL and HOLD do with what is marked, by the messages for the eye, or why nothing."""
         yield from ()
 
     def shows(self, _tally: Tally, /) -> Saying:

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from robot.errors import UsageError
 from robot.games.actions import Action
-from robot.games.dialog import begun
+from robot.games.dialog import begin_draft
 from robot.games.game import Move, Position, Reasons, Strategist, TableGame, Tally, Wish
 from robot.language.names import YOU, is_robot, plain
 from robot.match.desk.question_desk import QuestionDesk
@@ -83,7 +83,7 @@ class Person:
             show(draft)
 
         goes_on = self._before is not None and self._before[0] is position
-        first = begun(position, big=not self.desk.small_buttons)
+        first = begin_draft(position, big=not self.desk.small_buttons)
         draft = self._before[1] if self._before and goes_on else first
         given = self.desk.ask(ChooseMove(position, objection), asked=(self.name,), draft=draft, show=shown)
         if isinstance(given.reply, Wish):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, TypeAlias
 
 from robot.games.actions import FACES, Action, Mark, refused
-from robot.games.dialog import goes_back, marked
+from robot.games.dialog import goes_back, mark_thing
 from robot.games.game import Position, Tally, Wish
 from robot.saying import Saying
 from robot.table.look import Look
@@ -140,7 +140,7 @@ class ChooseMove(Topic):
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
         if isinstance(draft, Tally) and isinstance(step, Mark):
-            return marked(self.position, draft, step)
+            return mark_thing(self.position, draft, step)
         raise refused("refused-answer")
 
 

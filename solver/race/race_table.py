@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.apart import solved
+from solver.apart import call_apart
 from solver.checked_file import pack, unpack, write
 from solver.errors import TableError
 from solver.goal import LEAST_GOAL, check_written_out, states
@@ -232,7 +232,7 @@ def _load_table(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable
 def _solved(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
     if game == HogState.game:
         return solve_hog(goal, die)
-    table: TwoPlayerTable = solved("solver.race.race_table", "solve_table", game, goal, die)
+    table: TwoPlayerTable = call_apart("solver.race.race_table", "solve_table", game, goal, die)
     return table
 
 

@@ -16,7 +16,7 @@ from robot.coach.lines import Manner, counted_line
 from robot.coach.session import CoachSession, CoachSetting, coached_game
 from robot.coach.typed import TypedReader
 from robot.errors import RobotError
-from robot.games.dialog import begun
+from robot.games.dialog import begin_draft
 from robot.games.game import Move, Tally
 from robot.games.registry import PLAYED, RULES, make_game
 from robot.games.views import PositionView, SheetView, score_words
@@ -209,7 +209,7 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
             topic.check(reply)
             assert key(position.chosen(reply)) == key(move)
         for move in Random(case.id).sample(moves, min(5, len(moves))):
-            stage, draft = staged(case, position), begun(position, big=False)
+            stage, draft = staged(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
                 drafted = topic.drafted(draft, step_of(json.loads(json.dumps(step))))
                 assert isinstance(drafted, Tally)

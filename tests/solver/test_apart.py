@@ -29,10 +29,10 @@ def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> No
 def test_errors_come_back_and_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "_apart", True)
     with pytest.raises(OptionError, match="goal"):
-        apart.solved("solver.race.race_table", "solve_table", "pig", 0)
+        apart.call_apart("solver.race.race_table", "solve_table", "pig", 0)
     with pytest.raises(TableError, match="free some memory"):
-        apart.solved("os", "_exit", 1)
-    assert apart.solved("math", "sqrt", 4.0) == 2.0
+        apart.call_apart("os", "_exit", 1)
+    assert apart.call_apart("math", "sqrt", 4.0) == 2.0
     missing = pickle.loads(pickle.dumps(MissingNumbaError()))
     assert (type(missing), str(missing)) == (MissingNumbaError, str(MissingNumbaError()))
     assert (missing.name, missing.what) == ("numba", "solving a game afresh needs numba")

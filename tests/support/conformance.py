@@ -252,11 +252,11 @@ def worth(game: TableGame[Any], position: Any) -> dict[str, float]:
 
 def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
-    drafts = [dialog.begun(position, big=buttons == BIG) or Tally()]
+    drafts = [dialog.begin_draft(position, big=buttons == BIG) or Tally()]
     known, chosen = {*drafts}, set[Action]()
     for draft in drafts:  # which grows
         for button in buttons:
-            after = dialog.pressed(position, draft, button)
+            after = dialog.press(position, draft, button)
             if isinstance(after, Action):
                 chosen.add(after)
             elif isinstance(after, Tally) and after not in known:
@@ -289,7 +289,7 @@ def choice_of(position: Any, move: Move) -> Action:
 
 def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
     """Yield what a page sends that prepares an answer step by step, from the draft with which the question begins."""
-    draft = dialog.begun(position, big=False) or Tally()
+    draft = dialog.begin_draft(position, big=False) or Tally()
     if choice.count and isinstance(position, HogPosition):
         yield {"step": "count", "dice": choice.count}
     for tile in {*choice.tiles} ^ {*draft.tiles}:
@@ -367,7 +367,7 @@ def sayings(case: GameCase) -> Iterator[tuple[Position, Saying]]:
         if (remark := getattr(shown, "remark", None)) is not None:
             yield position, remark
         if position.forced is None:
-            for draft in {dialog.begun(position, big=big) or Tally() for big in (False, True)}:
+            for draft in {dialog.begin_draft(position, big=big) or Tally() for big in (False, True)}:
                 yield position, dialog.choices(position, name, draft, None)
                 yield position, dialog.choices(position, name, draft, draft)
                 yield from ((position, one) for one in dialog.keys(position, draft))
@@ -378,7 +378,7 @@ def staged(case: GameCase, position: Any) -> ViewState:
     """Return what is shown of a game in which somebody is asked for a move."""
     stage, topic, people = ViewState(), ChooseMove(position), (True,) * case.players
     stage.hear(Begun(case.name, case.game.title, case.game.rules, case.names, people, position, 0, 1))
-    if draft := dialog.begun(position, big=False):
+    if draft := dialog.begin_draft(position, big=False):
         stage.hear(Tallied(position.player, draft, position))
     stage.hear(Asked(Question(1, topic, wishes=topic.wishes)))
     return stage

@@ -151,7 +151,7 @@ class AsidePosition(KeptDice):
         """Return why these dice cannot be set aside to throw or to hold, None if they can."""
         return self.fault_of(self.meant(wells, then))
 
-    def marked(self, wells: Collection[int], /) -> MarkedDice:
+    def count_marked(self, wells: Collection[int], /) -> MarkedDice:
         keep = self.meant(wells, THROW).keep
         no_throw, no_hold = (self.fault(wells, then) for then in (THROW, HOLD))
         total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.left(keep))
@@ -213,7 +213,7 @@ class AsidePosition(KeptDice):
         return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
 
     def ends(self, tally: Tally) -> Iterator[Saying]:
-        marked = self.marked(tally.keep)
+        marked = self.count_marked(tally.keep)
         if marked.no_throw is None:
             yield Saying("key-throw-dice", {"dice": marked.left})
         if marked.no_hold is None:

@@ -73,7 +73,7 @@ ANSWERS: Mapping[type[Topic], AnswerButtons] = {
 def lit(topic: Topic, draft: Draft | None) -> Collection[Button]:
     """Return the buttons whose lamps are lit."""
     if isinstance(topic, ChooseMove):
-        return dialog.lit(topic.position, draft if isinstance(draft, Tally) else Tally())
+        return dialog.find_lamps(topic.position, draft if isinstance(draft, Tally) else Tally())
     if isinstance(draft, DiceSaid) and isinstance(topic, ConfirmDice):
         return KEEPS if isinstance(topic, EnterDice) else [KEEPS[draft.chosen]]
     return ANSWERS[type(topic)].lamps
@@ -91,7 +91,7 @@ def pressed(topic: Topic, draft: Draft | None, button: Button, *, big: bool) -> 
     lets a camera look again. Where one face is asked, ROLL counts it up, and HOLD says it.
     """
     if isinstance(topic, ChooseMove):
-        return dialog.pressed(topic.position, draft if isinstance(draft, Tally) else Tally(), button)
+        return dialog.press(topic.position, draft if isinstance(draft, Tally) else Tally(), button)
     if isinstance(draft, DiceSaid):
         if isinstance(topic, ConfirmDice):
             return _dice(topic, draft, button, big=big)

@@ -272,7 +272,7 @@ def todo_aside(shown: Shown, position: KeepView, words: Words) -> str:
 
 def marked_dice(shown: Shown) -> MarkedDice:
     """Return what the dice that are marked come to, in a game in which dice are set aside."""
-    marked = shown.position.marked(shown.tally.keep) if shown.position else None
+    marked = shown.position.count_marked(shown.tally.keep) if shown.position else None
     assert marked is not None
     return marked
 

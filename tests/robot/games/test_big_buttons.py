@@ -103,13 +103,13 @@ def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice
 
 def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:
     position = position_of(4, 4, 4, 2, 2)
-    draft = dialog.marked(position, first_draft(position, big=True), Mark("die", 3, on=True))
+    draft = dialog.mark_thing(position, first_draft(position, big=True), Mark("die", 3, on=True))
     assert draft == Tally((3,), well=1, asks=True)
-    opened = dialog.marked(position, draft, Mark("box", "fours"))
+    opened = dialog.mark_thing(position, draft, Mark("box", "fours"))
     assert opened == Tally((3,), "fours", 12, asks=True)
-    assert dialog.marked(position, opened, Mark("die", 3, on=False)) == Tally(asks=True)
+    assert dialog.mark_thing(position, opened, Mark("die", 3, on=False)) == Tally(asks=True)
     with pytest.raises(IllegalAnswerError):
-        dialog.marked(position, draft, Mark("die", 6, on=True))
+        dialog.mark_thing(position, draft, Mark("die", 6, on=True))
 
 
 def test_in_hog_hold_adds_one_die() -> None:

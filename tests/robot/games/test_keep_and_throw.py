@@ -127,16 +127,16 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
     position = position.after(position.chosen(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
     tally = first_draft(position)
     for key in "1423":
-        pressed = dialog.pressed(position, tally, KEYS[key])
+        pressed = dialog.press(position, tally, KEYS[key])
         assert isinstance(pressed, Tally)
         tally = pressed
     assert tally.keep == (1, 2, 3)
-    assert [str(button) for button in dialog.lit(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
-    assert dialog.pressed(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
-    assert dialog.pressed(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
-    assert dialog.pressed(position, tally, KEYS["1"]) == Tally((2, 3))
+    assert [str(button) for button in dialog.find_lamps(position, tally)] == ["keep1", "keep2", "keep3", "keep4"]
+    assert dialog.press(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["1"]) == Tally((2, 3))
     with pytest.raises(IllegalAnswerError):
-        dialog.marked(position, tally, Mark("die", 4, on=False))
+        dialog.mark_thing(position, tally, Mark("die", 4, on=False))
 
 
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
@@ -146,21 +146,21 @@ def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_
     asked = []
     for key in "hhhrn":
         asked.append(tally.well)
-        pressed = dialog.pressed(position, tally, KEYS[key])
+        pressed = dialog.press(position, tally, KEYS[key])
         assert isinstance(pressed, Tally)
         tally = pressed
     assert asked == [1, 2, 3, 5, 6]
     assert (tally.well, tally.keep) == (5, (1, 2, 3))
     for key in "rr":
-        pressed = dialog.pressed(position, tally, KEYS[key])
+        pressed = dialog.press(position, tally, KEYS[key])
         assert isinstance(pressed, Tally)
         tally = pressed
     assert [english().say(key) for key in dialog.keys(position, tally)][:2] == [
         "ROLL (r): throw 2 dice",
         "HOLD (h): hold 600",
     ]
-    assert dialog.pressed(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
-    assert dialog.pressed(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["r"]) == Action(THROW, (1, 2, 3))
+    assert dialog.press(position, tally, KEYS["h"]) == Action(HOLD, (1, 2, 3))
 
 
 def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:

@@ -88,14 +88,14 @@ def test_small_buttons_mark_two_tiles_each_and_hold_shuts_what_is_marked() -> No
     tally = first_draft(position)
     ways = []
     for _ in range(4):
-        pressed = dialog.pressed(position, tally, KEEPS[2])
+        pressed = dialog.press(position, tally, KEEPS[2])
         assert isinstance(pressed, Tally)
         tally = pressed
         ways.append(tally.tiles)
     assert ways == [(3,), (9,), (3, 9), ()]
     nine = Tally(tiles=(9,))
-    assert dialog.lit(position, nine) == [KEEPS[2]]
-    assert dialog.pressed(position, nine, Button.HOLD) == Action(SHUT, tiles=(9,))
+    assert dialog.find_lamps(position, nine) == [KEEPS[2]]
+    assert dialog.press(position, nine, Button.HOLD) == Action(SHUT, tiles=(9,))
     assert english().say(next(dialog.keys(position, nine))) == "HOLD (h): shut 9"
     assert english().say(next(dialog.keys(position, Tally(tiles=(3, 9))))) == "The dice sum to 9, and 3 9 to 12."
 
@@ -105,19 +105,19 @@ def test_three_big_buttons_show_one_combination_after_the_other() -> None:
     tally, seen = first_draft(position, big=True), []
     while tally.tiles not in seen:
         seen.append(tally.tiles)
-        pressed = dialog.pressed(position, tally, Button.ROLL)
+        pressed = dialog.press(position, tally, Button.ROLL)
         assert isinstance(pressed, Tally)
         tally = pressed
     assert (seen, tally.tiles) == ([(5,), (1, 4), (2, 3)], (5,))
-    back = dialog.pressed(position, tally, Button.LEFT)
+    back = dialog.press(position, tally, Button.LEFT)
     assert isinstance(back, Tally)
     assert back.tiles == (2, 3)
-    assert dialog.pressed(position, tally, Button.HOLD) == Action(SHUT, tiles=(5,))
-    assert dialog.pressed(position, tally, Button.NEW) is Wish.TAKE_BACK
+    assert dialog.press(position, tally, Button.HOLD) == Action(SHUT, tiles=(5,))
+    assert dialog.press(position, tally, Button.NEW) is Wish.TAKE_BACK
     free = at(1, 2, 3)
-    assert dialog.pressed(free, first_draft(free, big=True), Button.ROLL) == Action(THROW, count=2)
-    assert dialog.pressed(free, first_draft(free, big=True), Button.HOLD) == Action(THROW, count=1)
-    assert dialog.pressed(box().begin(1), Tally(), Button.HOLD) == Tally()
+    assert dialog.press(free, first_draft(free, big=True), Button.ROLL) == Action(THROW, count=2)
+    assert dialog.press(free, first_draft(free, big=True), Button.HOLD) == Action(THROW, count=1)
+    assert dialog.press(box().begin(1), Tally(), Button.HOLD) == Tally()
     words = english().say(dialog.choices(free, "Anna", first_draft(free, big=True), None))
     assert "ROLL (r) throws 2 dice. HOLD (h) throws one die." in words
 
@@ -128,9 +128,9 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
     position = thrown(3, 6)
     step = step_of({"step": "tile", "tile": 9, "shut": True})
     assert step == Mark("tile", 9)
-    assert dialog.marked(position, Tally(), step).tiles == (9,)
+    assert dialog.mark_thing(position, Tally(), step).tiles == (9,)
     with pytest.raises(IllegalAnswerError):
-        dialog.marked(position, Tally(), Mark("tile", 12, on=True))
+        dialog.mark_thing(position, Tally(), Mark("tile", 12, on=True))
     assert reply_of(to_json(Action(SHUT, tiles=(4, 5)))) == Action(SHUT, tiles=(4, 5))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from robot.games.actions import Mark
-from robot.games.dialog import marked
+from robot.games.dialog import mark_thing
 from robot.games.game import Move, Position, Tally
 from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
@@ -71,6 +71,6 @@ def test_the_number_of_dice_in_hog_and_the_early_box_of_hooligan_are_told() -> N
     narration = Narration()
     tell(narration, begun("hooligan", position, 0), Asked(Question(1, ChooseMove(position), ("Anna",))))
     box = next(iter(position.boxes))
-    (line,) = tell(narration, Tallied(0, marked(position, Tally(), Mark("box", box)), position))
+    (line,) = tell(narration, Tallied(0, mark_thing(position, Tally(), Mark("box", box)), position))
     assert "HOLD (h) chooses" in line
     assert "NEW" not in line, "no throw is left without a box"

@@ -23,7 +23,7 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.dialog import begun
+from robot.games.dialog import begin_draft
 from robot.games.game import Move, Position, Tally
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
@@ -123,7 +123,7 @@ class Anything:
 
 def first_draft(position: Position, *, big: bool = False) -> Tally:
     """Return what a choice begins with that is made step by step."""
-    draft = begun(position, big=big)
+    draft = begin_draft(position, big=big)
     assert draft is not None
     return draft
 
