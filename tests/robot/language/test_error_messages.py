@@ -9,7 +9,7 @@ import pytest
 
 from hardware.controller import fault_error
 from hardware.dictionary import FAULTS
-from hardware.errors import Failure, FlashError
+from hardware.errors import Failure, FaultError, FlashError
 from robot.errors import RobotError
 from robot.exhibit.day_book import OWN as REPORT
 from robot.host.status import DEVICES, StatusBook
@@ -64,6 +64,7 @@ def test_no_words_are_left_of_errors_that_are_gone() -> None:
 
 def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> None:
     assert key_of(Failure.CAMERA_LOST.error("the cap is on")) == "fault-camera-lost"
+    assert type(Failure.FAULT.error("the lid is open")) is FaultError
     assert key_of(OSError(5, "gone")) == key_of(FlashError("gone")) == ""
     assert len({failure.number for failure in Failure}) == len(Failure)
 
