@@ -29,10 +29,7 @@ class Assembly:
 
     def named(self, name: str) -> CadPart:
         """Return a part. Raises KeyError."""
-        for part in self.parts:
-            if part.name == name:
-                return part
-        raise KeyError(name)
+        return {part.name: part for part in self.parts}[name]
 
     def pieces(self) -> Iterator[tuple[CadPart, Placing, Shape]]:
         """Yield every piece, with its solid in place at home."""

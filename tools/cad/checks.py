@@ -15,7 +15,7 @@ from hardware.twin.model import LEVER_STIFFNESS
 from tools.cad.assembly import Assembly
 from tools.cad.clearance import LEAST_GAP, TURNS, ClearanceCheck
 from tools.cad.listing import counted_in_list, counted_in_step, empty_holes, unlisted, with_masses
-from tools.cad.mesh import matrix_of, mesh_of
+from tools.cad.mesh import common_volume, manifold_of, matrix_of, mesh_of
 from tools.cad.sheets import read_cuts
 from tools.cad.slicer import PROGRAM, Sliced, sliced, wanted
 from tools.shaking.throws import least_torque
@@ -88,21 +88,12 @@ def hidden_by(machine: Assembly) -> list[str]:
     for part in machine.parts:
         if part.clear or part.name in IN_VIEW:
             continue
-        vertices, triangles = mesh_of(part)
-        solid = manifold3d.Manifold(manifold3d.Mesh(vertices.astype(np.float32), triangles.astype(np.uint32)))
         for placing in part.places:
-            piece = solid.transform(matrix_of(placing)[:3])
+            piece = manifold_of(part).transform(matrix_of(placing)[:3])
             for well, allowed, view in views:
-                if _apart(piece.bounding_box(), view.bounding_box()):
-                    continue
-                if part.name not in allowed and (piece ^ view).volume() > SEEN_THROUGH:
+                if part.name not in allowed and common_volume(piece, view) > SEEN_THROUGH:
                     found.add(f"{part.name} hides a part of well {well}")
     return sorted(found)
-
-
-def _apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    """Return whether two boxes (low corner, high corner) have no point in common."""
-    return any(one[i] > other[i + 3] or other[i] > one[i + 3] for i in range(3))
 
 
 LID_ANGLES = (*range(30), *range(30, 101, 5))

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import manifold3d
 import numpy as np
 
 from tools.cad.assembly import Assembly
 from tools.cad.lid import HOOK, hook_pose
-from tools.cad.mesh import Floats, Pose, lid_pose, located, matrix_of, mesh_of, poses
+from tools.cad.mesh import Floats, Pose, box_corners, lid_pose, located, manifold_of, matrix_of, mesh_of, poses
 from tools.cad.part import LID, ROCKER
 
 TURNS = 72
@@ -57,7 +56,7 @@ class Meeting:
 class _Piece:
     name: str
     body: str
-    solid: Any
+    solid: manifold3d.Manifold
     corners: Floats
     """The corners of its bounding box at home (8, 4)."""
 
@@ -70,24 +69,10 @@ class ClearanceCheck:
         self._pull = located(hook_pose(machine.plan))
         self._pieces: dict[str, list[_Piece]] = {}
         for part in machine.parts:
-            vertices, triangles = mesh_of(part)
-            own = manifold3d.Manifold(
-                manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
-            )
-            if own.status() != manifold3d.Error.NoError or own.is_empty():
-                raise ValueError(f"{part.name}: its surface is not closed ({own.status()})")
-            low, high = vertices.min(axis=0), vertices.max(axis=0)
-            box = np.array(
-                [
-                    [(low, high)[i][0], (low, high)[j][1], (low, high)[k][2], 1]
-                    for i in (0, 1)
-                    for j in (0, 1)
-                    for k in (0, 1)
-                ]
-            )
+            box = np.column_stack([box_corners(mesh_of(part)[0]), np.ones(8)])
             for placing in part.places:
                 at = matrix_of(placing)
-                piece = _Piece(part.name, placing.body, own.transform(at[:3]), box @ at.T)
+                piece = _Piece(part.name, placing.body, manifold_of(part).transform(at[:3]), box @ at.T)
                 self._pieces.setdefault(ROCKER if placing.body == LID else placing.body, []).append(piece)
 
     def at_home(self) -> list[Meeting]:

@@ -8,7 +8,7 @@ import build123d as cad
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
 from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
-from tools.cad.plan import MachinePlan, made, printed
+from tools.cad.plan import MachinePlan, bought, cut, printed, sheet
 
 PANEL = (240.0, 100.0)
 LEAN = 30.0
@@ -78,48 +78,25 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
     ground, back = raised - RAISED, -plan.deep - BEFORE
     outline = rectangle(0, 0, wide, long)
     what = {
-        "big push-button": (BIG, 24.0, 8.0, "panel button with a thread of 28 mm", 12.0),
-        "small push-button": (SMALL, 16.0, 6.0, "push-button for holes of 12 mm", 4.0),
-        "LED 5 mm": (LAMP, 8.0, 3.0, "LED of 5 mm, pressed into its hole", 0.4),
-        "emergency stop": (STOP, 45.0, 24.0, "22 mm mushroom button, two normally closed contacts", 60.0),
+        "big push-button": (BIG, 24.0, 8.0),
+        "small push-button": (SMALL, 16.0, 6.0),
+        "LED 5 mm": (LAMP, 8.0, 3.0),
+        "emergency stop": (STOP, 45.0, 24.0),
     }
     corners = [(s, t) for s in (8.0, wide - 8.0) for t in (10.0, long - 10.0)]
     for name, at in _places().items():
         outline = holed(outline, at, what[name][0][0])
     outline = holed(outline, corners, HOLES["M3"])
-    yield made(
-        "panel",
-        "cut",
-        f"plywood {thick:g} mm",
-        cad.extrude(outline, thick),
-        [(FIXED, face.location)],
-        outline=outline,
-        thickness=thick,
-        note="sawn from any sheet of 3 mm; too long for the printer's bed",
-    )
+    note = "sawn from any sheet of 3 mm; too long for the printer's bed"
+    yield cut("panel", outline, thick, [(FIXED, face.location)], note=note)
     for name, at in _places().items():
-        (hole, seen), deep, high, source, mass = what[name]
+        (hole, seen), deep, high = what[name]
         solid = rod((0, 0, thick), (0, 0, 1), seen + 2 if seen <= hole else seen, high)
         solid += rod((0, 0, thick), (0, 0, -1), hole - 0.3, deep + thick)
-        yield made(
-            name,
-            "bought",
-            "plastic",
-            solid,
-            [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at],
-            known_mass=mass,
-            source=source,
-        )
+        yield bought(name, solid, [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at])
     # A cheek at each end carries the panel: drawn in y and z.
     cosine, sine = math.cos(lean), math.sin(lean)
-    side = area(
-        [
-            (front, ground),
-            (back, ground),
-            (back, ground + RAISED + long * sine),
-            (front, ground + RAISED),
-        ]
-    )
+    side = area([(front, ground), (back, ground), (back, ground + RAISED + long * sine), (front, ground + RAISED)])
     insert, deep = INSERT["M3"]
     for number, x in enumerate((left, left + wide - 16.0)):
         solid = cad.Plane(origin=(x, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)) * cad.extrude(side, 16.0)
@@ -134,12 +111,7 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
             head = (spot[0], spot[1] - thick * sine, spot[2] + thick * cosine)
             plan.joinery.screw("panel to its feet", "ISO 7380 M3x8", head, into, insert=thick)
         if number == 0:
-            yield printed(
-                "panel's foot",
-                solid,
-                "-x",
-                [(FIXED, cad.Location()), (FIXED, cad.Location((wide - 16.0, 0, 0)))],
-            )
+            yield printed("panel's foot", solid, "-x", [(FIXED, cad.Location((far, 0, 0))) for far in (0, wide - 16.0)])
 
 
 def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
@@ -193,49 +165,21 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
         solid = drilled(solid, [(x + wall + BOARD_UP, i, j)], (-1, 0, 0), hole, 7.0)
         name = "ISO 7380 M3x6" if thread == "M3" else "ISO 4762 M2x6"
         plan.joinery.screw("boards to their box", name, (x + wall + BOARD_UP + 1.6, i, j), (-1, 0, 0))
-    yield printed("electronics' box", solid, "-x", [(FIXED, cad.Location())])
+    yield printed("electronics' box", solid, "-x")
     lid = rectangle(low[0] - wall, low[1] - wall, top[0] + wall, top[1] + wall)
     lid = holed(lid, corners, HOLES["M3"])
     lid -= [rectangle(y - 40 + 16 * n - 2, middle - 25, y - 40 + 16 * n + 2, middle + 25) for n in range(6)]
     place = cad.Plane(origin=(end, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
-    if plan.way == "cut":
-        yield made(
-            "electronics' lid",
-            "cut",
-            f"plywood {LID:g} mm",
-            cad.extrude(lid, LID),
-            [(FIXED, place)],
-            outline=lid,
-            thickness=LID,
-        )
-    else:
-        yield made("electronics' lid", "print", "PLA", cad.extrude(lid, LID), [(FIXED, place)])
+    yield sheet(plan, "electronics' lid", lid, LID, [(FIXED, place)])
     at = x + wall + BOARD_UP
     solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + box((1.6, -1.0, 9.0), (12.5, 15.0, 21.0))
     solid += box((1.6, 0, 33.0), (12.0, 13.0, 42.0)) + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
     solid = drilled(solid, [(-1, *hole) for hole in (*UNO_HOLES, UNO_PEG)], (1, 0, 0), 3.2)
-    yield made(
-        "Arduino Uno",
-        "bought",
-        "plastic",
-        solid,
-        [(FIXED, cad.Location((at, *uno)))],
-        known_mass=25.0,
-        source="Arduino's drawing of the Uno R3",
-    )
+    yield bought("Arduino Uno", solid, [(FIXED, cad.Location((at, *uno)))])
     solid = box((0, 0, 0), (1.6, *PERFBOARD)) + box((1.6, 8, 20), (20, 62, 70))
     holes = [(-1, i - board[0], j - board[1]) for i, j, thread in spots if thread == "M2"]
     solid = drilled(solid, holes, (1, 0, 0), 2.1)
-    yield made(
-        "perfboard",
-        "bought",
-        "plastic",
-        solid,
-        [(FIXED, cad.Location((at, *board)))],
-        known_mass=40.0,
-        source="makers' drawings of boards of 7 x 9 cm",
-        note="with driver, terminals and MOSFETs",
-    )
+    yield bought("perfboard", solid, [(FIXED, cad.Location((at, *board)))])
 
 
 def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:

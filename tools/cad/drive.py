@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, NUT
 from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, Point3, area, box, drilled, rod, slotted
-from tools.cad.plan import MachinePlan, made, printed
+from tools.cad.plan import MachinePlan, bought, made, printed
 
 FACE = 5.0
 """Thickness of the bracket's face, between motor and crank."""
@@ -53,29 +53,11 @@ def _motor(plan: MachinePlan) -> Iterator[CadPart]:
     body = drilled(body, [(0, -high - 1, 0)], (0, 1, 0), motor["shaft"][0] + 0.4, high + 6)
     body = drilled(body, [(i - x, 0, j - z) for i, j in _corners(plan)], (0, 1, 0), 3.0, 4.5)
     at = cad.Location((x, face, z))
-    yield made(
-        "stepping motor",
-        "bought",
-        "steel",
-        body,
-        [(FIXED, at)],
-        known_mass=motor["mass"],
-        source="NEMA ICS 16, size 17; data sheets of 48 mm motors",
-        note="1.8°, 1.7 A, 0.50 N m or more",
-    )
+    yield bought("stepping motor", body, [(FIXED, at)], known_mass=motor["mass"])
     wide, long = motor["shaft"]
     shaft = rod((0, 5, 0), (0, -1, 0), wide, long + 5)
     shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + FLAT, wide))
-    yield made(
-        "motor's shaft",
-        "bought",
-        "steel",
-        shaft,
-        [(CRANK, at)],
-        known_mass=0.0,
-        source="NEMA ICS 16, size 17",
-        note="part of the motor",
-    )
+    yield bought("motor's shaft", shaft, [(CRANK, at)])
 
 
 def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
@@ -101,14 +83,8 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
         )
     for place in switch_mount_screws(plan):
         solid = slotted(solid, (place[0], front - 1, place[1]), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + 4.0), (1, 0, 0))
-    yield printed(
-        "motor bracket",
-        solid,
-        "-y",
-        [(FIXED, cad.Location())],
-        material="PETG",
-        note="long holes: the motor's height; PLA would soften, the motor gets hot",
-    )
+    note = "long holes: the motor's height; PLA would soften, the motor gets hot"
+    yield printed("motor bracket", solid, "-y", material="PETG", note=note)
 
 
 def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -186,32 +162,15 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     for name, bearing, at in (("608", big, high), ("623", small, low)):
         bore, outer, wide, mass = bearing
         ring = rod((0, 0, 0), (0, -1, 0), outer, wide) - rod((0, 1, 0), (0, -1, 0), bore, wide + 2)
-        yield made(
-            f"ball bearing {name}",
-            "bought",
-            "steel",
-            ring,
-            [(ROD, cad.Location((x, back, at)))],
-            known_mass=mass,
-            source="ISO 15",
-            note=f"{bore:g} x {outer:g} x {wide:g}, shielded",
-        )
+        note = f"{bore:g} x {outer:g} x {wide:g}, shielded"
+        yield bought(f"ball bearing {name}", ring, [(ROD, cad.Location((x, back, at)))], known_mass=mass, note=note)
     # Tubes between the hubs and the inner ring keep the bearing in the middle of the pin.
     pin, wide = plan.pin, big[2]
     half = (plan.cheeks[0] - plan.cheeks[1] - it["sheet"]["rocker"]) / 2 - sum(size[1] for size in hub_sizes(plan))
     long = half - wide / 2 - TUBE_PLAY
     tube = rod((0, 0, 0), (0, 0, 1), TUBE, long) - rod((0, 0, -1), (0, 0, 1), big[0] + 0.1, long + 2)
-    yield made(
-        "pin's tube",
-        "print",
-        "PLA",
-        tube,
-        [
-            (ROCKER, cad.Location((pin[0], back + long, pin[1])) * cad.Rotation(90, 0, 0)),
-            (ROCKER, cad.Location((pin[0], back - wide, pin[1])) * cad.Rotation(90, 0, 0)),
-        ],
-        note="between a hub and the inner ring of the rod's bearing",
-    )
+    places = [(ROCKER, cad.Location((pin[0], y, pin[1])) * cad.Rotation(90, 0, 0)) for y in (back + long, back - wide)]
+    yield made("pin's tube", "print", "PLA", tube, places, note="between a hub and the inner ring of the rod's bearing")
 
 
 def hub_sizes(plan: MachinePlan) -> tuple[list[float], list[float]]:
@@ -249,20 +208,11 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     mount = drilled(mount, pins, (0, 1, 0), CUTS_ITS_THREAD["M2"], 7.0)
     for i, y, j in pins:
         plan.joinery.screw("home switch to mount", "ISO 4762 M2x12", (i, y - thick, j), (0, 1, 0))
-    yield printed("switch's mount", mount, "+y", [(FIXED, cad.Location())])
+    yield printed("switch's mount", mount, "+y")
     body = box((-switch["edge"], -thick, -long / 2), (wide - switch["edge"], 0, long / 2))
     body = drilled(body, [(0, 1, s * apart / 2) for s in (-1, 1)], (0, -1, 0), hole)
     reach, roller = switch["pressed"], switch["roller"]
     body += rod((reach - roller / 2, -1.7, 0), (0, -1, 0), roller, 3.0)
     body += box((wide - switch["edge"], -4.2, -long / 2 + 2), (wide - switch["edge"] + 0.6, -2.2, 2))
     body += box((wide - switch["edge"], -4.2, -1.0), (reach - roller / 2, -2.2, 1.0))
-    yield made(
-        "home switch",
-        "bought",
-        "plastic",
-        body,
-        [(FIXED, cad.Location((line, back, z)))],
-        known_mass=switch["mass"],
-        source="data sheet of the Omron SS-5GL2",
-        note="microswitch with roller",
-    )
+    yield bought("home switch", body, [(FIXED, cad.Location((line, back, z)))], known_mass=switch["mass"])

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import build123d as cad
 
-from tools.cad.fasteners import HOLES, NUT
+from tools.cad.fasteners import HOLES, LIPS, NUT
 from tools.cad.frame import post_screws
 from tools.cad.mesh import Triangles, triangles_of
-from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, on_bed, plane_z, rod
-from tools.cad.plan import STANDOFF, MachinePlan, made, printed
+from tools.cad.part import FIXED, CadPart, Shape, area, box, drilled, holed, on_bed, plane_z, rod
+from tools.cad.plan import STANDOFF, MachinePlan, bought, printed, sheet
 
 STANDOFF_PLACES = (10.0, 32.0)
 """Their x and y from the lens."""
@@ -29,8 +29,6 @@ ARM_BEFORE = 30.0
 """By how much the arm goes on beyond the lens."""
 BRACKET = 20.0
 SLOT_DEEP = 6.2
-LIPS = 1.8
-"""Thickness of the profile's lips over its slots."""
 
 
 def eye(plan: MachinePlan) -> Iterator[CadPart]:
@@ -53,59 +51,18 @@ def profile(plan: MachinePlan, long: float) -> Shape:
     return drilled(solid, [(0, 0, -1)], (0, 0, 1), 4.2)
 
 
-def _tee(
-    plan: MachinePlan,
-    joint: str,
-    name: str,
-    at: Point3,
-    into: Point3,
-    *,
-    through: float,
-    along: Point3,
-    washers: int = 0,
-) -> None:
-    """Screw a sheet of this thickness to a profile; `at` is where the screw's head lies."""
-    plan.joinery.screw(joint, name, at, into, washers=washers)
-    inside = tuple(a + (through + LIPS) * w for a, w in zip(at, into, strict=True))
-    plan.joinery.put(joint, "T-nut M5", inside, into, along=along)  # type: ignore[arg-type]
-
-
 def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, y) = plan.it, plan.middle
     size = it["profile"]
     side, mass = size["side"], size["mass_per_metre"] / 1000
-    yield made(
-        "post",
-        "bought",
-        "aluminium",
-        profile(plan, plan.post),
-        [(FIXED, cad.Location((x, side / 2, plan.desk)))],
-        known_mass=mass * plan.post,
-        source="makers' drawings of profiles 20 x 20, slot 6",
-        note=f"{plan.post:g} mm",
-    )
     front = y - ARM_BEFORE
     arm = cad.Plane(origin=(x, front, plan.post_top + side / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0)).location
-    yield made(
-        "arm",
-        "bought",
-        "aluminium",
-        profile(plan, size["arm"]),
-        [(FIXED, arm)],
-        known_mass=mass * size["arm"],
-        source="makers' drawings of profiles 20 x 20, slot 6",
-        note=f"{size['arm']:g} mm",
-    )
+    post = cad.Location((x, side / 2, plan.desk))
+    for name, long, place in (("post", plan.post, post), ("arm", size["arm"], arm)):
+        yield bought(name, profile(plan, long), [(FIXED, place)], known_mass=mass * long, note=f"{long:g} mm")
     for _, z in post_screws(plan):
-        _tee(
-            plan,
-            "post to box",
-            "ISO 7380 M5x16",
-            (x, -plan.wall, z),
-            (0, 1, 0),
-            through=plan.wall,
-            along=(0, 0, 1),
-            washers=1,
+        plan.joinery.screw(
+            "post to box", "ISO 7380 M5x16", (x, -plan.wall, z), (0, 1, 0), tee=plan.wall, along=(0, 0, 1), washers=1
         )
     # Brackets in both corners of post and arm.
     thick = 4.0
@@ -122,33 +79,23 @@ def _profiles(plan: MachinePlan) -> Iterator[CadPart]:
     places = []
     for at, turn, way in ((side, 0, 1), (0.0, 180, -1)):
         places.append((FIXED, cad.Location((x, at, plan.post_top), (0, 0, turn))))
-        _tee(
-            plan,
+        plan.joinery.screw(
             "arm to post",
             "ISO 7380 M5x10",
             (x, at + way * thick, plan.post_top - 13),
             (0, -way, 0),
-            through=thick,
+            tee=thick,
             along=(0, 0, 1),
         )
-        _tee(
-            plan,
+        plan.joinery.screw(
             "arm to post",
             "ISO 7380 M5x10",
             (x, at + way * 13, plan.post_top - thick),
             (0, 0, 1),
-            through=thick,
+            tee=thick,
             along=(0, 1, 0),
         )
-    yield made(
-        "corner bracket",
-        "bought",
-        "aluminium",
-        leg,
-        places,
-        known_mass=8.0,
-        source="makers' drawings of brackets 20 x 20, slot 6",
-    )
+    yield bought("corner bracket", leg, places)
 
 
 def board_face(plan: MachinePlan, board: str) -> float:
@@ -207,15 +154,14 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     wide, long, _, _, hole, above = it["camera_boards"][board]
     solid, upper = camera_mount(plan, board)
     low, high = plan.mount_low, plan.post_top
-    yield printed("camera's mount", solid, "+z", [(FIXED, cad.Location())], note="Camera Module 3")
+    yield printed("camera's mount", solid, "+z", note="Camera Module 3")
     for s in (-1, 1):
-        _tee(
-            plan,
+        plan.joinery.screw(
             "camera's mount to arm",
             "ISO 7380 M5x12",
             (x, y + s * TEE_PLACES, low),
             (0, 0, 1),
-            through=high - low,
+            tee=high - low,
             along=(0, 1, 0),
             washers=1,
         )
@@ -230,16 +176,7 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     # picture is upright.
     body += box((-10.5, low_y, above + 1.0), (10.5, low_y + 5.0, above + 3.2))
     body = drilled(body, [(i - x, j - y, above - 1) for i, j in camera_screws(plan, board)], (0, 0, 1), hole)
-    yield made(
-        "camera",
-        "bought",
-        "plastic",
-        body,
-        [(FIXED, cad.Location((x, y, plan.lens)))],
-        known_mass=4.0,
-        source="Raspberry Pi's drawing of Camera Module 3",
-        note="Camera Module 3, standard lens",
-    )
+    yield bought("camera", body, [(FIXED, cad.Location((x, y, plan.lens)))])
 
 
 def strip_reach(plan: MachinePlan) -> float:
@@ -257,28 +194,12 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
     disc = cad.Location((x, y)) * (cad.Circle(DISC / 2) - cad.Circle(DISC_HOLE / 2))
     disc = holed(disc, disc_screws(plan), HOLES["M3"])
     low = plan.disc_low
-    if plan.way == "print":
-        yield made("ring's disc", "print", "PLA", cad.extrude(disc, thick), [(FIXED, plane_z(low))])
-    else:
-        yield made(
-            "ring's disc",
-            "cut",
-            f"plywood {thick:g} mm",
-            cad.extrude(disc, thick),
-            [(FIXED, plane_z(low))],
-            outline=disc,
-            thickness=thick,
-        )
+    yield sheet(plan, "ring's disc", disc, thick, [(FIXED, plane_z(low))])
     standoff = cad.extrude(cad.RegularPolygon(2.75, 6, major_radius=False), STANDOFF) - rod(
         (0, 0, -1), (0, 0, 1), 3.0, 20
     )
-    yield made(
-        "standoff M3 x 10",
-        "bought",
-        "brass",
-        standoff,
-        [(FIXED, cad.Location((i, j, low + thick))) for i, j in disc_screws(plan)],
-        source="makers' drawings, 5.5 across flats",
+    yield bought(
+        "standoff M3 x 10", standoff, [(FIXED, cad.Location((i, j, low + thick))) for i, j in disc_screws(plan)]
     )
     top = plan.post_top - CAP_POCKET[1]
     for i, j in disc_screws(plan):
@@ -291,16 +212,7 @@ def _ring(plan: MachinePlan) -> Iterator[CadPart]:
         turn = 360 / PIECES * (number + 0.5)
         at = (x + reach * math.cos(math.radians(turn)), y + reach * math.sin(math.radians(turn)), low - high)
         places.append((FIXED, cad.Location(at, (0, 0, turn))))
-    yield made(
-        "piece of LED strip",
-        "bought",
-        "plastic",
-        piece,
-        places,
-        known_mass=1.0,
-        source="makers' data sheets",
-        note="24 V, 4000 K, 9.6 W/m, 120 LEDs a metre; four pieces to the left, four to the right",
-    )
+    yield bought("piece of LED strip", piece, places)
 
 
 OTHERS = {"module2": "camera-module-2", "hq": "high-quality-camera"}

@@ -21,6 +21,8 @@ INSERT = {"M3": (4.0, 5.7), "M4": (5.6, 8.1)}
 """Threaded inserts for hot pressing: diameter of their hole, and length; makers' data sheets."""
 TEE = {"M5": (10.5, 5.5, 4.0)}
 """T-nut for a slot of 6 mm: long, wide under the lips, and high; makers' drawings."""
+LIPS = 1.8
+"""Thickness of a profile's lips over its slots."""
 HOLES = {"M2": 2.3, "M2.5": 2.8, "M3": 3.4, "M4": 4.5, "M5": 5.5}
 """ISO 273, medium; M2 and M2.5 a little finer."""
 CUTS_ITS_THREAD = {"M2": 1.8}
@@ -107,11 +109,13 @@ class Joinery:
         nut: float | None = None,
         nut_washer: bool = False,
         insert: float | None = None,
+        tee: float | None = None,
+        along: Point3 | None = None,
     ) -> None:
         """Place a screw whose head lies on the surface at `at`, with what belongs to it.
 
-        `nut` is how far behind that surface its nut, or the washer before it, lies; `insert` is where the
-        insert begins.
+        `nut` is how far behind that surface its nut, or the washer before it, lies; `insert` is where the insert
+        begins, and `tee` where the lips of a profile's slot do, which is `along`.
         """
         size = size_of(name)
         washer = f"{'small ' if small else ''}washer {size}"
@@ -130,6 +134,8 @@ class Joinery:
             beyond = reach - nut - NUT[size][1]
             if not 0 <= beyond <= 5.0:
                 self.faults.append(f"{joint}: {name} ends {beyond:.1f} mm beyond its nut")
+        if tee is not None:
+            self.put(joint, f"T-nut {size}", _moved(at, into, tee + LIPS), into, body=body, along=along)
         if insert is not None:
             self.put(joint, f"insert {size}", _moved(at, into, insert), into, body=body)
             grip = reach - insert

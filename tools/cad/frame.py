@@ -6,21 +6,8 @@ import build123d as cad
 
 from tools.cad.drive import bracket_feet
 from tools.cad.fasteners import HOLES, INSERT
-from tools.cad.part import (
-    FIXED,
-    CadPart,
-    Point3,
-    Shape,
-    box,
-    drilled,
-    holed,
-    plane_x,
-    plane_y,
-    plane_z,
-    rectangle,
-    rod,
-)
-from tools.cad.plan import MachinePlan, made
+from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drilled, holed, plane_x, plane_y, plane_z, rectangle, rod
+from tools.cad.plan import MachinePlan, bought, made, sheet
 
 ANGLE = (24.0, 20.0)
 """Length, and width and height, of the blocks that hold two sheets of the box together."""
@@ -56,36 +43,16 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
             saddles = [(x + s * SADDLE_APART / 2, z) for x, z in saddle_places(plan) for s in (-1, 1)]
             whole = holed(whole, saddles, HOLES["M3"])
             whole = holed(whole, post_screws(plan), HOLES["M5"])
-        material = f"plywood {thickness:g} mm" + (", white, matt" if name == "plate" else "")
-        if plan.way == "print" and max(whole.bounding_box().size.X, whole.bounding_box().size.Y) > min(
-            plan.it["print"]["bed"][:2]
-        ):
+        size, at = whole.bounding_box().size, [(FIXED, place) for place in places]
+        if plan.way == "print" and max(size.X, size.Y) > min(plan.it["print"]["bed"][:2]):
             yield from _halves(name, whole, thickness, places)
-        elif plan.way == "print":
-            yield made(name, "print", "PLA", cad.extrude(whole, thickness), [(FIXED, at) for at in places])
         else:
-            yield made(
-                name,
-                "cut",
-                material,
-                cad.extrude(whole, thickness),
-                [(FIXED, at) for at in places],
-                outline=whole,
-                thickness=thickness,
-            )
+            yield sheet(plan, name, whole, thickness, at, of="plywood, white, matt" if name == "plate" else "plywood")
     yield from _tray(plan)
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
     inset = 22.0
     corners = [(x, -y, plan.desk) for x in (inset, plan.wide - inset) for y in (inset, plan.deep - inset)]
-    yield made(
-        "rubber foot",
-        "bought",
-        "plastic",
-        foot,
-        [(FIXED, cad.Location(at)) for at in corners],
-        source="self-adhesive feet 18 x 8 mm",
-        known_mass=2.0,
-    )
+    yield bought("rubber foot", foot, [(FIXED, cad.Location(at)) for at in corners])
 
 
 def vents(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -149,10 +116,7 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
         """Place a block; `below` and `behind` are the ways into its sheets, and their names."""
         place = cad.Plane(origin=corner, x_dir=along, z_dir=tuple(-v for v in below[0]))
         places.append((FIXED, place.location))
-        for (way, name), shift, local in (
-            (below, -APART / 2, (0, size / 2, 0)),
-            (behind, APART / 2, (0, 0, size / 2)),
-        ):
+        for (way, name), shift, local in ((below, -APART / 2, (0, size / 2, 0)), (behind, APART / 2, (0, 0, size / 2))):
             at = tuple(place.from_local_coords((shift, local[1], local[2])))
             thick = float(plan.it["sheet"]["plate"]) if name == "plate" else plan.wall
             head = tuple(a + thick * w for a, w in zip(at, way, strict=True))
@@ -210,15 +174,8 @@ def _tray(plan: MachinePlan) -> Iterator[CadPart]:
     side, felt = tray["side"], tray["floor"]
     left, top = tray["left"], -tray["top"]
     right, low = left + side, top - side
-    yield made(
-        "felt of the tray",
-        "bought",
-        f"felt {felt:g} mm",
-        box((0, 0, 0), (side, side, felt)),
-        [(FIXED, cad.Location((left, low, 0)))],
-        source="cut from a sheet",
-        note="glued onto the plate",
-    )
+    solid, place = box((0, 0, 0), (side, side, felt)), cad.Location((left, low, 0))
+    yield bought("felt of the tray", solid, [(FIXED, place)], material=f"felt {felt:g} mm")
     for name, long, places in (
         ("tray's rim, long", side + 2 * wide, [plane_y(top + wide), plane_y(low)]),
         ("tray's rim, short", side, [plane_x(left - wide), plane_x(right)]),
@@ -226,15 +183,4 @@ def _tray(plan: MachinePlan) -> Iterator[CadPart]:
         outline = rectangle(0, 0, long, high)
         shift = cad.Location((left - wide, 0, 0)) if "long" in name else cad.Location((0, low, 0))
         at = [(FIXED, shift * place) for place in places]
-        if plan.way == "print":
-            yield made(name, "print", "PLA", cad.extrude(outline, wide), at)
-        else:
-            yield made(
-                name,
-                "cut",
-                f"plywood {wide:g} mm",
-                cad.extrude(outline, wide),
-                at,
-                outline=outline,
-                thickness=wide,
-            )
+        yield sheet(plan, name, outline, wide, at)

@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
 from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
-from tools.cad.plan import MachinePlan, made
+from tools.cad.plan import MachinePlan, bought, made
 from tools.draw.machine_shape import TIP_RISE, MachineLayout
 
 HORN = (7.2, 5.0, 16.0, 1.5)
@@ -53,16 +53,7 @@ def servos(plan: MachinePlan) -> Iterator[CadPart]:
                 body=ROCKER,
                 nut=ear + it["sheet"]["small"],
             )
-    yield made(
-        "servo",
-        "bought",
-        "plastic",
-        solid,
-        places,
-        known_mass=servo["mass"],
-        source="data sheet of the MG90S",
-        note="MG90S, with its horn",
-    )
+    yield bought("servo", solid, places, known_mass=servo["mass"])
 
 
 def foot_gap(layout: MachineLayout) -> float:
@@ -129,23 +120,10 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
         low = cad.Location((0, 0, -lying.bounding_box().min.Z))
         back = (low * cad.Rotation(180, 0, 0) if way > 0 else low).inverse()
         yield made(
-            f"lever, {name} row",
-            "print",
-            "PLA, matt black",
-            low * lying,
-            [(body, at * back) for body, at in places],
+            f"lever, {name} row", "print", "PLA, matt black", low * lying, [(body, at * back) for body, at in places]
         )
-        yield made(
-            f"servo's horn, {name} row",
-            "bought",
-            "plastic",
-            turned[1],
-            places,
-            known_mass=0.4,
-            source="measured on MG90S bags",
-            note="comes with the servo, and its screws too",
-        )
-        yield made(f"silicone foot, {name} row", "bought", "silicone", turned[2], places, source="hose 3 x 4 mm")
+        yield bought(f"servo's horn, {name} row", turned[1], places)
+        yield bought(f"silicone foot, {name} row", turned[2], places)
 
 
 def _at(place: Shape, point: Point3) -> Point3:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.part import LID, ROCKER, CadPart, Point3, Shape, area, box, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, made, printed
+from tools.cad.plan import MachinePlan, bought, cut, printed
 
 HOOK = "lid's hook"
 HINGE = (10.0, 10.0)
@@ -40,31 +40,14 @@ def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
     outline = rectangle(edge.left, -edge.bottom, edge.right, -edge.top)
     for slot in (*layout.slots(), *layout.notches()):
         outline -= rectangle(slot.left, -slot.bottom, slot.right, -slot.top)
-    yield made(
-        "lid",
-        "cut",
-        f"acrylic {thick:g} mm, clear",
-        cad.extrude(outline, thick),
-        [(LID, plane_z(low))],
-        outline=outline,
-        thickness=thick,
-        clear=True,
-    )
+    yield cut("lid", outline, thick, [(LID, plane_z(low))], of="acrylic, clear", clear=True)
     wide, high = HINGE
     top, bottom = plan.block.top, plan.block.bottom
     strip = box((plan.block.left - wide, top, low - high), (plan.block.left, bottom, low))
     yield printed("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
     film = box((edge.left - FILM, top, low - high), (edge.left, bottom, low + thick + FILM))
     film += box((edge.left, top, low + thick), (plan.block.left, bottom, low + thick + FILM))
-    yield made(
-        "hinge film",
-        "bought",
-        "film, clear, self-adhesive",
-        film,
-        [(ROCKER, cad.Location())],
-        source="adhesive film 25 mm wide",
-        clear=True,
-    )
+    yield bought("hinge film", film, [(ROCKER, cad.Location())], clear=True)
 
 
 def hook_pose(plan: MachinePlan) -> Shape:
@@ -103,37 +86,14 @@ def _hook(plan: MachinePlan) -> CadPart:
     )
     start = plan.middle[1] + HOOK_WIDE / 2
     solid = cad.Plane(origin=(0, start, 0), x_dir=(1, 0, 0), z_dir=(0, -1, 0)) * cad.extrude(profile, HOOK_WIDE)
-    return printed(
-        HOOK,
-        solid,
-        "-y",
-        [(ROCKER, cad.Location())],
-        material="PLA, matt black",
-        note="as it lies, on its side, so that it bends and does not break; glued to the right wall",
-    )
+    note = "as it lies, on its side, so that it bends and does not break; glued to the right wall"
+    return printed(HOOK, solid, "-y", [(ROCKER, cad.Location())], material="PLA, matt black", note=note)
 
 
 def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     x, y, _ = reed_place(plan)
     low = plan.layout.lid_low
     magnet = rod((0, 0, 0), (0, 0, -1), *MAGNET)
-    yield made(
-        "magnet",
-        "bought",
-        "steel",
-        magnet,
-        [(LID, cad.Location((x + 2.8, y - MAGNET_ASIDE, low)))],
-        source="disc magnet 6 x 2 mm",
-        note="glued under the lid's edge",
-    )
+    yield bought("magnet", magnet, [(LID, cad.Location((x + 2.8, y - MAGNET_ASIDE, low)))])
     reed = rod((0, -REED[0] / 2, 0), (0, 1, 0), REED[1], REED[0])
-    yield made(
-        "reed contact",
-        "bought",
-        "plastic",
-        reed,
-        [(ROCKER, cad.Location(reed_place(plan)))],
-        known_mass=0.3,
-        source="makers' drawings of 14 mm reed contacts",
-        note="closes when the magnet is near one of its ends",
-    )
+    yield bought("reed contact", reed, [(ROCKER, cad.Location(reed_place(plan)))])

@@ -1,10 +1,14 @@
 """Triangles of the parts, for checks, printers and pictures."""
 
 import math
+from functools import cache
+from itertools import product
 from typing import Any
 
+import manifold3d
 import numpy as np
 from numpy.typing import NDArray
+from trimesh.transformations import rotation_matrix, translation_matrix
 
 from hardware.twin.drives import Linkage
 from hardware.twin.measures import Measures
@@ -18,14 +22,31 @@ Triangles = tuple[Floats, NDArray[np.int32]]
 TOLERANCE, ANGLE = 0.03, 0.25
 """Largest deviation from the solid in mm, and largest turn between neighbours in radians."""
 SAME = 1e-5
-_known: dict[int, tuple[CadPart, Triangles]] = {}
 
 
+@cache
 def mesh_of(part: CadPart) -> Triangles:
     """Return the triangles of a part's solid in its own frame; the same part gives the same ones."""
-    if id(part) not in _known:
-        _known[id(part)] = (part, triangles_of(part.solid))
-    return _known[id(part)][1]
+    return triangles_of(part.solid)
+
+
+@cache
+def manifold_of(part: CadPart) -> manifold3d.Manifold:
+    """Return a part's solid in its own frame, for volumes in common. Raises ValueError for an open surface."""
+    vertices, triangles = mesh_of(part)
+    mesh = manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
+    own = manifold3d.Manifold(mesh)
+    if own.status() != manifold3d.Error.NoError or own.is_empty():
+        raise ValueError(f"{part.name}: its surface is not closed ({own.status()})")
+    return own
+
+
+def common_volume(one: manifold3d.Manifold, other: manifold3d.Manifold) -> float:
+    """Return the volume in mm³ that two solids have in common."""
+    (low, high), (least, most) = [(box[:3], box[3:]) for box in (one.bounding_box(), other.bounding_box())]
+    if any(low[i] > most[i] or least[i] > high[i] for i in range(3)):
+        return 0.0
+    return float((one ^ other).volume())
 
 
 def triangles_of(solid: Any, tolerance: float = TOLERANCE, angle: float = ANGLE) -> Triangles:
@@ -39,6 +60,11 @@ def triangles_of(solid: Any, tolerance: float = TOLERANCE, angle: float = ANGLE)
     corners = where.ravel()[corners].astype(np.int32)
     kept = (corners[:, 0] != corners[:, 1]) & (corners[:, 1] != corners[:, 2]) & (corners[:, 0] != corners[:, 2])
     return vertices[first], corners[kept]
+
+
+def box_corners(points: Floats) -> Floats:
+    """Return the corners (8, 3) of the box around points (n, 3)."""
+    return np.array(list(product(*zip(points.min(axis=0), points.max(axis=0), strict=True))))
 
 
 def matrix_of(placing: Placing) -> Floats:
@@ -68,12 +94,13 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
     pin = (axle_x + radius * math.sin(turn), axle_z - radius * math.cos(turn))
     top = layout.tilted(layout.pin, tilt)
     lean = math.atan2(top[0] - pin[0], top[1] - pin[1])
-    rod = _moved(pin[0] - home[0], pin[1] - home[1]) @ _about_y(home, lean)
+    rod = translation_matrix((pin[0] - home[0], 0, pin[1] - home[1])) @ _about_y(home, lean)
     found = {FIXED: np.eye(4), ROCKER: rocker, LID: rocker, CRANK: _about_y(layout.axle, -turn), ROD: rod}
     for number, (_, y) in enumerate(layout.centres, 1):
         way = layout.way(y)
         swing = way * math.radians(lever - it["lever"]["highest"])
-        found[f"lever{number}"] = rocker @ _about_x((-layout.axis(y), layout.axis_high), swing)
+        axis = (0, -layout.axis(y), layout.axis_high)
+        found[f"lever{number}"] = rocker @ rotation_matrix(swing, (1, 0, 0), axis)
     return found
 
 
@@ -85,22 +112,5 @@ def lid_pose(it: dict[str, Any], angle: float) -> Pose:
 
 def _about_y(at: tuple[float, float], angle: float) -> Pose:
     """Return the turn about an axis along y at this x and height, from z towards x."""
-    turn = np.eye(4)
-    cosine, sine = math.cos(angle), math.sin(angle)
-    turn[0, 0], turn[0, 2], turn[2, 0], turn[2, 2] = cosine, sine, -sine, cosine
-    return _moved(*at) @ turn @ _moved(-at[0], -at[1])
-
-
-def _about_x(at: tuple[float, float], angle: float) -> Pose:
-    """Return the turn about an axis along x at this y and height, from y towards z."""
-    turn, there, back = np.eye(4), np.eye(4), np.eye(4)
-    cosine, sine = math.cos(angle), math.sin(angle)
-    turn[1, 1], turn[1, 2], turn[2, 1], turn[2, 2] = cosine, -sine, sine, cosine
-    there[1:3, 3], back[1:3, 3] = at, (-at[0], -at[1])
-    return there @ turn @ back
-
-
-def _moved(x: float, z: float) -> Pose:
-    shift = np.eye(4)
-    shift[0, 3], shift[2, 3] = x, z
-    return shift
+    turned: Pose = rotation_matrix(angle, (0, 1, 0), (at[0], 0, at[1]))
+    return turned

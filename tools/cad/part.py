@@ -55,7 +55,6 @@ class CadPart:
     source: str = ""
     note: str = ""
     outline: Shape = None
-    thickness: float = 0.0
     clear: bool = False
     """Whether the camera sees through it."""
     known_mass: float | None = None

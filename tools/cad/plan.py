@@ -1,15 +1,24 @@
 """Where everything is, in the machine's frame, from machine.toml."""
 
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+import build123d as cad
+
 from tools.cad.fasteners import Joinery
-from tools.cad.part import CadPart, Make, Placing, Shape, Way, on_bed
+from tools.cad.part import FIXED, CadPart, Make, Placing, Shape, Way, on_bed
 from tools.draw.machine_shape import MachineLayout, Rectangle
 
 STANDOFF, MOUNT = 10.0, 5.8
 """Length of the standoffs between the ring's disc and the camera's mount, and the mount's thickness."""
 TAB = 16.0
 """Length of a tab along its edge."""
+Places = Iterable[tuple[str, Shape]]
+"""The body that each piece moves with, and its location."""
+BOUGHT: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("bought.toml").read_text(encoding="utf-8"))
+AT_HOME: Places = ((FIXED, cad.Location()),)
 
 
 class MachinePlan:
@@ -46,37 +55,42 @@ class MachinePlan:
         self.post = self.post_top - self.desk
         """Length of the camera's post, which stands on the desk's level and carries the arm."""
 
-    def y_of(self, plate_y: float) -> float:
-        """Return the y of plate coordinates in the machine's frame."""
-        return -plate_y
-
 
 def turned(area: Rectangle) -> Rectangle:
     """Return a rectangle of the plate in the machine's frame: `top` is its low y, `bottom` its high one."""
     return Rectangle(area.left, -area.bottom, area.right, -area.top)
 
 
-def made(
-    name: str,
-    make: Make,
-    material: str,
-    solid: Shape,
-    places: list[tuple[str, Shape]],
-    **more: Any,
-) -> CadPart:
+def made(name: str, make: Make, material: str, solid: Shape, places: Places = AT_HOME, **more: Any) -> CadPart:
     """Return a part whose solid is in its own frame already, at these bodies and places."""
     return CadPart(name, make, material, solid, tuple(Placing(body, at) for body, at in places), **more)
 
 
+def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
+    """Return a part that is bought, with what bought.toml says of it and what the caller says `more`."""
+    known = BOUGHT[name if name in BOUGHT else name.partition(",")[0]]
+    return made(name, "bought", solid=solid, places=places, **{**known, **more})
+
+
 def printed(
-    name: str,
-    solid: Shape,
-    down: str,
-    places: list[tuple[str, Shape]],
-    *,
-    material: str = "PLA",
-    **more: Any,
+    name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", note: str = ""
 ) -> CadPart:
-    """Return a part that was drawn in place; each of `places` carries that drawing to a piece."""
+    """Return a print that was drawn in place; each of `places` carries that drawing to a piece."""
     lying, back = on_bed(solid, down)
-    return made(name, "print", material, lying, [(body, at * back) for body, at in places], **more)
+    return made(name, "print", material, lying, [(body, at * back) for body, at in places], note=note)
+
+
+def cut(name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood", **more: Any) -> CadPart:
+    """Return a part that is cut from a sheet of `thick` mm. What follows a comma in `of` follows the thickness."""
+    stuff, comma, finish = of.partition(",")
+    material = f"{stuff} {thick:g} mm{comma}{finish}"
+    return made(name, "cut", material, cad.extrude(outline, thick), places, outline=outline, **more)
+
+
+def sheet(
+    plan: MachinePlan, name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood"
+) -> CadPart:
+    """Return a flat part that is cut, or lies on the printer's bed where all is printed."""
+    if plan.way == "cut":
+        return cut(name, outline, thick, places, of=of)
+    return made(name, "print", "PLA", cad.extrude(outline, thick), places)

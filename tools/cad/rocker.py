@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import HOLES, INSERT
 from tools.cad.part import FIXED, ROCKER, CadPart, Point3, area, box, drilled, holed, plane_y, rectangle, rod
-from tools.cad.plan import MachinePlan, made, printed
+from tools.cad.plan import MachinePlan, bought, made, printed, sheet
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
 RIM = 13.0
@@ -22,26 +22,12 @@ def rocker(plan: MachinePlan) -> Iterator[CadPart]:
     yield from _hubs(plan)
     it, (x, z) = plan.it, plan.shaft
     wide = it["shaft"]["diameter"]
-    shaft = rod((0, 0, 0), (0, -1, 0), wide, plan.deep)
-    yield made(
-        "rocker's shaft",
-        "bought",
-        "steel",
-        shaft,
-        [(ROCKER, cad.Location((x, 0, z)))],
-        source=f"precision shaft {wide:g} mm h6, {plan.deep:g} mm long",
-        note="flush with the outsides of the box",
-    )
-    pin, (x, z) = it["pin"], plan.pin
-    solid = rod((0, 0, 0), (0, -1, 0), pin["diameter"], pin["length"])
-    yield made(
-        "rocker's pin",
-        "bought",
-        "aluminium",
-        solid,
-        [(ROCKER, cad.Location((x, plan.middle[1] + pin["length"] / 2, z)))],
-        source=f"round bar {pin['diameter']:g} mm, {pin['length']:g} mm long",
-    )
+    shaft, at = rod((0, 0, 0), (0, -1, 0), wide, plan.deep), cad.Location((x, 0, z))
+    source = f"precision shaft {wide:g} mm h6, {plan.deep:g} mm long"
+    yield bought("rocker's shaft", shaft, [(ROCKER, at)], source=source)
+    (wide, long), (x, z) = (it["pin"][name] for name in ("diameter", "length")), plan.pin
+    pin, at = rod((0, 0, 0), (0, -1, 0), wide, long), cad.Location((x, plan.middle[1] + long / 2, z))
+    yield bought("rocker's pin", pin, [(ROCKER, at)], source=f"round bar {wide:g} mm, {long:g} mm long")
     yield from _bearings(plan)
 
 
@@ -83,15 +69,7 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
         outline = holed(outline, hub_screws(place, hub["circle"], 90 + 90 * way), HOLES["M3"])
     holes = [(x, low - SCREW_DOWN) for x in sorted({x for x, _, _ in cheek_blocks(plan)})]
     outline = holed(outline, holes, HOLES["M3"])
-    yield made(
-        "cheek of the rocker",
-        "cut" if plan.way == "cut" else "print",
-        f"plywood {thick:g} mm" if plan.way == "cut" else "PLA",
-        cad.extrude(outline, thick),
-        [(ROCKER, plane_y(y)) for y in plan.cheeks],
-        outline=outline if plan.way == "cut" else None,
-        thickness=thick,
-    )
+    yield sheet(plan, "cheek of the rocker", outline, thick, [(ROCKER, plane_y(y)) for y in plan.cheeks])
     pieces = []
     for x, y, side in cheek_blocks(plan):
         pieces.append((ROCKER, cad.Location((x, y, low), (0, 0, 0 if side > 0 else 180))))
@@ -164,13 +142,4 @@ def _bearings(plan: MachinePlan) -> Iterator[CadPart]:
                 nut=plan.wall + unit["flange"],
                 nut_washer=True,
             )
-    yield made(
-        "flange bearing",
-        "bought",
-        "steel",
-        body,
-        places,
-        known_mass=unit["mass"],
-        source="data sheets of KFL08 units",
-        note="KFL08; its two set screws hold the shaft",
-    )
+    yield bought("flange bearing", body, places, known_mass=unit["mass"])

@@ -8,18 +8,8 @@ import build123d as cad
 from tools.cad.fasteners import HOLES
 from tools.cad.levers import levers, servos
 from tools.cad.lid import lid
-from tools.cad.part import (
-    ROCKER,
-    CadPart,
-    Shape,
-    box,
-    holed,
-    plane_x,
-    plane_y,
-    plane_z,
-    rectangle,
-)
-from tools.cad.plan import TAB, MachinePlan, made, printed
+from tools.cad.part import ROCKER, CadPart, Shape, box, holed, plane_x, plane_y, plane_z, rectangle
+from tools.cad.plan import TAB, MachinePlan, bought, cut, printed
 
 BLOCK, BLOCK_OUT = 14.0, 3.0
 """Side of the blocks that screw the cheeks to the base, and how far outside of their middle the screw from above is."""
@@ -98,50 +88,18 @@ def _block(plan: MachinePlan) -> Iterator[CadPart]:
             solid += place * cad.extrude(holder, small)
         yield printed("wells block", solid, "-z", [(ROCKER, cad.Location())], material="PLA, matt black")
     else:
-        yield made(
-            "base of the wells",
-            "cut",
-            f"plywood {thick:g} mm",
-            base,
-            [(ROCKER, plane_z(-thick))],
-            outline=outline,
-            thickness=thick,
-        )
+        yield cut("base of the wells", outline, thick, [(ROCKER, plane_z(-thick))])
         yield from _walls(plan)
         places = [(ROCKER, _holder_place(plan, x, layout.way(y))) for x, y in layout.centres]
-        yield made(
-            "servo's holder",
-            "cut",
-            f"plywood {small:g} mm",
-            cad.extrude(holder, small),
-            places,
-            outline=holder,
-            thickness=small,
-            note="glued into the base and to the wall",
-        )
+        yield cut("servo's holder", holder, small, places, note="glued into the base and to the wall")
     soft = box((0, 0, 0), (layout.side, layout.side, layout.floor))
     corner = [(x - layout.side / 2, -y - layout.side / 2) for x, y in layout.centres]
-    yield made(
-        "floor of a well",
-        "bought",
-        f"foam rubber {layout.floor:g} mm, black",
-        soft,
-        [(ROCKER, cad.Location((x, y, 0))) for x, y in corner],
-        source="cut from a sheet",
-        note="glued onto the base",
-    )
+    places = [(ROCKER, cad.Location((x, y, 0))) for x, y in corner]
+    yield bought("floor of a well", soft, places, material=f"foam rubber {layout.floor:g} mm, black")
     side = it["die"]["side"]
     die = cad.fillet(cad.Box(side, side, side).edges(), it["die"]["corner_radius"])
-    yield made(
-        "die",
-        "bought",
-        "plastic",
-        die,
-        [(ROCKER, cad.Location((x, -y, layout.floor + side / 2))) for x, y in layout.centres],
-        known_mass=it["die"]["mass"],
-        source="machine.toml",
-        note="16 mm, light with dark pips",
-    )
+    places = [(ROCKER, cad.Location((x, -y, layout.floor + side / 2))) for x, y in layout.centres]
+    yield bought("die", die, places, known_mass=it["die"]["mass"])
 
 
 def _wall_lines(plan: MachinePlan, *, along_x: bool) -> list[float]:
@@ -157,32 +115,16 @@ def _wall_lines(plan: MachinePlan, *, along_x: bool) -> list[float]:
 def _walls(plan: MachinePlan) -> Iterator[CadPart]:
     layout = plan.layout
     wall, high, block = layout.wall, layout.lid_low, plan.block
-    material = f"plywood {wall:g} mm, matt black"
+    black = "plywood, matt black"
     xs, ys = _wall_lines(plan, along_x=False), _wall_lines(plan, along_x=True)
     long = rectangle(block.left, 0, block.right, high)
     for x in xs:
         long -= rectangle(x, high / 2, x + wall, high + 1)
-    yield made(
-        "long wall",
-        "cut",
-        material,
-        cad.extrude(long, wall),
-        [(ROCKER, plane_y(y + wall)) for y in ys],
-        outline=long,
-        thickness=wall,
-    )
+    yield cut("long wall", long, wall, [(ROCKER, plane_y(y + wall)) for y in ys], of=black)
     cross = rectangle(block.top, 0, block.bottom, high)
     for y in ys:
         cross -= rectangle(y, -1, y + wall, high / 2)
-    yield made(
-        "cross wall",
-        "cut",
-        material,
-        cad.extrude(cross, wall),
-        [(ROCKER, plane_x(x)) for x in xs],
-        outline=cross,
-        thickness=wall,
-    )
+    yield cut("cross wall", cross, wall, [(ROCKER, plane_x(x)) for x in xs], of=black)
 
 
 def _holder(plan: MachinePlan) -> Shape:

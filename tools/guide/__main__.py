@@ -24,7 +24,7 @@ def main() -> int:
         from tools.guide.pages import GuidePages, PrintedWay
         from tools.guide.perfboard import Perfboard, draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
-        from tools.guide.reach import ScrewReach
+        from tools.guide.reach import blocked, stuck
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
@@ -37,8 +37,7 @@ def main() -> int:
     if not faults:
         # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
         model = glb(machine, guide)
-        reach = ScrewReach(machine, guide)
-        faults = [*reach.blocked(), *reach.stuck()]
+        faults = [*blocked(machine, guide), *stuck(machine, guide)]
     if faults:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)

@@ -7,13 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
-from tools.cad.mesh import Floats, Triangles, matrix_of, triangles_of
+from tools.cad.mesh import Floats, Triangles, box_corners, matrix_of, triangles_of
 from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide.cables import cable_routes
 from tools.guide.render import ColouredSolid, fitted, rendered
 from tools.guide.steps import BuildGuide, GuideStep, StepPicture
 
+Colour = tuple[float, float, float]
 SIZE = (900, 640)
 SIDE, ABOVE = 150, 30
 """Room for names on both sides, and above and below, in pixels."""
@@ -45,6 +46,9 @@ class PicturedPiece:
     bright: bool
 
 
+Placed = tuple[PicturedPiece, ColouredSolid]
+
+
 class Meshes:
     """Triangles for pictures, kept by a part's name."""
 
@@ -56,6 +60,12 @@ class Meshes:
         if part.name not in self._known:
             self._known[part.name] = triangles_of(part.solid, *self._fine)
         return self._known[part.name]
+
+    def solid(self, part: CadPart, placing: Placing, colour: Colour, shift: Floats | float = 0.0) -> ColouredSolid:
+        """Return a piece in its place, drawn away from it by `shift` in mm."""
+        (vertices, triangles), matrix = self.of(part), matrix_of(placing)
+        moved = vertices @ matrix[:3, :3].T + matrix[:3, 3] + shift
+        return ColouredSolid(moved, triangles, colour, part.clear)
 
 
 def pieces_of(machine: Assembly, guide: BuildGuide, step: GuideStep, shown: StepPicture) -> Iterator[PicturedPiece]:
@@ -101,21 +111,17 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
     pieces = list(pieces_of(machine, guide, step, shown))
     names = list(dict.fromkeys(p.part.name for p in pieces if p.bright and p.part.make != "fastener"))
     colour = {name: COLOURS[number % len(COLOURS)] for number, name in enumerate(names)}
-    solids, bounds = [], []
+    placed = []
     for piece in pieces:
-        vertices, triangles = meshes.of(piece.part)
-        matrix = matrix_of(piece.placing)
-        moved = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-        if piece.bright:
-            moved = moved + shift_of(piece.part, piece.placing, shown)
-        solids.append(ColouredSolid(moved, triangles, _colour(piece, colour), piece.part.clear))
-        bounds.append((moved.min(axis=0), moved.max(axis=0)))
+        shift = shift_of(piece.part, piece.placing, shown) if piece.bright else np.zeros(3)
+        placed.append((piece, meshes.solid(piece.part, piece.placing, _colour(piece, colour), shift)))
     if shown.pieces is not None:
-        solids, bounds, pieces = _near_the_new(solids, bounds, pieces, shown)
+        placed = _near_the_new(placed, shown)
     fit = set(shown.fit) or set(names) or {piece.part.name for piece in pieces if piece.bright}
-    corners = [_corners(*bound) for piece, bound in zip(pieces, bounds, strict=True) if piece.part.name in fit]
-    view = fitted(np.concatenate(corners), *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
-    names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece in pieces]
+    corners = np.concatenate([box_corners(solid.vertices) for piece, solid in placed if piece.part.name in fit])
+    view = fitted(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
+    solids = [solid for _, solid in placed]
+    names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece, _ in placed]
     routes = cable_routes(machine.plan)
     for route in (routes[name] for name in shown.cables):
         solids.append(ColouredSolid(*route.solid(), route.colour))
@@ -133,45 +139,32 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
 
 def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
     """Return a picture of the whole machine, in colour."""
-    solids, corners = [], []
+    solids = []
     for number, part in enumerate(machine.parts):
-        vertices, triangles = meshes.of(part)
         colour = SCREW if part.make == "fastener" else COLOURS[number % len(COLOURS)]
-        for placing in part.places:
-            matrix = matrix_of(placing)
-            moved = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-            solids.append(ColouredSolid(moved, triangles, colour, part.clear))
-            corners.append(_corners(moved.min(axis=0), moved.max(axis=0)))
-    view = fitted(np.concatenate(corners), *WHOLE, SIZE, 1.05)
+        solids += [meshes.solid(part, placing, colour) for placing in part.places]
+    view = fitted(np.concatenate([box_corners(solid.vertices) for solid in solids]), *WHOLE, SIZE, 1.05)
     return rendered(solids, view, SIZE)[0]
 
 
-def _near_the_new(
-    solids: list[ColouredSolid], bounds: list[tuple[Floats, Floats]], pieces: list[PicturedPiece], shown: StepPicture
-) -> tuple[list[ColouredSolid], list[tuple[Floats, Floats]], list[PicturedPiece]]:
+def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:
     """Leave out fasteners that belong to pieces which the picture does not show."""
-    made = [bound for piece, bound in zip(pieces, bounds, strict=True) if piece.part.make != "fastener"]
+    made = np.concatenate([solid.vertices for piece, solid in placed if piece.part.make != "fastener"])
     reach = shown.out + 6.0
-    low = np.min([bound[0] for bound in made], axis=0) - reach
-    high = np.max([bound[1] for bound in made], axis=0) + reach
-    kept = [
-        number
-        for number, (piece, bound) in enumerate(zip(pieces, bounds, strict=True))
-        if piece.part.make != "fastener" or bool(np.all(bound[0] > low) and np.all(bound[1] < high))
+    low, high = made.min(axis=0) - reach, made.max(axis=0) + reach
+    return [
+        (piece, solid)
+        for piece, solid in placed
+        if piece.part.make != "fastener" or bool(np.all(solid.vertices > low) and np.all(solid.vertices < high))
     ]
-    return [solids[n] for n in kept], [bounds[n] for n in kept], [pieces[n] for n in kept]
 
 
-def _colour(piece: PicturedPiece, colour: dict[str, tuple[float, float, float]]) -> tuple[float, float, float]:
+def _colour(piece: PicturedPiece, colour: dict[str, Colour]) -> Colour:
     if not piece.bright:
         return BUILT
     if piece.part.make == "fastener":
         return BRASS if piece.part.name.startswith("insert") else SCREW
     return colour[piece.part.name]
-
-
-def _corners(low: Floats, high: Floats) -> Floats:
-    return np.array([[(low, high)[n >> axis & 1][axis] for axis in range(3)] for n in range(8)])
 
 
 def _labels(names: list[str], names_of: list[str], which: NDArray[np.int32]) -> Drawing:

@@ -9,10 +9,9 @@ import numpy as np
 
 from tools.cad.assembly import Assembly
 from tools.cad.fasteners import BUTTON, CAP, length_of, size_of
-from tools.cad.mesh import Floats, matrix_of, mesh_of
-from tools.cad.part import CadPart
+from tools.cad.mesh import Floats, common_volume, manifold_of, matrix_of
 from tools.guide.pictures import pieces_of
-from tools.guide.steps import BuildGuide, GuideStep, StepPicture
+from tools.guide.steps import BuildGuide
 
 KEY_LONG = 50.0
 KEYS = {"M2": 0.9, "M2.5": 1.2, "M3": 1.3, "M4": 1.6, "M5": 1.8}
@@ -25,67 +24,48 @@ OPEN = ("silicone foot, back row", "silicone foot, front row")
 """Pieces of hose: a key goes through them."""
 
 
-class ScrewReach:
-    """The solids of a machine, and where keys go."""
+def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
+    """Yield in words which screws no key reaches."""
+    for step in guide.steps:
+        if step.joints and step.picture:
+            pieces = [(it.part, it.placing) for it in pieces_of(machine, guide, step, step.picture)]
+            pieces += [(part, placing) for part in map(machine.named, step.parts) for placing in part.places]
+            solids = [
+                (part.name, manifold_of(part).transform(matrix_of(placing)[:3]))
+                for part, placing in pieces
+                if part.make != "fastener" and part.name not in OPEN
+            ]
+            screws = [it for it in machine.parts if it.name.startswith(("screw", "set screw"))]
+            for part, placing in ((screw, placing) for screw in screws for placing in screw.places):
+                if placing.joint in step.joints:
+                    ways = [
+                        [name for name, solid in solids if common_volume(key, solid) > TOUCHED]
+                        for key in _keys(part.name, matrix_of(placing))
+                    ]
+                    if all(ways):
+                        yield f"step {step.number}: {ways[0][0]} is in the way of a {part.name} of {placing.joint}"
 
-    def __init__(self, machine: Assembly, guide: BuildGuide) -> None:
-        self.machine, self.guide = machine, guide
-        self._solids: dict[str, manifold3d.Manifold] = {}
 
-    def blocked(self) -> Iterator[str]:
-        """Yield in words which screws no key reaches."""
-        for step in self.guide.steps:
-            if step.joints and step.picture:
-                yield from self._blocked_in(step, step.picture)
-
-    def stuck(self) -> Iterator[str]:
-        """Yield in words which parts cannot be brought to their places as their step says."""
-        for step in self.guide.steps:
-            if step.brought and step.picture:
-                yield from self._stuck_in(step, step.picture)
-
-    def _stuck_in(self, step: GuideStep, picture: StepPicture) -> Iterator[str]:
+def stuck(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
+    """Yield in words which parts cannot be brought to their places as their step says."""
+    for step in guide.steps:
+        if not (step.brought and step.picture):
+            continue
         ways = {name: entry for entry in step.brought for name in entry["parts"]}
         there = [
-            (piece.part.name, self._solid(piece.part).transform(matrix_of(piece.placing)[:3]))
-            for piece in pieces_of(self.machine, self.guide, step, picture)
+            (piece.part.name, manifold_of(piece.part).transform(matrix_of(piece.placing)[:3]))
+            for piece in pieces_of(machine, guide, step, step.picture)
             if piece.part.make != "fastener" and piece.part.name not in ways
         ]
-        coming = [(part, placing) for part in map(self.machine.named, ways) for placing in part.places]
+        coming = [(part, placing) for part in map(machine.named, ways) for placing in part.places]
         # A servo's place is further right than that of its lever, which comes after it.
         for part, placing in sorted(coming, key=lambda piece: -float(matrix_of(piece[1])[0, 3])):
-            solid, way = self._solid(part).transform(matrix_of(placing)[:3]), ways[part.name]
+            solid, way = manifold_of(part).transform(matrix_of(placing)[:3]), ways[part.name]
             others = [(name, other) for name, other in there if name not in (*way["open"], *way["parts"])]
-            met = {name for at in _between(way["by"]) for name, other in others if _meet(solid.translate(at), other)}
+            moved = [solid.translate(at) for at in _between(way["by"])]
+            met = {name for one in moved for name, other in others if common_volume(one, other) > TOUCHED}
             yield from (f"step {step.number}: {name} is in the way of a {part.name}" for name in sorted(met))
             there.append((part.name, solid))
-
-    def _blocked_in(self, step: GuideStep, picture: StepPicture) -> Iterator[str]:
-        shown = list(pieces_of(self.machine, self.guide, step, picture))
-        there = [(piece.part, matrix_of(piece.placing)) for piece in shown]
-        there += [(part, matrix_of(it)) for part in map(self.machine.named, step.parts) for it in part.places]
-        solids = [
-            (part.name, self._solid(part).transform(at[:3]))
-            for part, at in there
-            if part.make != "fastener" and part.name not in OPEN
-        ]
-        for part in self.machine.parts:
-            if part.name.startswith(("screw", "set screw")):
-                for placing in part.places:
-                    if placing.joint in step.joints:
-                        ways = [
-                            [name for name, solid in solids if (key ^ solid).volume() > TOUCHED]
-                            for key in _keys(part.name, matrix_of(placing))
-                        ]
-                        if all(ways):
-                            yield f"step {step.number}: {ways[0][0]} is in the way of a {part.name} of {placing.joint}"
-
-    def _solid(self, part: CadPart) -> manifold3d.Manifold:
-        if part.name not in self._solids:
-            vertices, triangles = mesh_of(part)
-            mesh = manifold3d.Mesh(np.asarray(vertices, np.float32), np.asarray(triangles, np.uint32))
-            self._solids[part.name] = manifold3d.Manifold(mesh)
-        return self._solids[part.name]
 
 
 def _between(offsets: list[list[float]]) -> Iterator[tuple[float, float, float]]:
@@ -96,13 +76,6 @@ def _between(offsets: list[list[float]]) -> Iterator[tuple[float, float, float]]
         for step in range(count + 1):
             x, y, z = one + (two - one) * step / count
             yield float(x), float(y), float(z)
-
-
-def _meet(one: manifold3d.Manifold, other: manifold3d.Manifold) -> bool:
-    (low, high), (least, most) = [(box[:3], box[3:]) for box in (one.bounding_box(), other.bounding_box())]
-    if any(low[i] > most[i] or least[i] > high[i] for i in range(3)):
-        return False
-    return bool((one ^ other).volume() > TOUCHED)
 
 
 def _keys(name: str, at: Floats) -> Iterator[manifold3d.Manifold]:

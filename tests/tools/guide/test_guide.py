@@ -31,7 +31,7 @@ from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import GuidePages, PrintedWay  # noqa: E402
 from tools.guide.perfboard import Perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
-from tools.guide.reach import ScrewReach  # noqa: E402
+from tools.guide.reach import blocked, stuck  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
     BuildGuide,
@@ -309,20 +309,20 @@ def test_a_saw_has_every_drill(machine: Assembly, guide: BuildGuide) -> None:
 
 
 def test_a_key_reaches_every_screw_in_its_step(machine: Assembly, guide: BuildGuide) -> None:
-    assert list(ScrewReach(machine, guide).blocked()) == []
+    assert list(blocked(machine, guide)) == []
     # Once the mount hangs below the arm, the arm covers two of the screws of its standoffs.
     camera = step_with(guide, "camera")
     hang = next(step for step in guide.steps if "camera's mount to arm" in step.joints)
     late = with_step(guide, camera.number, joints=("camera to mount",))
     late = with_step(late, hang.number, joints=(*hang.joints, "standoffs to mount"))
     words = f"step {hang.number}: arm is in the way of a screw ISO 4762 M3x6 of standoffs to mount"
-    assert list(ScrewReach(machine, late).blocked()) == [words] * 2
+    assert list(blocked(machine, late)) == [words] * 2
 
 
 def test_servos_and_levers_can_be_brought_to_their_places(machine: Assembly, guide: BuildGuide) -> None:
-    assert list(ScrewReach(machine, guide).stuck()) == []
+    assert list(stuck(machine, guide)) == []
     # A lever that is on its servo already does not pass its neighbour's holder.
     step = step_with(guide, "servo")
     with_lever = tuple(entry | {"by": step.brought[0]["by"]} for entry in step.brought)
-    stuck = list(ScrewReach(machine, with_step(guide, step.number, brought=with_lever)).stuck())
-    assert f"step {step.number}: servo's holder is in the way of a lever, front row" in stuck
+    found = list(stuck(machine, with_step(guide, step.number, brought=with_lever)))
+    assert f"step {step.number}: servo's holder is in the way of a lever, front row" in found
