@@ -35,8 +35,8 @@ from robot.saying import Saying
 from robot.table.table import Table, Witness
 from tests.support.robot.booths import QuickBooth, QuickTable
 from tests.support.robot.hosts import Sitting
+from tests.support.robot.question_page import may_follow
 from tests.support.robot.stubs import PushedPanel, look
-from tools.draw.questions import may_follow
 
 FACES, WELLS = st.integers(0, 7), st.integers(0, 7)
 BOXES = st.sampled_from(["ones", "full-house", "chance", "nothing"])

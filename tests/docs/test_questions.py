@@ -1,13 +1,13 @@
-"""The page about questions shows what the code does."""
+"""The page about questions shows what the code does; tests/robot/host/test_questions.py plays games beside it."""
 
 from robot.match.desk.question_desk import TRANSITIONS, DeskEvent, DeskState
 from robot.match.questions import KINDS, Topic
-from tools.draw.questions import GAME, PAGE, STAGES, WITHIN, QuestionStage, drawn, may_follow
+from tests.support.robot.question_page import ARROW, ARROWS, DESK, GAME, STAGES, WITHIN, may_follow
 
 
-def test_the_page_is_drawn_from_the_code() -> None:
-    page = PAGE.read_text(encoding="utf-8")
-    assert drawn(page) == page, "draw it anew: python -m tools.draw.questions"
+def test_the_desk_is_drawn_as_it_is() -> None:
+    assert {(before, event): after for before, after, event in ARROW.findall(DESK)} == TRANSITIONS
+    assert f"[*] --> {DeskState.CLOSED}\n" in DESK
 
 
 def test_every_state_can_be_reached_and_left() -> None:
@@ -19,8 +19,8 @@ def test_every_kind_of_question_has_its_place() -> None:
     topics = [topic for base in Topic.__subclasses__() for topic in (base, *base.__subclasses__())]
     kinds = {topic.kind for topic in topics if "kind" in vars(topic)}
     assert set(KINDS) == kinds == set(STAGES)
-    assert {*STAGES.values()} == {*QuestionStage}
-    assert {stage for steps in WITHIN for stage in steps} == {*GAME}
+    assert {stage for before, after, _ in ARROW.findall(WITHIN) for stage in (before, after)} == GAME
+    assert {stage for arrow in ARROWS for stage in arrow} == {*STAGES.values(), "GAME"}
 
 
 def test_what_cannot_follow_differs_from_what_can() -> None:
