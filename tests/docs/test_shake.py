@@ -22,8 +22,8 @@ def test_the_committed_drawings_and_tables_are_the_script_s(figures: Any) -> Non
     page = drawn.PAGE.read_text(encoding="utf-8")
     assert page == drawn.with_tables(page, figures), "draw again: python -m tools.draw.shake"
     for name, drawing in drawn.drawings(figures).items():
-        check_drawn(drawing, IMAGES / name, drawn.SCALE)
-        assert f"(img/{name}.png)" in page
+        check_drawn(drawing, IMAGES / f"{name}.svg")
+        assert f"(img/{name}.svg)" in page
 
 
 def test_what_was_studied_is_the_default_shake(figures: Any) -> None:

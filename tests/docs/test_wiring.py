@@ -71,7 +71,7 @@ def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
 
 
 def test_the_committed_drawing_is_the_script_s() -> None:
-    check_drawn(drawn.draw_wiring(), drawn.OUT, drawn.SCALE)
+    check_drawn(drawn.draw_wiring(), drawn.OUT)
 
 
 def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

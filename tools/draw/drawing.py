@@ -1,10 +1,9 @@
-"""Line drawings with text and charts, kept as shapes and written as SVG and as PNG."""
+"""Line drawings with text and charts, kept as shapes and written as SVG, or drawn over a picture."""
 
 import html
-import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -97,11 +96,9 @@ class Drawing:
     ) -> None:
         self.parts.append(Text(place, text, size, anchor, colour, bold, turned))
 
-    def save(self, path: Path, scale: float = 2.0) -> None:
-        """Write `path`.svg, and `path`.png with `scale` pixels a unit."""
-        write_whole(path.with_suffix(".svg"), self.svg().encode())
-        _, png = cv2.imencode(".png", self.image(scale), [cv2.IMWRITE_PNG_COMPRESSION, 9])
-        write_whole(path.with_suffix(".png"), png.tobytes())
+    def save(self, path: Path) -> None:
+        """Write it as SVG."""
+        write_whole(path, self.svg().encode())
 
     def svg(self) -> str:
         """Return the drawing as SVG."""
@@ -113,23 +110,24 @@ class Drawing:
         lines = [head, f"<title>{html.escape(self.title)}</title>", '<rect width="100%" height="100%" fill="#ffffff"/>']
         return "\n".join([*lines, *map(_tag, self.parts), "</svg>\n"])
 
-    def image(self, scale: float) -> Image:
-        """Return the drawing as a picture (height * scale, width * scale, 3), BGR."""
-        width, height = (round(length * scale) for length in self.size)
-        image = np.full((height, width, 3), 255, np.uint8)
-        self.paint(image, scale)
-        return image
-
-    def paint(self, image: Image, scale: float) -> None:
-        """Draw it over a picture (height * scale, width * scale, 3), BGR."""
+    def paint(self, image: Image) -> None:
+        """Draw it over a picture (height, width, 3), BGR: no dashes, and all text level."""
         for part in self.parts:
-            match part:
-                case Text():
-                    _write(image, part, scale)
-                case Circle():
-                    _paint_round(image, part, scale)
-                case Polyline():
-                    _paint(image, part, scale)
+            if isinstance(part, Text):
+                _write(image, part)
+                continue
+            style, thick = part.style, max(1, round(part.style.width))
+            if isinstance(part, Circle):
+                centre, radius = _fixed(part.centre), round(part.radius * (1 << SHIFT))
+                for colour, width in ((style.fill, cv2.FILLED), (style.line, thick)):
+                    if colour:
+                        cv2.circle(image, centre, radius, _colour(colour), width, cv2.LINE_AA, SHIFT)
+                continue
+            corners = np.array([*map(_fixed, part.points)], np.int32)
+            if part.closed and style.fill:
+                cv2.fillPoly(image, [corners], _colour(style.fill), cv2.LINE_AA, SHIFT)
+            if style.line:
+                cv2.polylines(image, [corners], part.closed, _colour(style.line), thick, cv2.LINE_AA, SHIFT)
 
 
 def _number(value: float) -> str:
@@ -161,73 +159,22 @@ def _colour(text: str) -> tuple[int, int, int]:
     return blue, green, red
 
 
-def _fixed(point: Point, scale: float) -> tuple[int, int]:
-    return round(point[0] * scale * (1 << SHIFT)), round(point[1] * scale * (1 << SHIFT))
+def _fixed(point: Point) -> tuple[int, int]:
+    return round(point[0] * (1 << SHIFT)), round(point[1] * (1 << SHIFT))
 
 
-def _paint(image: Image, part: Polyline, scale: float) -> None:
-    style = part.style
-    corners = np.array([_fixed(point, scale) for point in part.points], np.int32)
-    if part.closed and style.fill:
-        cv2.fillPoly(image, [corners], _colour(style.fill), cv2.LINE_AA, SHIFT)
-    if style.line:
-        points = [*part.points, part.points[0]] if part.closed else list(part.points)
-        strokes = _dashes(points) if style.dashed else [points]
-        for stroke in strokes:
-            ends = [np.array([_fixed(point, scale) for point in stroke], np.int32)]
-            thick = max(1, round(style.width * scale))
-            cv2.polylines(image, ends, False, _colour(style.line), thick, cv2.LINE_AA, SHIFT)
-
-
-def _dashes(points: Sequence[Point]) -> list[list[Point]]:
-    """Cut a line into dashes, each as its two ends."""
-    dashes: list[list[Point]] = []
-    on, left = True, DASHES[0]
-    for (x0, y0), (x1, y1) in itertools.pairwise(points):
-        length, done = math.hypot(x1 - x0, y1 - y0), 0.0
-        while done < length:
-            step = min(left, length - done)
-            if on:
-                shares = [done / length, (done + step) / length]
-                dashes.append([(x0 + share * (x1 - x0), y0 + share * (y1 - y0)) for share in shares])
-            done, left = done + step, left - step
-            if left <= 0:
-                on, left = not on, DASHES[on]
-    return dashes
-
-
-def _paint_round(image: Image, part: Circle, scale: float) -> None:
-    style, centre, radius = part.style, _fixed(part.centre, scale), round(part.radius * scale * (1 << SHIFT))
-    if style.fill:
-        cv2.circle(image, centre, radius, _colour(style.fill), cv2.FILLED, cv2.LINE_AA, SHIFT)
-    if style.line and style.dashed:
-        turns = np.linspace(0, 2 * math.pi, max(24, int(part.radius * 3)))
-        x, y = part.centre
-        ring = tuple((x + part.radius * math.cos(turn), y + part.radius * math.sin(turn)) for turn in turns)
-        _paint(image, Polyline(ring, False, replace(style, fill=None)), scale)
-    elif style.line:
-        cv2.circle(image, centre, radius, _colour(style.line), max(1, round(style.width * scale)), cv2.LINE_AA, SHIFT)
-
-
-def _write(image: Image, part: Text, scale: float) -> None:
-    size, weight = round(part.size * scale * LETTERS), 700 if part.bold else 400
+def _write(image: Image, part: Text) -> None:
+    size, weight = round(part.size * LETTERS), 700 if part.bold else 400
     drawn: Any = cv2
     face = drawn.FontFace("sans")
     _, _, wide, high = drawn.getTextSize((10_000, 10_000), part.text, (0, 5000), face, size, weight)
-    across = {"start": 0.0, "middle": wide / 2, "end": float(wide)}[part.anchor]
-    paper = np.full((2 * high + 8, wide + 8, 3), 255, np.uint8)
-    base = high + 4
+    paper, base = np.full((2 * high + 8, wide + 8, 3), 255, np.uint8), high + 4
     drawn.putText(paper, part.text, (4, base), _colour(part.colour), face, size, weight)
-    x, y = part.place[0] * scale, part.place[1] * scale
-    left, top = round(x - across) - 4, round(y) - base
-    if part.turned:
-        left, top = round(x) - base, round(y + across) - paper.shape[1] + 4
-        paper = np.ascontiguousarray(np.rot90(paper))
-    bottom, right = min(top + paper.shape[0], image.shape[0]), min(left + paper.shape[1], image.shape[1])
-    y0, x0 = max(top, 0), max(left, 0)
-    if y0 < bottom and x0 < right:
-        there = image[y0:bottom, x0:right]
-        np.minimum(there, paper[y0 - top : bottom - top, x0 - left : right - left], out=there)
+    across = {"start": 0.0, "middle": wide / 2, "end": float(wide)}[part.anchor]
+    left, top = round(part.place[0] - across) - 4, round(part.place[1]) - base
+    y, x = max(top, 0), max(left, 0)
+    there = image[y : max(y, top + paper.shape[0]), x : max(x, left + paper.shape[1])]
+    np.minimum(there, paper[y - top :, x - left :][: there.shape[0], : there.shape[1]], out=there)
 
 
 GRID = Style("#dddddd", width=0.8)

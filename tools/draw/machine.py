@@ -328,7 +328,6 @@ def parts_table(machine: MachineLayout) -> str:
 
 
 PAGE = DOCS / "build.md"
-SCALE = 1.5
 BEGIN, END = "<!-- by tools.draw.machine -->", "<!-- end -->"
 
 
@@ -498,5 +497,5 @@ def drawings(machine: MachineLayout) -> dict[str, Drawing]:
 if __name__ == "__main__":
     built = MachineLayout()
     for name, drawing in drawings(built).items():
-        drawing.save(IMAGES / name, SCALE)
+        drawing.save(IMAGES / f"{name}.svg")
     write_whole(PAGE, with_parts(PAGE.read_text(encoding="utf-8"), built).encode())

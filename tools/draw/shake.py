@@ -14,7 +14,6 @@ from tools.draw.drawing import Chart, Drawing, Style
 from tools.shaking import RESULTS
 
 PAGE = DOCS / "shake.md"
-SCALE = 1.5
 BLUE, ORANGE, GREY = "#1f5fbf", "#d9822b", "#777777"
 FACES = ("#1f5fbf", "#2e8b57", "#d9822b", "#c62828", "#8e44ad", "#444444")
 LEAST_P, MOST_COCKED = 0.001, 0.02
@@ -138,5 +137,5 @@ def _row(entry: Figures) -> str:
 if __name__ == "__main__":
     drawn = read_figures()
     for name, drawing in drawings(drawn).items():
-        drawing.save(IMAGES / name, SCALE)
+        drawing.save(IMAGES / f"{name}.svg")
     write_whole(PAGE, with_tables(PAGE.read_text(encoding="utf-8"), drawn).encode())

@@ -64,8 +64,7 @@ def capacitor(sheet: Drawing, start: Point, way: Point, end: Point) -> None:
 
 TEXT = DOCS / "wiring.txt"
 PINS = ROOT / "firmware" / "avr" / "pins.h"
-OUT = IMAGES / "wiring"
-SCALE = 1.5
+OUT = IMAGES / "wiring.svg"
 
 KINDS = {
     "signal": Style("#1f5fbf", width=1.4),
@@ -301,4 +300,4 @@ def draw_wiring() -> Drawing:
 
 
 if __name__ == "__main__":
-    draw_wiring().save(OUT, SCALE)
+    draw_wiring().save(OUT)

@@ -133,7 +133,7 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
         (x, y), half = view.place(point, SIZE), 4.5 * len(word) + 4
         sheet.box(x - half, y - 12, x + half, y + 9, Style(None, "#ffffff"))
         sheet.text((x, y + 5), word, size=16, anchor="middle", bold=True)
-    sheet.paint(picture, 1.0)
+    sheet.paint(picture)
     return picture
 
 
