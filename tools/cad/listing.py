@@ -112,7 +112,6 @@ def parts_list(machine: Assembly, printed: Mapping[str, Sliced]) -> str:
     rows.writerow(COLUMNS)
     for part in machine.parts:
         takes = printed.get(part.name)
-        joints = Counter(placing.joint for placing in part.places if placing.joint)
         rows.writerow(
             [
                 part.name,
@@ -123,7 +122,7 @@ def parts_list(machine: Assembly, printed: Mapping[str, Sliced]) -> str:
                 f"{part.mass:.2f}",
                 f"{takes.grams * part.quantity:.1f}" if takes else "",
                 f"{takes.hours * part.quantity:.2f}" if takes else "",
-                "; ".join(f"{joint}: {count}" for joint, count in joints.items()),
+                "; ".join(f"{joint}: {count}" for joint, count in part.joints.items()),
                 part.source,
                 part.note,
             ]

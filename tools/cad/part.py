@@ -1,5 +1,6 @@
 """A part of the machine: its solid, what it is made of, and where its pieces are."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -72,6 +73,11 @@ class CadPart:
     @property
     def quantity(self) -> int:
         return len(self.places)
+
+    @property
+    def joints(self) -> Counter[str]:
+        """How many pieces each joint has of this fastener."""
+        return Counter(placing.joint for placing in self.places if placing.joint)
 
     @property
     def file(self) -> str:

@@ -21,7 +21,7 @@ def main() -> int:
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
         from tools.guide.model import glb, viewer
-        from tools.guide.pages import GuidePages, PrintedWay
+        from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.perfboard import Perfboard, draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
         from tools.guide.reach import blocked, stuck
@@ -44,7 +44,7 @@ def main() -> int:
         return 1
     images = FOLDER / "img"
     images.mkdir(parents=True, exist_ok=True)
-    for name, text in GuidePages(machine, guide, costs, board, printed).all().items():
+    for name, text in guide_pages(machine, guide, costs, board, printed).items():
         write_whole(FOLDER / name, text.encode())
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
     write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())

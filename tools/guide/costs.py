@@ -13,6 +13,7 @@ from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
 from tools.cad.sheets import CutSheet, nested
+from tools.guide import TEMPLATES
 from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
@@ -112,22 +113,27 @@ class Costs:
         covered = self.built[level][item.covers[0]] if item.together else sum(self.built[level][n] for n in item.covers)
         return max(float(covered), sum(amount for first, amount in item.needs if first <= level))
 
-    def cost(self, item: BoughtItem, level: int) -> float:
-        """Return what an item costs up to a level: whole packs, or the share that is used."""
-        packs = self.amount(item, level) / item.pack
-        return item.price * (packs if item.share else math.ceil(packs - 1e-9))
+    def cost(self, item: BoughtItem, level: int, *, packs: bool = False) -> float:
+        """Return what an item costs up to a level: whole `packs`, as they are sold, or the share that is used."""
+        amount = self.amount(item, level) / item.pack
+        return item.price * (amount if item.share and not packs else math.ceil(amount - 1e-9))
 
-    def whole_packs(self, item: BoughtItem, level: int) -> float:
-        """Return what it costs to buy an item in whole packs."""
-        return item.price * math.ceil(self.amount(item, level) / item.pack - 1e-9)
+    def files(self, part: CadPart) -> list[str]:
+        """Return the names of the files that a part is made from."""
+        sheets = [f"{sheet.file}.dxf" for sheet in self.cut_sheets if part.name in dict(sheet.parts)]
+        return [f"{part.file}.stl"] if part.make == "print" else sheets
 
-    def total(self, level: int) -> float:
-        """Return the cost of a level, beside the Raspberry Pi (at level 1 beside a camera)."""
-        return sum(self.cost(item, level) for item in self.prices.items if not item.beside)
+    def needed(self, item: BoughtItem) -> str:
+        """Return in words how much of an item is needed for the whole machine."""
+        return f"{TEMPLATES.filters['number'](self.amount(item, LEVELS[-1]))} {item.unit}".strip()
 
-    def total_whole_packs(self, level: int) -> float:
-        """Return the cost of a level to somebody who has none of it, beside the Raspberry Pi."""
-        return sum(self.whole_packs(item, level) for item in self.prices.items if not item.beside)
+    def total(self, level: int, *, packs: bool = False, beside: bool = False) -> float:
+        """Return the cost of a level: of what is used up, or in whole packs to somebody who has none of it.
+
+        The Raspberry Pi (at level 1 a camera) is `beside`.
+        """
+        items = [item for item in self.prices.items if beside or not item.beside]
+        return sum(self.cost(item, level, packs=packs) for item in items)
 
     def minutes(self, level: int) -> int:
         """Return the work up to a level."""

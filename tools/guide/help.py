@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hardware.dictionary import FaultNumber
 from tools.cad import __file__ as cad_file
-from tools.guide import MADE
+from tools.guide import rendered_page
 
 HELP = Path(cad_file).with_name("help.toml")
 
@@ -16,24 +16,4 @@ def help_page(path: Path = HELP) -> str:
     missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
     if missing:
         raise ValueError(f"{path.name} explains no fault {', '.join(str(number.value) for number in sorted(missing))}")
-    lines = [
-        "# If something goes wrong, and what the words mean",
-        MADE,
-        "",
-        "[All pages](README.md).",
-        "",
-        "## Faults",
-        "",
-    ]
-    lines += [
-        "`pipsqueak selftest` tries each part and names what is built wrong: see [the self-test](../selftest.md)."
-    ]
-    lines += ["", "| what you see | why | what to do |", "|---|---|---|"]
-    lines += [f"| {fault['seen']} | {fault['why']} | {fault['do']} |" for fault in found["fault"]]
-    lines += ["", "## Words", "", "| word | what it means here |", "|---|---|"]
-    lines += [f"| {word['name']} | {word['means']} |" for word in sorted(found["word"], key=_name)]
-    return "\n".join(lines) + "\n"
-
-
-def _name(word: dict[str, str]) -> str:
-    return word["name"].lower()
+    return rendered_page("help.md", faults=found["fault"], words=found["word"])

@@ -1,6 +1,5 @@
 """The steps of the guide, and whether they and the assembly agree."""
 
-import math
 import re
 import tomllib
 from collections import Counter
@@ -17,30 +16,9 @@ from tools.cad.eye import ARM_BEFORE, post_for, strip_reach
 from tools.cad.frame import APART, RIM
 from tools.cad.levers import foot_gap
 from tools.cad.lid import HOOK_FOOT, HOOK_OVER, MAGNET_ASIDE, REED_BEHIND, REED_BELOW
-from tools.cad.part import CadPart
 from tools.cad.plan import MachinePlan
 from tools.draw.machine_shape import END
 from tools.guide.cables import lengths
-
-
-def time_of(minutes: float) -> str:
-    """Return a time in words, such as 1 h 20 min."""
-    hours, rest = divmod(round(minutes), 60)
-    return " ".join([*([f"{hours} h"] if hours else []), *([f"{rest} min"] if rest or not hours else [])])
-
-
-def hours_of(minutes: float) -> str:
-    """Return a time in whole hours, or in minutes if it is short."""
-    return f"{math.floor(minutes / 60 + 0.5)} h" if minutes >= 90 else f"{round(minutes)} min"
-
-
-def euros(cost: float) -> str:
-    return f"{cost:.2f}"
-
-
-def number_of(amount: float) -> str:
-    return f"{amount:.1f}".removesuffix(".0") if amount < 100 else f"{amount:.0f}"
-
 
 STEPS = Path(cad_file).with_name("steps.toml")
 DIMENSION = re.compile(r"\{(\w+)\.(\w+)\}")
@@ -118,6 +96,20 @@ class BuildGuide:
         for chapter in self.chapters:
             yield from chapter.steps
 
+    @property
+    def levels(self) -> dict[str, int]:
+        """The level that first uses each part."""
+        return {name: chapter.level for chapter in self.chapters for step in chapter.steps for name in step.parts}
+
+    def new_tools(self) -> dict[int, list[str]]:
+        """Return the tools of each level that the ones before it did not need."""
+        found: dict[int, list[str]] = {}
+        for chapter in self.chapters:
+            known = {"none", *(tool for tools in found.values() for tool in tools)}
+            tools = {tool for step in chapter.steps for tool in step.tools} - known
+            found[chapter.level] = sorted({*found.get(chapter.level, ()), *tools})
+        return found
+
     def before(self, step: GuideStep) -> Iterator[GuideStep]:
         """Yield the steps that come before one."""
         yield from (other for other in self.steps if other.number < step.number)
@@ -189,11 +181,6 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
 def fasteners_of(machine: Assembly, step: GuideStep) -> Counter[str]:
     """Return the screws and what belongs to them that come in a step."""
     return sum((machine.joints[joint] for joint in step.joints), Counter())
-
-
-def new_parts(machine: Assembly, step: GuideStep) -> list[CadPart]:
-    """Return the parts that come in a step, without fasteners."""
-    return [machine.named(name) for name in step.parts]
 
 
 def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:

@@ -24,11 +24,12 @@ import trimesh  # noqa: E402
 
 from hardware.dimensions import dimensions  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.guide import time_of  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
-from tools.guide.pages import GuidePages, PrintedWay  # noqa: E402
+from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
 from tools.guide.perfboard import Perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
 from tools.guide.reach import blocked, stuck  # noqa: E402
@@ -39,7 +40,6 @@ from tools.guide.steps import (  # noqa: E402
     disagreements,
     fasteners_of,
     read_guide,
-    time_of,
     with_dimensions,
 )
 from tools.guide.wiring import GROUND_PIN, GROUNDS, HEADER, POWER, draw_header, panel_names  # noqa: E402  # noqa: E402
@@ -143,7 +143,7 @@ def test_costs_of_the_levels(costs: Costs) -> None:
     assert 0 < costs.total(1) < 5
     assert costs.total(1) < costs.total(2) < costs.total(3) < 200
     for level in LEVELS:
-        assert costs.total_whole_packs(level) >= costs.total(level)
+        assert costs.total(level, packs=True) >= costs.total(level)
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert f"| {costs.total(3):.0f} € beside the Pi |" in page
 
@@ -162,7 +162,7 @@ def test_the_committed_pages_are_the_script_s(machine: Assembly, guide: BuildGui
     assert sorted(replaced + still) == sorted(part.name for part in machine.parts if part.make == "cut")
     without = with_step(guide, step_with(guide, "long wall").number, printed="")
     assert len(PrintedWay(machine, printed.printed, without, costs).faults()) == 1
-    pages = GuidePages(machine, guide, costs, Perfboard(), printed).all()
+    pages = guide_pages(machine, guide, costs, Perfboard(), printed)
     for name, text in pages.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, f"{name}: {REMEDY}"
     assert {path.name for path in FOLDER.glob("*.md")} == {name for name in pages if name.endswith(".md")}
