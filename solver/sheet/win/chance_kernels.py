@@ -55,10 +55,11 @@ def best_turn(game: WinGame, state: tuple[int, int], worth: NDArray[np.float64])
     row = open_boxes(plan, state[0])
     ends = np.empty(rolls * len(row), np.int64)
     list_ends(plan, state, row, (first_end, LANES), (ends, np.empty(0, np.int32)))
-    labels = ((ends - first_end) // LANES).astype(np.int32)
     keep, end_of_roll = np.empty((plan.throws, 1, rolls), np.int32), np.empty((1, rolls), np.int32)
     highest(work, below * LANES, ends, (0, len(row), rolls))
-    choose_best(work, ends, labels, np.arange(0, len(ends) + 1, len(row)), end_of_roll)
+    choose_best(work, ends, ends.astype(np.int32), np.arange(0, len(ends) + 1, len(row)), end_of_roll)
+    for roll in range(rolls):
+        end_of_roll[0, roll] = (end_of_roll[0, roll] - first_end) // LANES
     play_turn(ladder, work, plan.throws, keep)
     weigh(work, 0, ladder.roll_chances, below * LANES, rolls)
     return Plays(keep.reshape(1, plan.throws, 1, rolls), end_of_roll), work[0]
