@@ -20,9 +20,6 @@ O = TypeVar("O", bound=GameOptions)  # noqa: E741 - the options of a game
 Trace: TypeAlias = Callable[[int, float], None]
 """A function that is called after each sweep of value iteration, with its number and its largest change."""
 
-Pictures: TypeAlias = Mapping[str, Callable[[Any], None]]
-"""Functions that draw into a matplotlib figure, by the kind of picture."""
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -120,14 +117,6 @@ class Game(ABC, Generic[O]):
     @abstractmethod
     def table(self, options: O) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
-
-    @abstractmethod
-    def pictures(self, table: Any, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table of this game; `sections` are the scores at which sections are drawn.
-
-        These are scores of the opponent, and for three players of the last one. Raises MissingPackageError, and
-        OptionError for scores outside the game and for sections of a game that has none.
-        """
 
     def iterate(self, _options: O, _trace: Trace, /) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
@@ -235,16 +224,3 @@ def complete_position(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]
     if missing := [name for name in game.position if name not in place]:
         raise PositionError(f"a position of {game.name} needs {' and '.join(missing)}: give {', '.join(game.position)}")
     return place
-
-
-def refuse_sections(sections: Sequence[int]) -> None:
-    """Raise OptionError if `sections` are asked for, in a game whose pictures have none."""
-    if sections:
-        raise OptionError("this game has no sections at the scores of opponents: leave them out")
-
-
-def check_sections(sections: Sequence[int], goal: int) -> None:
-    """Raise OptionError for a section at a score outside a game to `goal`."""
-    for score in sections:
-        if not 0 <= score < goal:
-            raise OptionError(f"a section at a score of {score} lies outside the game: 0 to {goal - 1}")

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -51,11 +52,13 @@ def run(args: argparse.Namespace) -> int:
         with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
             print(*_lines(args, game, rules), sep="\n")
         return 0
+    import_module("solver.plot")  # which says what to install
+    from solver.pictures import pictures_of
     from solver.plot.pictures import draw, save
 
     with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
         table = game.table(rules)
-    pictures = game.pictures(table, args.opponents)
+    pictures = pictures_of(table, args.opponents)
     kinds = args.kind or pictures
     make_folder(args.out)
     for kind in kinds:

@@ -14,11 +14,9 @@ from solver.game import (
     AnyGame,
     Comparison,
     Game,
-    Pictures,
     Solution,
     TurnOutcomes,
     complete_position,
-    refuse_sections,
     single_dice,
 )
 from solver.keep_and_throw.hands import Laws
@@ -145,13 +143,6 @@ class KeepGame(Game[KeepOptions]):
         if options.solo:
             raise OptionError("one player has no table: leave out --solo")
         return load_keep(self.rules(options), self.laws(options), options.cache)
-
-    def pictures(self, table: KeepTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table. Raises OptionError for sections, which there are none of."""
-        from solver.keep_and_throw.pictures import keep_pictures
-
-        refuse_sections(sections)
-        return keep_pictures(table)
 
     def lines(self, options: KeepOptions, me: int, opponent: int) -> Iterator[str]:
         from solver.keep_and_throw.views import hold_lines

@@ -13,12 +13,9 @@ from solver.game import (
     WIN,
     AnyGame,
     Game,
-    Pictures,
     Solution,
     Trace,
-    check_sections,
     complete_position,
-    refuse_sections,
 )
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
@@ -79,13 +76,6 @@ class PigThree(Game[PigThreeOptions]):
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
 
-    def pictures(self, table: ThreeTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind, with `sections` at scores of the last player. Raises OptionError."""
-        from solver.multiplayer.pictures import three_pictures
-
-        check_sections(sections, table.goal)
-        return three_pictures(table, sections)
-
 
 class PigMultiplayer(Game[GoalOptions]):
     """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
@@ -132,13 +122,6 @@ class PigMultiplayer(Game[GoalOptions]):
     def table(self, options: GoalOptions) -> MultiplayerTable:
         die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
-
-    def pictures(self, table: MultiplayerTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.multiplayer.pictures import multiplayer_pictures
-
-        refuse_sections(sections)
-        return multiplayer_pictures(table)
 
 
 def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:

@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
-from solver.errors import TableError
+from solver.errors import PositionError, TableError
 from solver.game import WIN
 from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.rules import PigState
+from solver.race.state import TIE
 from solver.race.turn_values import turn_worth
 from solver.throw_distribution import Chance, ThrowDistribution, die_json
 from solver.value_iteration import ValueIteration
@@ -71,6 +72,30 @@ class ThreeTable:
     def turn(self, me: int, second: int, third: int) -> tuple[list[float], list[float]]:
         """Return what rolling and what holding is worth to the player with `me` points, at each turn total."""
         return _solved_turn(self, me, second, third)
+
+    def hold_values(self, third: int) -> NDArray[np.int64]:
+        """Return the lowest turn total at which the player to throw holds, at [me, second], with the last at `third`.
+
+        Where the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
+        """
+        goal, distribution = self.goal, self.distribution
+        if not 0 <= third < goal:
+            raise PositionError(f"a score of {third} is outside the game: give points from 0 to {goal - 1}")
+        holds = np.empty((goal, goal), np.int64)
+        for me in range(goal):
+            left = goal - me
+            # The player is the last to throw of those who follow a hold.
+            hold = self.win[:, third, me:, 2]
+            own = np.ones((left + distribution.gains[-1], goal))
+            holds[me] = left
+            for turn in range(left - 1, 0, -1):
+                roll = distribution.bust * hold[:, 0]
+                for gain, chance in zip(distribution.gains, distribution.chances, strict=True):
+                    roll = roll + chance * own[turn + gain]
+                rolls = roll - hold[:, turn] > TIE
+                own[turn] = np.where(rolls, roll, hold[:, turn])
+                holds[me] = np.where(rolls, holds[me], turn)
+        return holds
 
 
 def check_three_goal(goal: int) -> int:

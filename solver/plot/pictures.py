@@ -3,7 +3,7 @@
 One kind of picture is drawn, and a file is written whole or not at all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,12 +19,13 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
 from solver.errors import OptionError, UnknownNameError
-from solver.game import Pictures
 
 SUFFIXES = (".png", ".svg")
 DOTS_AN_INCH = 150
 
 Extent: TypeAlias = tuple[float, float, float, float]
+Pictures: TypeAlias = Mapping[str, Callable[[Figure], None]]
+"""What draws into a figure, by the kind of picture."""
 
 # From the palette of Okabe and Ito: distinguishable by colour-blind people, and by their lightness in print.
 ROLL = "#0072B2"
@@ -54,8 +55,6 @@ FINE = 8
 TICKS = 6
 GRID = 0.3
 SCORES = ("own score", "opponent's score")
-RACES = "throws on until the goal is reached"
-"""What is said of a hatched place in a map of turn totals at which to hold."""
 
 
 def title(game: str) -> str:

@@ -16,19 +16,15 @@ from solver.game import (
     AnyGame,
     Comparison,
     Game,
-    Pictures,
     Solution,
     Trace,
     TurnOutcomes,
-    check_sections,
     complete_position,
-    refuse_sections,
 )
 from solver.options import GameOptions, GoalOptions
 from solver.race.hog import HogState
 from solver.race.hog_strategies import hog_strategy
 from solver.race.race_table import (
-    HogTable,
     RaceTable,
     TwoPlayerTable,
     load_hog,
@@ -187,13 +183,6 @@ class Race(TwoPlayerGame):
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
         return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
-    def pictures(self, table: RaceTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind, with `sections` at scores of the opponent. Raises OptionError."""
-        from solver.race.pictures import race_pictures
-
-        check_sections(sections, table.goal)
-        return race_pictures(table, sections)
-
     def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
         from solver.race.views import hold_table
 
@@ -238,13 +227,6 @@ class Hog(TwoPlayerGame):
         die = self.die(options)
         goal, scores, _ = self._place(options, position)
         return hog_strategy(OPTIMAL, goal, die).decide(HogState(goal, scores))
-
-    def pictures(self, table: HogTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.race.pictures import hog_pictures
-
-        refuse_sections(sections)
-        return hog_pictures(table)
 
     def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
         from solver.race.views import dice_table

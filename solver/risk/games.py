@@ -1,7 +1,7 @@
 """Risk as a game to solve and to advise on: a battle, a chain of territories, or the defender's best split."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
-from solver.game import AnyGame, Game, Pictures, Solution, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Solution, complete_position
 from solver.options import GameOptions, refuse_options
 from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
 
@@ -92,13 +92,6 @@ class Risk(Game[RiskOptions]):
     def table(self, options: RiskOptions) -> Battles:
         self._only(options, frozenset())
         return battles(MOST_SHOWN, MOST_SHOWN)
-
-    def pictures(self, table: Battles, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.risk.pictures import risk_pictures
-
-        refuse_sections(sections)
-        return risk_pictures(table)
 
     def _only(self, options: RiskOptions, taken: frozenset[str]) -> None:
         given = [option.name for option in fields(options) if getattr(options, option.name) is not None]

@@ -14,11 +14,9 @@ from solver.game import (
     AnyGame,
     Comparison,
     Game,
-    Pictures,
     Solution,
     TurnOutcomes,
     complete_position,
-    refuse_sections,
     single_dice,
 )
 from solver.options import GameOptions
@@ -134,13 +132,6 @@ class RoundGame(Game[RoundOptions]):
         if options.players not in {None, 2}:
             raise OptionError("pictures show a turn alone and two players: leave out --players")
         return round_views(self.rules, self.die(options))
-
-    def pictures(self, table: "RoundViews", sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.rounds.pictures import round_pictures
-
-        refuse_sections(sections)
-        return round_pictures(table)
 
     def outcomes(
         self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None

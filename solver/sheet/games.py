@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import AnyGame, Comparison, Game, Pictures, Solution, complete_position, refuse_sections, single_dice
+from solver.game import AnyGame, Comparison, Game, Solution, complete_position, single_dice
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -228,13 +228,6 @@ class SheetGame(Game[SheetOptions]):
             return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
-
-    def pictures(self, table: "SheetViews", sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.sheet.pictures import sheet_pictures
-
-        refuse_sections(sections)
-        return sheet_pictures(table)
 
     def sheet(self, options: SheetOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

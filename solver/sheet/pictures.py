@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from solver.game import Pictures
 from solver.plot.pictures import BODY, ROLL, SCALE, scale_of, title
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Sheet
-from solver.sheet.policy.evaluate import PolicyEvaluation
+
+if TYPE_CHECKING:
+    from solver.sheet.policy.evaluate import PolicyEvaluation
 
 Floats = NDArray[np.float64]
 # What differs by rounding alone is worth the same.
@@ -55,7 +56,7 @@ class SheetViews:
 
     table: SheetTable
     strategies: tuple[str, ...]
-    evaluate: Callable[[str], PolicyEvaluation]
+    evaluate: "Callable[[str], PolicyEvaluation]"
     goal: None = None
 
     @property
@@ -86,7 +87,7 @@ class SheetViews:
         return tuple(sorted(possible, key=lambda throws: -throws.mean))
 
 
-def filled_by_turn(evaluation: PolicyEvaluation) -> Floats:
+def filled_by_turn(evaluation: "PolicyEvaluation") -> Floats:
     """Return the chance that each turn [turns, boxes] fills each box."""
     return np.add.reduceat(evaluation.written, evaluation.plan.first[:-1], axis=1)
 
@@ -107,16 +108,7 @@ def _together(kept: list[str], worth: Floats) -> list[str]:
     return [names[one] for one in kept]
 
 
-def sheet_pictures(views: SheetViews) -> Pictures:
-    """Return the pictures of a score-sheet game."""
-    return {
-        "scores": partial(_scores, views=views),
-        "boxes": partial(_boxes, views=views),
-        "first": partial(_first, views=views),
-    }
-
-
-def _scores(figure: Figure, views: SheetViews) -> None:
+def draw_scores(figure: Figure, views: SheetViews) -> None:
     found = {name: views.evaluate(name) for name in views.strategies}
     rows = sorted(found.items(), key=lambda row: -row[1].mean)
     axes = figure.add_subplot()
@@ -143,7 +135,7 @@ def _scores(figure: Figure, views: SheetViews) -> None:
     figures.set_ylabel("mean (upright line) and standard deviation")
 
 
-def _boxes(figure: Figure, views: SheetViews) -> None:
+def draw_boxes(figure: Figure, views: SheetViews) -> None:
     best = views.evaluate(views.strategies[0])
     often, points = filled_by_turn(best), best.box_turns()
     turn, box = np.nonzero(often > SELDOM)
@@ -176,7 +168,7 @@ def _boxes(figure: Figure, views: SheetViews) -> None:
     )
 
 
-def _first(figure: Figure, views: SheetViews) -> None:
+def draw_first(figure: Figure, views: SheetViews) -> None:
     every = views.first_throws()
     often = sorted(every, key=lambda throws: -throws.chances.sum())[:MOST_ROWS]
     rows = [throws for throws in every if throws in often]

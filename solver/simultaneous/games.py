@@ -1,11 +1,11 @@
 """Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.game import AnyGame, Game, Pictures, Solution, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Solution, complete_position
 from solver.options import GoalOptions, TurnsOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
@@ -47,13 +47,6 @@ class SwineHerd(Game[GoalOptions]):
         die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
 
-    def pictures(self, table: SwineHerdTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.simultaneous.pictures import swine_herd_pictures
-
-        refuse_sections(sections)
-        return swine_herd_pictures(table)
-
 
 class Skunk(Game[TurnsOptions]):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
@@ -86,13 +79,6 @@ class Skunk(Game[TurnsOptions]):
     def table(self, options: TurnsOptions) -> SkunkTable:
         die = options.chances()
         return SkunkTable(check_turns(_rounds(options)), die)
-
-    def pictures(self, table: SkunkTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.simultaneous.pictures import skunk_pictures
-
-        refuse_sections(sections)
-        return skunk_pictures(table)
 
 
 def _goal(options: GoalOptions) -> int:

@@ -1,6 +1,6 @@
 """The games for one player as games to solve and to advise on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals
-from solver.game import AnyGame, Game, Pictures, Solution, Trace, complete_position, refuse_sections
+from solver.game import AnyGame, Game, Solution, Trace, complete_position
 from solver.options import DieOptions, GoalOptions, TurnsOptions
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
@@ -91,13 +91,6 @@ class Solitaire(Game[DieOptions]):
 
     def table(self, options: DieOptions) -> SinglePlayerTable:
         return load_solitaire(self.name, *self._limits(options), options.chances())
-
-    def pictures(self, table: SinglePlayerTable, sections: Sequence[int] = ()) -> Pictures:
-        """Return the pictures of a table by kind. Raises OptionError for sections, which the game does not have."""
-        from solver.single.pictures import single_pictures
-
-        refuse_sections(sections)
-        return single_pictures(table)
 
     def _limits(self, options: DieOptions) -> tuple[int | None, int | None]:
         goal = options.goal if isinstance(options, GoalOptions) else None

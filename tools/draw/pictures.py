@@ -32,8 +32,8 @@ from robot.review.summary_image import picture
 from robot.table.choice import TableChoice
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
+from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
-from solver.race.pictures import race_pictures
 from solver.race.race_table import load_race
 from solver.sheet.games import NamedSheetOptions, SheetGame
 from tools.draw import IMAGES
@@ -97,13 +97,13 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
 
 def draw_policy() -> None:
     """Draw the states in which a perfect player of Pig rolls."""
-    save(draw(race_pictures(load_race("pig")), "surface"), IMAGES / "pig.png")
+    save(draw(pictures_of(load_race("pig")), "surface"), IMAGES / "pig.png")
 
 
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
     yahtzee = SheetGame("yahtzee")
-    save(draw(yahtzee.pictures(yahtzee.table(NamedSheetOptions())), "scores"), IMAGES / "yahtzee.png")
+    save(draw(pictures_of(yahtzee.table(NamedSheetOptions())), "scores"), IMAGES / "yahtzee.png")
 
 
 def draw_after_game(seed: int = 6) -> None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from solver.errors import PositionError
 from solver.multiplayer.games import PigMultiplayer, advise_three
-from solver.multiplayer.pictures import hold_values
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
 from solver.options import GoalOptions
@@ -236,7 +235,7 @@ def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...]
 @pytest.mark.parametrize("third", [0, 11, 29])
 def test_hold_values_for_three_are_those_of_turns_solved_one_by_one(third: int) -> None:
     table = solve_three(GOAL)
-    holds = hold_values(table, third)
+    holds = table.hold_values(third)
     for me in range(GOAL):
         for second in range(0, GOAL, 3):
             rolls, kept = table.turn(me, second, third)
@@ -246,7 +245,7 @@ def test_hold_values_for_three_are_those_of_turns_solved_one_by_one(third: int) 
 
 def test_a_third_score_outside_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="30 is outside"):
-        hold_values(solve_three(GOAL), 30)
+        solve_three(GOAL).hold_values(30)
 
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:

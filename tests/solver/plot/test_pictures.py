@@ -10,9 +10,8 @@ import pytest
 
 from robot.installation import install_command
 from solver.errors import OptionError, UnknownNameError
-from solver.game import Pictures
-from solver.plot.pictures import SUFFIXES, draw, save
-from solver.race.pictures import faces, race_pictures
+from solver.pictures import faces, pictures_of
+from solver.plot.pictures import SUFFIXES, Pictures, draw, save
 from solver.race.race_table import RaceTable, load_table
 from solver.race.views import hold_values
 from tests.support.solver.asked_game import AskedGame
@@ -46,6 +45,10 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
     assert flux == pytest.approx(mask.sum())
 
 
+def drawn(game: str, *sections: int, **options: Any) -> Pictures:
+    return pictures_of(AskedGame(game, **options).table(), sections)
+
+
 DRAWN = [
     ("pig", {"goal": 20}),
     ("hog", {}),
@@ -62,7 +65,7 @@ DRAWN = [
 
 @pytest.mark.parametrize(("game", "options"), [("pig", {"goal": 8}), *DRAWN[2:4]])
 def test_pictures_show_what_they_are_about(game: str, options: dict[str, Any]) -> None:
-    pictures = AskedGame(game, **options).pictures()
+    pictures = drawn(game, **options)
     for kind in pictures:
         assert all(axes.has_data() for axes in draw(pictures, kind).axes)
 
@@ -82,7 +85,7 @@ SMALL = [
     [one if one[0] == "hog" else pytest.param(*one, marks=pytest.mark.check) for one in (*DRAWN, *SMALL)],
 )
 def test_every_kind_is_drawn_and_both_formats_are_saved(game: str, options: dict[str, Any], tmp_path: Path) -> None:
-    pictures = AskedGame(game, **options).pictures()
+    pictures = drawn(game, **options)
     # Every kind in one of the formats, and the first one, which has the body of a race, in both.
     formats = [(kind, SUFFIXES[place % 2]) for place, kind in enumerate(pictures)]
     for kind, suffix in [(next(iter(pictures)), SUFFIXES[1]), *formats]:
@@ -101,7 +104,7 @@ def shown(pictures: Pictures, kind: str, panel: int = 0) -> "np.ma.MaskedArray[t
 def test_the_map_of_holds_hatches_where_the_player_races() -> None:
     table = load_table("pig")
     assert isinstance(table, RaceTable)
-    holds = shown(race_pictures(table), "hold")
+    holds = shown(pictures_of(table), "hold")
     for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
         rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]
         assert np.ma.getmaskarray(holds)[me, opponent] == all(rolls)
@@ -109,7 +112,7 @@ def test_the_map_of_holds_hatches_where_the_player_races() -> None:
 
 
 def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
-    reach, score = AskedGame("pig-reach").pictures(), AskedGame("pig-score").pictures()
+    reach, score = drawn("pig-reach"), drawn("pig-score")
     holds = shown(reach, "hold")
     assert np.ma.getmaskarray(holds)[0].all()
     assert not np.ma.getmaskarray(holds)[9, 0]
@@ -120,15 +123,14 @@ def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
 
 
 def test_sections_for_three_are_at_the_last_players_scores() -> None:
-    game = AskedGame("pig-three", goal=20)
-    titles = [axes.get_title() for axes in draw(game.pictures(3, 17), "hold").axes]
+    titles = [axes.get_title() for axes in draw(drawn("pig-three", 3, 17, goal=20), "hold").axes]
     assert titles[:2] == ["last player at 3", "last player at 17"]
     with pytest.raises(OptionError, match="20"):
-        game.pictures(20)
+        drawn("pig-three", 20, goal=20)
 
 
 def test_the_map_of_battles_shows_the_fives() -> None:
-    chances = shown(AskedGame("risk").pictures(), "battle")
+    chances = shown(drawn("risk"), "battle")
     assert chances.shape == (30, 30)
     assert chances[4, 4] == pytest.approx(AskedGame("risk").solve().value, abs=1e-12)
 
@@ -143,7 +145,7 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
 
 
 def test_sections_are_those_that_were_asked_for() -> None:
-    figure = draw(AskedGame("pig").pictures(10, 90), "sections")
+    figure = draw(drawn("pig", 10, 90), "sections")
     assert [axes.get_title() for axes in figure.axes] == ["opponent at 10", "opponent at 90"]
 
 
@@ -157,15 +159,15 @@ def test_what_never_holds_holds_at_the_goal() -> None:
 
 
 def test_what_cannot_be_drawn_is_one_line(tmp_path: Path) -> None:
-    pig = AskedGame("pig")
+    pig = drawn("pig")
     with pytest.raises(UnknownNameError, match="surface"):
-        draw(pig.pictures(), "surfaces")
+        draw(pig, "surfaces")
     with pytest.raises(OptionError, match="100"):
-        pig.pictures(100)
+        drawn("pig", 100)
     with pytest.raises(OptionError, match="no sections"):
-        AskedGame("hog").pictures(10)
+        drawn("hog", 10)
     with pytest.raises(OptionError, match=r"\.svg"):
-        save(draw(pig.pictures(), "win"), tmp_path / "win.gif")
+        save(draw(pig, "win"), tmp_path / "win.gif")
     with pytest.raises(OptionError, match="nowhere"):
-        save(draw(pig.pictures(), "win"), tmp_path / "nowhere" / "win.png")
+        save(draw(pig, "win"), tmp_path / "nowhere" / "win.png")
     assert not list(tmp_path.iterdir())

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from solver.errors import OptionError
+from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Commit, Keep
 from solver.sheet.game.sheet import find_sheet
-from solver.sheet.pictures import SheetViews, filled_by_turn, sheet_pictures
+from solver.sheet.pictures import SheetViews, filled_by_turn
 from tests.support.solver.asked_game import AskedGame
 
 OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
@@ -29,10 +30,10 @@ def views_of(game: str, options: dict[str, Any] | None = None) -> SheetViews:
 @pytest.mark.check
 def test_every_kind_is_drawn_and_saved(game: str, options: dict[str, Any], tmp_path: Path) -> None:
     views = views_of(game, options)
-    kinds = list(sheet_pictures(views))
+    kinds = list(pictures_of(views))
     assert kinds == ["scores", "boxes", "first"]
     for kind in kinds:
-        save(draw(sheet_pictures(views), kind), tmp_path / f"{kind}{'.png' if kind == 'first' else '.svg'}")
+        save(draw(pictures_of(views), kind), tmp_path / f"{kind}{'.png' if kind == 'first' else '.svg'}")
     assert len(list(tmp_path.iterdir())) == len(kinds)
 
 
@@ -67,7 +68,7 @@ def test_boxes_are_filled_once_each_and_one_a_turn() -> None:
     often = filled_by_turn(best)
     assert np.allclose(often.sum(axis=0), 1)
     assert np.allclose(often.sum(axis=1), 1)
-    figure = draw(sheet_pictures(views), "boxes")
+    figure = draw(pictures_of(views), "boxes")
     dots = figure.axes[0].collections[0]
     shown = often[often > 1e-4]
     assert len(np.asarray(dots.get_offsets())) == len(shown)
@@ -77,7 +78,7 @@ def test_boxes_are_filled_once_each_and_one_a_turn() -> None:
 
 def test_scores_stand_in_order_of_their_means() -> None:
     views = views_of("hooligan")
-    axes = draw(sheet_pictures(views), "scores").axes[0]
+    axes = draw(pictures_of(views), "scores").axes[0]
     names = [label.get_text() for label in axes.get_yticklabels()]
     means = [views.evaluate(name.replace(" ", "-")).mean for name in names]
     assert names[0] == "optimal"
@@ -87,4 +88,4 @@ def test_scores_stand_in_order_of_their_means() -> None:
 
 def test_sheets_have_no_sections() -> None:
     with pytest.raises(OptionError, match="no sections"):
-        AskedGame("hooligan").pictures(3)
+        pictures_of(views_of("hooligan"), [3])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from solver.decision import Decision
-from solver.game import Pictures, PositionTable, Solution, Trace
+from solver.game import PositionTable, Solution, Trace
 from solver.games import find_game
 from solver.options import read_options
 
@@ -26,6 +26,3 @@ class AskedGame:
 
     def table(self) -> PositionTable:
         return self.game.table(self.options)
-
-    def pictures(self, *sections: int) -> Pictures:
-        return self.game.pictures(self.game.table(self.options), sections)
