@@ -27,6 +27,8 @@ class Failure(enum.Enum):
     REFUSED = 201, "look at the table, then try again"
     COMMAND_VALUE = 202, "see firmware/PROTOCOL.md for the ranges"
     MOTION_TIMEOUT = 203, "look for a jam, then home the table"
+    SAFE_MODE = 204, "fix the cause, then switch the machine off and on"
+    """The motors stay off after crashes."""
     FAULT = 210, "look at the table, then try again"
     """The board has latched a fault."""
     CAMERA = 300, "check the camera's cable and its name"
@@ -63,7 +65,7 @@ class Failure(enum.Enum):
     @property
     def message_key(self) -> str:
         """The key of the message in other languages; "" where a command alone meets it, which writes firmware."""
-        return "" if self.number in FlashError.numbers else f"fault-{self.name.lower().replace('_', '-')}"
+        return "" if self.number // 100 == 6 else f"fault-{self.name.lower().replace('_', '-')}"
 
     def error(self, what: str, remedy: str | None = None) -> "HardwareError":
         """Return the error that tells of it, of the class by which code knows its kind."""
@@ -169,15 +171,3 @@ class PanelLeftError(PanelError, EOFError):
     """The people at the panel have left."""
 
     numbers = range(401, 402)
-
-
-class TwinError(HardwareError, RuntimeError):
-    """The digital twin has failed."""
-
-    numbers = range(500, 600)
-
-
-class FlashError(HardwareError, RuntimeError):
-    """The firmware cannot be written, or the board does not answer after it."""
-
-    numbers = range(600, 700)

@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from hardware.clock import Clock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from hardware.errors import Failure, FlashError, HardwareError, LinkError
+from hardware.errors import Failure, HardwareError, LinkError
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
 
@@ -36,7 +36,7 @@ LENGTHS = {END: 0, SEGMENT: 2, 3: 4, LINEAR: 2, 5: 4}
 def read_hex(path: Path) -> bytes:
     """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
 
-    Raises FlashError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
+    Raises HardwareError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
     """
     try:
         with path.open("rb") as file:
@@ -122,7 +122,7 @@ class Firmware:
 
 
 def read_firmware(path: Path) -> Firmware:
-    """Read and check a HEX file. Raises FlashError, which says what it is instead and what to do."""
+    """Read and check a HEX file. Raises HardwareError, which says what it is instead and what to do."""
     flash = read_hex(path)
     if not _made_for_the_chip(flash):
         raise Failure.HEX.error(
@@ -147,7 +147,7 @@ def read_firmware(path: Path) -> Firmware:
 
 
 def shipped(*, watchdog: bool) -> Firmware:
-    """Return this package's firmware, with or without watchdog. Raises FlashError where it lacks."""
+    """Return this package's firmware, with or without watchdog. Raises HardwareError where it lacks."""
     path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     if not path.is_file():
         raise Failure.FIRMWARE_MISSING.error(f"this package lacks its firmware, {path.name}")
@@ -197,7 +197,7 @@ OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
 
-    Raises FlashError: BOOTLOADER if nothing answers, CHIP for another chip than an ATmega328P, AVRDUDE if avrdude is
+    Raises HardwareError: BOOTLOADER if nothing answers, CHIP for another chip than an ATmega328P, AVRDUDE if avrdude is
     missing or hangs, FLASH with the reason for everything else.
     """
     program = shutil.which("avrdude")
@@ -256,18 +256,18 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     text = "\n".join(said)
     low = text.lower()
     if "verif" in low and ("mismatch" in low or "verification error" in low):
-        return FlashError(f"what was written to {port} does not read back as it should")
+        return Failure.FLASH.error(f"what was written to {port} does not read back as it should")
     if "expected signature" in low:
         read = _SIGNATURE.search(low)
         if read and not read[1].startswith("1e"):
-            return FlashError(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
+            return Failure.FLASH.error(f"the bootloader at {port} reports no chip: its signature is {read[1]}")
         return Failure.CHIP.error(f"the board at {port} has another chip{f', of signature {read[1]}' if read else ''}")
     if "initialized" in low and ("not in sync" in low or "not responding" in low):
-        return FlashError(f"the bootloader at {port} fell silent in the middle")
+        return Failure.FLASH.error(f"the bootloader at {port} fell silent in the middle")
     if "not in sync" in low or "not responding" in low:
         return Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
     reasons = [line for line in said if not _NO_REASON.search(line)]
-    return FlashError(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
+    return Failure.FLASH.error(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
 
 
 PAGE = "docs/bootloader.md"
@@ -290,7 +290,7 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, report:
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
     seconds. Nothing is written before the file is checked and the port was opened.
 
-    Raises the errors of read_firmware, shipped, SerialTransport and avrdude, and FlashError if the board does not
+    Raises the errors of read_firmware, shipped, SerialTransport and avrdude, and HardwareError if the board does not
     answer with this firmware afterwards.
     """
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
@@ -316,14 +316,14 @@ def _misfit(firmware: Firmware, bootloader: Bootloader) -> HardwareError | None:
 
 
 def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
-    """Write with the first bootloader that answers, and return it. Raises FlashError if that cannot take it."""
+    """Write with the first bootloader that answers, and return it. Raises HardwareError if that cannot take it."""
     for bootloader, firmware in choice.items():
         misfit = _misfit(firmware, bootloader)
         what = f"looking for {bootloader.name}" if misfit else f"writing firmware {firmware.version}"
         report(f"{what} at {port}, {bootloader.baud} baud")
         try:
             avrdude(port, bootloader, None if misfit else firmware.path)
-        except FlashError as error:
+        except HardwareError as error:
             if error.failure is not Failure.BOOTLOADER:
                 raise
             if len(choice) == 1:
@@ -342,10 +342,12 @@ def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
         with SerialTransport(port) as line:
             hello = Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
     except LinkError as error:
-        raise FlashError(
+        raise Failure.FLASH.error(
             f"the firmware was written, yet {error.what}",
             f"press the board's reset button, then see 'pipsqueak doctor --table {port}'",
         ) from error
     if hello.firmware.removeprefix(NAME) != firmware.version:
-        raise FlashError(f"the board answers with firmware {hello.firmware}, though {firmware.version} was written")
+        raise Failure.FLASH.error(
+            f"the board answers with firmware {hello.firmware}, though {firmware.version} was written"
+        )
     return hello

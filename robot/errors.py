@@ -12,10 +12,6 @@ class RobotError(Exception):
     message_key = ""
     """The key of the message that says the same in other languages, "" if there is none."""
 
-    def __init_subclass__(cls, *, key: str = "") -> None:
-        super().__init_subclass__()
-        cls.message_key = key or cls.message_key
-
     def __init__(self, what: str, *, key: str = "") -> None:
         super().__init__(what)
         self.message_key = key or self.message_key
@@ -29,36 +25,30 @@ class FileError(RobotError, OSError):
     """A file or folder that cannot be read or written, or was changed."""
 
 
-class JournalError(RobotError, OSError, key="fault-journal"):
+class JournalError(RobotError, OSError):
     """The journal cannot be read or written."""
 
+    message_key = "fault-journal"
 
-class RecordingError(RobotError, OSError, key="fault-recording"):
+
+class RecordingError(RobotError, OSError):
     """A recording cannot be read or written."""
+
+    message_key = "fault-recording"
 
 
 class SessionError(RobotError, OSError):
-    """A coached game that is kept cannot be read or written."""
-
-
-class SessionMissingError(SessionError, key="fault-session-missing"):
-    """There is no coached game of this number."""
+    """A coached game that is kept cannot be read or written; its key is SESSION_MISSING where there is none."""
 
 
 class PeopleLeftError(RobotError, EOFError):
     """People are needed, and nobody is there any more."""
 
 
-class VoiceError(RobotError, RuntimeError, key="fault-voice"):
+class VoiceError(RobotError, RuntimeError):
     """Words that cannot be made sound, or sound that cannot be played."""
 
-
-class DisplayLostError(RobotError, ConnectionError):
-    """The table's screen shows nothing any more, or no picture comes from a phone."""
-
-
-class BusyError(RobotError, RuntimeError, key="fault-busy"):
-    """So much is asked for that some of it has to be asked for again later."""
+    message_key = "fault-voice"
 
 
 class UploadError(RobotError, ValueError):
@@ -81,41 +71,39 @@ class HostClosedError(RobotError, RuntimeError):
     """The host closes while a game is on; the journal keeps it."""
 
 
-class NotNowError(RobotError, RuntimeError, key="fault-not-now"):
-    """Nothing is played at the moment: `what` is the reason in English, `saying` in every language."""
+class RefusedError(RobotError, ValueError):
+    """An answer, a form or a wish that does not count; `saying` gives the reason to whoever sent it.
 
-    def __init__(self, what: str, saying: Saying) -> None:
-        super().__init__(what)
+    `what` is the reason in English where `saying` has none.
+    """
+
+    def __init__(self, saying: Saying, what: str = "", *, key: str = "") -> None:
+        super().__init__(what or saying.english or saying.key, key=key)
         self.saying = saying
 
 
-class AnswerRefusedError(RobotError, ValueError):
-    """An answer that does not count; `saying` gives the reason to the person who answered."""
-
-    def __init__(self, saying: "Saying") -> None:
-        super().__init__(saying.english or saying.key)
-        self.saying = saying
-
-
-class IllegalAnswerError(AnswerRefusedError):
+class IllegalAnswerError(RefusedError):
     """An answer that the question does not allow."""
 
 
-class SafeModeError(RobotError, RuntimeError, key="fault-safe-mode"):
-    """The motors stay off after crashes."""
-
-
-class VoidThrowError(RobotError, RuntimeError, key="fault-void-throw"):
+class VoidThrowError(RobotError, RuntimeError):
     """The outcome of a throw is not known: it does not count and is made again. `saying` gives the reason."""
+
+    message_key = "fault-void-throw"
 
     def __init__(self, saying: Saying) -> None:
         super().__init__(saying.english or saying.key)
         self.saying = saying
 
 
-class UnsettledError(RobotError, RuntimeError, key="fault-unsettled"):
+class UnsettledError(RobotError, RuntimeError):
     """The dice could not be read with certainty and nobody is there to ask."""
 
+    message_key = "fault-unsettled"
+
+
+BUSY, SESSION_MISSING = "fault-busy", "fault-session-missing"
+"""The keys of errors of no class of their own that are handled in a way of their own."""
 
 ROOMS = (RobotError, HardwareError, SolverError, VisionError)
 """The base classes of all errors that are reported to people in one line."""

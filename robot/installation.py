@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from hardware.errors import Failure, TwinError
+from hardware.errors import Failure, HardwareError
 from solver.errors import MissingPackageError
 
 DISTRIBUTION = "pipsqueak-robot"
@@ -52,6 +52,6 @@ def told(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
     if isinstance(error, MissingPackageError) and error.name in EXTRAS:
         return f"{error.what}: run '{install_command(error.name)}'"
-    if isinstance(error, TwinError) and error.failure is Failure.MISSING_MUJOCO:
+    if isinstance(error, HardwareError) and error.failure is Failure.MISSING_MUJOCO:
         return f"{error.what}: run '{install_command('mujoco')}'"
     return str(error)

@@ -7,10 +7,6 @@ class VisionError(ValueError):
     message_key = ""
     """The key of the message that says the same in other languages, "" where there is none."""
 
-    def __init_subclass__(cls, *, key: str = "") -> None:
-        super().__init_subclass__()
-        cls.message_key = key or cls.message_key
-
     def __init__(self, what: str, *, key: str = "") -> None:
         super().__init__(what)
         self.message_key = key or self.message_key
@@ -24,25 +20,21 @@ class MissingPictureError(PictureError, FileNotFoundError):
     """There is no such file."""
 
 
-class TruncatedPictureError(PictureError, key="fault-picture-damaged"):
-    """The file is truncated or damaged."""
-
-
-class PixelLimitError(PictureError, key="fault-picture-large"):
-    """The picture has more pixels than whoever wants it read allows."""
-
-
-class CalibrationError(VisionError, key="fault-calibration"):
+class CalibrationError(VisionError):
     """A calibration is impossible from these pictures."""
+
+    message_key = "fault-calibration"
 
 
 class CalibrationFileError(CalibrationError):
     """A calibration file cannot be used."""
 
 
-class BoardNotSeenError(CalibrationError, key="fault-board-not-seen"):
-    """A picture does not show the board or the plate."""
+class BoardNotSeenError(CalibrationError):
+    """A picture does not show the board or the plate; its key is BLURRED where it is too blurred to measure in."""
+
+    message_key = "fault-board-not-seen"
 
 
-class BlurredError(CalibrationError, key="fault-blurred"):
-    """A picture is too blurred to measure in."""
+BLURRED, TOO_LARGE = "fault-blurred", "fault-picture-large"
+"""The keys of errors of no class of their own that are handled in a way of their own."""

@@ -21,13 +21,7 @@ from PIL.ImageFile import ImageFile
 from PIL.JpegImagePlugin import JpegImageFile
 from PIL.TiffImagePlugin import TiffImageFile
 
-from vision.errors import (
-    MissingPictureError,
-    PictureError,
-    PixelLimitError,
-    TruncatedPictureError,
-    VisionError,
-)
+from vision.errors import TOO_LARGE, MissingPictureError, PictureError, VisionError
 from vision.paths import printable_path
 
 Image: TypeAlias = NDArray[np.uint8]
@@ -100,7 +94,8 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
     """Return the picture in the bytes of a file, as ``load_picture`` does; errors call it ``name``.
 
     A JPEG is decoded at a half, a quarter, or an eighth of its size where its longer side keeps ``longest`` pixels.
-    Raises PixelLimitError, before anything is decoded, where the picture has more pixels than ``limits`` allow.
+    Raises PictureError with the key TOO_LARGE, before anything is decoded, where the picture has more pixels than
+    ``limits`` allow.
     """
     if not data:
         raise PictureError(f"{name} is empty: copy or take the picture again", key="fault-picture-empty")
@@ -113,16 +108,15 @@ def decode_picture(data: bytes, name: str, longest: int = MAX_SIDE, limits: Pixe
         register_heif_opener()
     try:
         return _decoded(data, kind, longest, limits)
-    except TruncatedPictureError as error:
-        raise TruncatedPictureError(f"{name} is damaged ({error}): copy or take the picture again") from None
     except PictureError as error:
-        raise type(error)(f"{name} {error}") from None
+        raise PictureError(f"{name} {error}", key=error.message_key) from None
     except MemoryError:
-        raise PictureError(f"{name} does not fit into memory: make it smaller", key="fault-picture-large") from None
+        raise PictureError(f"{name} does not fit into memory: make it smaller", key=TOO_LARGE) from None
     except Exception as error:  # what a damaged file leads to in Pillow has no common class
-        raise TruncatedPictureError(
+        raise PictureError(
             f"{name} begins as a {kind} picture but is damaged, or of a kind that cannot be decoded: "
-            f"copy it again, or save it as JPEG"
+            f"copy it again, or save it as JPEG",
+            key="fault-picture-damaged",
         ) from error
 
 
@@ -153,10 +147,10 @@ def _decoded(data: bytes, kind: str, longest: int, limits: PixelLimits) -> Image
     width, height = opened.size
     most = limits.jpeg if isinstance(opened, JpegImageFile) else limits.other
     if max(width, height) > MAX_SIDE or width * height > most:
-        large = PixelLimitError if width * height > most else PictureError
-        raise large(
+        raise PictureError(
             f"is {width} x {height} pixels, too large: make it smaller than "
-            f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all"
+            f"{MAX_SIDE + 1:,} pixels a side and {most // 1_000_000} million in all",
+            key=TOO_LARGE if width * height > most else "",
         )
     if kind == "PNG":
         opened.verify()  # the checksums, which loading does not look at
@@ -310,19 +304,19 @@ def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> PillowIma
 
     Zeros and fill bytes behind a scan, and a missing end marker, are no damage. Zeros that a scan needs are its own if
     it needs all of them and an end marker follows: zeros that fill a gap seldom fit so well. Raises
-    TruncatedPictureError where a scan ends too early, goes on though the picture is complete, or lacks a part; its
-    message has no name of the file.
+    PictureError where a scan ends too early, goes on though the picture is complete, or lacks a part; its message has
+    no name of the file.
     """
     try:
         layout = _layout(data)
     except struct.error:
-        raise TruncatedPictureError("it ends too early") from None
+        raise _damaged("it ends too early") from None
     decoder = _Decoder(opened, scale)
     if len(layout.ends) > 1:
         return _decode_scans(data, layout, decoder, _Decoder(opened, REDUCED))
     restarts = [mark[0] & 7 for mark in _RESTART.findall(data, layout.begin, layout.end)]
     if restarts != [number % 8 for number in range(len(restarts))]:
-        raise TruncatedPictureError("a part of it is missing")
+        raise _damaged("a part of it is missing")
     scan = _without_zeros(data[: layout.end])
     shorter = scan[: -MOST_SPARE - 1]
     whole = decoder.decode(scan + READ_AHEAD)
@@ -330,10 +324,14 @@ def decode_jpeg(data: bytes, opened: JpegImageFile, scale: int = 1) -> PillowIma
         whole = decoder.decode(data[: layout.end] + READ_AHEAD)
         shorter = data[: layout.end - MOST_ZEROS] + READ_AHEAD
     if whole is None:
-        raise TruncatedPictureError("it ends too early")
+        raise _damaged("it ends too early")
     if _Decoder(opened, REDUCED).decode(shorter):
-        raise TruncatedPictureError("it goes on where the picture is complete")
+        raise _damaged("it goes on where the picture is complete")
     return whole
+
+
+def _damaged(why: str) -> PictureError:
+    return PictureError(f"is damaged ({why}): copy or take the picture again", key="fault-picture-damaged")
 
 
 class _Decoder:
@@ -384,13 +382,13 @@ def _decode_scans(data: bytes, layout: _Layout, decoder: _Decoder, cheap: _Decod
     Bytes behind a scan that is whole change nothing. Where one ends too early, the decoder takes them for its rest.
     """
     if not layout.ended:
-        raise TruncatedPictureError("it ends too early")
+        raise _damaged("it ends too early")
     if len(layout.ends) > MOST_SCANS:
-        raise TruncatedPictureError(f"it has {len(layout.ends)} scans")
+        raise _damaged(f"it has {len(layout.ends)} scans")
     whole = decoder.decode(data)
     filled = decoder.decode(b"".join(_filled(data, layout, cheap)))
     if whole is None or filled is None or whole.tobytes() != filled.tobytes():
-        raise TruncatedPictureError("a part of it is missing")
+        raise _damaged("a part of it is missing")
     return whole
 
 

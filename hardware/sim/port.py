@@ -11,7 +11,7 @@ from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import Failure, HardwareError, TwinError
+from hardware.errors import Failure, HardwareError
 
 SLICE_SECONDS = 0.002
 """Seconds of the clock between two looks at whether the board has answered."""
@@ -166,7 +166,7 @@ class SimulatedPort(Closing):
                     self._terminal.send(sent)
         except Exception as error:  # noqa: BLE001  (raised in close)
             failure = f"the twin's board has failed: {type(error).__name__}: {error}"
-            self._error = error if isinstance(error, HardwareError) else TwinError(failure)
+            self._error = error if isinstance(error, HardwareError) else Failure.TWIN.error(failure)
             _log.error("%s", failure, exc_info=error)
             self._terminal.hang_up()
 

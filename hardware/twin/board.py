@@ -10,7 +10,7 @@ import numpy as np
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import TwinError
+from hardware.errors import Failure, HardwareError
 from hardware.sim.board import FOREIGN
 from hardware.sim.lines import FaultyWire, WireFaults
 from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
@@ -244,7 +244,7 @@ class Pace:
         """Compare both times; call it regularly.
 
         Raises:
-            TwinError: the computer is too slow.
+            HardwareError: the computer is too slow.
 
         """
         board, clock = board / self.rate, clock / self.rate
@@ -260,15 +260,15 @@ class Pace:
         """Compare both times when the board has not answered: a board far behind answers late.
 
         Raises:
-            TwinError: the board is behind by more than a second.
+            HardwareError: the board is behind by more than a second.
 
         """
         if (behind := (clock - board) / self.rate) > LAG_SECONDS:
             raise _too_slow(behind)
 
 
-def _too_slow(behind: float) -> TwinError:
-    return TwinError(
+def _too_slow(behind: float) -> HardwareError:
+    return Failure.TWIN.error(
         f"this computer is too slow for the twin in real time: it is {behind:.1f} s behind",
         "let it go as fast as it can: --fast",
     )
@@ -335,7 +335,7 @@ class TwinBoard(Closing):
         self._line.reset_in(0.0, Cause.BROWNOUT)
 
     def catch_up(self) -> None:
-        """Advance board and machine to the clock's time. Raises TwinError: the runner has ended, or the pace's."""
+        """Advance board and machine to the clock's time. Raises HardwareError: the runner has ended, or the pace's."""
         with self.lock:
             now = self._clock.now() - self.start
             while self._line.now() < now:
@@ -364,7 +364,7 @@ class TwinBoard(Closing):
         return POLL_SECONDS
 
     def explain_silence(self) -> None:
-        """Raise TwinError if the board lies far behind the clock, which explains a missing answer."""
+        """Raise HardwareError if the board lies far behind the clock, which explains a missing answer."""
         if self._pace:
             self._pace.explain_silence(self._line.now(), self._clock.now() - self.start)
 

@@ -86,7 +86,7 @@ Colour = tuple[int, int, int]
 class FilmWriter(Closing):
     """Writes pictures to a new film, .mp4 or lossless .mkv, and with `window` shows them in a window.
 
-    Raises TwinError if the file exists or cannot be written, or if there is no display.
+    Raises HardwareError if the file exists or cannot be written, or if there is no display.
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:

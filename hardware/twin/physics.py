@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.errors import Failure, TwinError
+from hardware.errors import Failure
 from hardware.sim.build import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.sim.cube import DiePose
 from hardware.twin.measures import Floats, Measures
@@ -19,14 +19,14 @@ NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
 
 
 def engine() -> Any:
-    """Return the module `mujoco`. Raises TwinError if it is missing or does not start."""
+    """Return the module `mujoco`. Raises HardwareError if it is missing or does not start."""
     try:
         import mujoco
     except (ImportError, AttributeError, RuntimeError) as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "mujoco":
             raise Failure.MISSING_MUJOCO.error("the physics engine MuJoCo is missing") from error
         remedy = "install it again" if isinstance(error, ImportError) else "leave MUJOCO_GL unset"
-        raise TwinError(f"the physics engine MuJoCo does not start: {error}", remedy) from error
+        raise Failure.TWIN.error(f"the physics engine MuJoCo does not start: {error}", remedy) from error
     return mujoco
 
 

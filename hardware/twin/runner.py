@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
-from hardware.errors import Failure, TwinError
+from hardware.errors import Failure
 
 CLOCK = 16_000_000
 """Cycles per second."""
@@ -134,8 +134,8 @@ _COUNTED = tuple(field.name for field in fields(Counters))[:-2]
 class Runner(Closing):
     """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
-    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises TwinError if it, or the
-    program `runner` (see build.built_runner), is missing. Every method raises TwinError if the process has ended.
+    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises HardwareError if it, or the
+    program `runner` (see build.built_runner), is missing. Every method raises HardwareError if the process has ended.
     """
 
     def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
@@ -245,11 +245,11 @@ class Runner(Closing):
                 if len(answer) == length:
                     return bytes(answer)
         except (BrokenPipeError, ValueError) as error:
-            raise TwinError(self._last_words()) from error
+            raise Failure.TWIN.error(self._last_words()) from error
         except BaseException:
             self._process.kill()  # after Ctrl-C half an answer is left in the pipe, which would spoil the next one
             raise
-        raise TwinError(self._last_words())
+        raise Failure.TWIN.error(self._last_words())
 
     def _last_words(self) -> str:
         errors = self._process.stderr
@@ -271,7 +271,7 @@ PACKAGES = "install it: 'make system', or sudo apt install gcc libsimavr-dev lib
 def built_runner(cache: Path) -> Path:
     """Return the runner. It is built in the folder `cache` once for these sources and this kind of machine.
 
-    Raises TwinError if compiler, libsimavr, sources or disk space are missing.
+    Raises HardwareError if compiler, libsimavr, sources or disk space are missing.
     """
     sources = sorted(SOURCES.glob("*.c"))
     if not sources:

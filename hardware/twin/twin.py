@@ -33,7 +33,7 @@ class Twin(Closing):
     `build` is how the machine is built, right if it is not given. `show` gets what Scope shows, `listen` gets all
     events at the board's pins, both from the thread that advances it.
 
-    Raises TwinError.
+    Raises HardwareError.
     """
 
     def __init__(

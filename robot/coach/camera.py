@@ -1,6 +1,7 @@
 """Dice of a coached game before a camera: read when they lie still, shown, and counted when people say so."""
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import Protocol
 
@@ -27,10 +28,6 @@ class Typing(Protocol):
 
     def next(self, seconds: float | None) -> str | None:
         """Return the next line, None if none comes within `seconds`; None waits. Raises EOFError after the last."""
-
-
-class _HasChangedError(Exception):
-    """A line that was typed has changed the game, or people have left: the throw is no longer waited for."""
 
 
 def throw_due(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
@@ -75,7 +72,7 @@ class CameraCoach:
             self._hear(self._line(None) or "")
             return
         self._asks = True
-        with suppress(_HasChangedError):
+        with suppress(CancelledError):
             try:
                 values = self._table.by_hand(*due, self)
             except CameraError as error:
@@ -133,10 +130,11 @@ class CameraCoach:
             self._tell(self._talk.said(question))
 
     def _heard_meanwhile(self, line: str) -> None:
+        """Hear a line; wait no longer for the throw where it has changed the game, or people have left."""
         standing = self._talk.session.standing
         self._hear(line)
         if self._talk.left or self._talk.session.standing is not standing:
-            raise _HasChangedError
+            raise CancelledError
 
     def _hear(self, line: str) -> None:
         self._tell(self._talk.heard(line))

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from robot.coach.lines import Manner, counted_line, line_json
 from robot.coach.session import CoachSession, CoachSetting, usual_names
-from robot.errors import RobotError, SessionError, SessionMissingError
+from robot.errors import SESSION_MISSING, RobotError, SessionError
 from robot.files import lock_byte, write_whole
 from robot.language.names import NameFilter, called
 from robot.saying import Saying, Value
@@ -96,7 +96,9 @@ class SessionFolder:
     def opened(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
         """Go on with a game, in another `manner` if one is given. Raises SessionError."""
         if number not in self._numbers():
-            raise SessionMissingError(f"there is no session {number}: 'pipsqueak coach --sessions' lists them")
+            raise SessionError(
+                f"there is no session {number}: 'pipsqueak coach --sessions' lists them", key=SESSION_MISSING
+            )
         with self._locks() as locks:
             if not lock_byte(locks, number):
                 raise SessionError(

@@ -16,7 +16,7 @@ from hardware.closing import Closing
 from hardware.errors import PanelError
 from hardware.panel import Panel, Panels
 from robot.config import Config, Tempo
-from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, NotNowError
+from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, RefusedError
 from robot.host.hosted_game import HostedGame, won
 from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
@@ -245,8 +245,8 @@ class Host(Closing):
 
         Raises, at once or by the answer:
             UnknownNameError, OptionError, UsageError: there is no such game or player.
-            NotNowError: nothing moves in quiet hours and in safe mode, or the request is not from near the table, where
-                another game is requested.
+            RefusedError: nothing moves in quiet hours and in safe mode, or the request is not from near the table,
+                where another game is requested.
 
         """
         if refused := self._not_now():
@@ -451,7 +451,7 @@ class Host(Closing):
         if (refused := self._not_now()) and self._requests.refuse(refused):
             self._aside(refused.saying)
 
-    def _not_now(self) -> NotNowError | None:
+    def _not_now(self) -> RefusedError | None:
         why = self.policy.still()
         return not_now(why) if why else None
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, time, timedelta
 from typing import NoReturn
 
-from robot.errors import ROOMS, GameLeftError, SafeModeError, UsageError
+from hardware.errors import Failure
+from robot.errors import ROOMS, GameLeftError, UsageError
 from robot.games.registry import make_game
 from robot.host.host import Host, IdlePolicy
 from robot.host.hosted_game import won
@@ -251,9 +252,7 @@ class SafePolicy(IdlePolicy):
         self.why = why or UNSAID
 
     def open_table(self) -> NoReturn:
-        raise SafeModeError(
-            f"the motors stay off after fast crashes ({self.why}): fix the cause, then switch the machine off and on"
-        )
+        raise Failure.SAFE_MODE.error(f"the motors stay off after fast crashes ({self.why})")
 
     def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:  # noqa: ARG002
         host.book.change(phase=Phase.SAFE, message=self.still())

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from robot.errors import NotNowError
+from robot.errors import RefusedError
 from robot.games.game import TableGame
 from robot.host.preload import StrategyPreload
 from robot.host.status import Phase, RequestNow, Status, StatusBook
@@ -47,8 +47,8 @@ class GameRequests:
     def ask(self, setting: GameSetting, rules: TableGame[Any], *, near: bool) -> "Future[bool]":
         """Request a game. The answer comes when its robots are ready. It is False if the request was withdrawn before.
 
-        The answer raises the errors of making the players. Raises NotNowError for a request that is not from `near` the
-        table while the table requests another game.
+        The answer raises the errors of making the players. Raises RefusedError for a request that is not from `near`
+        the table while the table requests another game.
         """
         wish = GameRequest(setting, next(self._numbers), near, Future())
         wish.answer.set_running_or_notify_cancel()  # a caller that stops waiting does not withdraw the request
@@ -85,7 +85,7 @@ class GameRequests:
         if wish and not wish.ready:
             wish.answer.set_result(False)
 
-    def refuse(self, why: NotNowError) -> bool:
+    def refuse(self, why: RefusedError) -> bool:
         """Drop the request, because no game may begin now.
 
         An answer that is not given yet raises `why`. Return whether the answer was given already.
@@ -168,6 +168,6 @@ class GameRequests:
             wish.answer.set_exception(error)
 
 
-def not_now(why: Saying) -> NotNowError:
+def not_now(why: Saying) -> RefusedError:
     """Return the error that says why no game begins at the moment."""
-    return NotNowError(english().say(why), why)
+    return RefusedError(why, english().say(why), key="fault-not-now")

@@ -13,14 +13,11 @@ from typing import Any, Literal
 from hardware.dictionary import FaultNumber
 from hardware.errors import (
     CameraError,
-    ControllerError,
     FaultError,
-    LinkError,
+    HardwareError,
     PanelError,
-    PortError,
-    TwinError,
 )
-from robot.errors import JournalError, RecordingError, SafeModeError, UnsettledError, VoidThrowError
+from robot.errors import JournalError, RecordingError, UnsettledError, VoidThrowError
 from robot.installation import VERSION
 from robot.language import english
 from robot.language.error_messages import ErrorMessage
@@ -33,7 +30,7 @@ WORST: tuple[State, ...] = ("ok", "warning", "fault")
 DEVICES: tuple[tuple[str, tuple[type[Exception], ...]], ...] = (
     ("camera", (CameraError,)),
     ("panel", (PanelError,)),
-    ("board", (PortError, LinkError, ControllerError, TwinError, VoidThrowError, SafeModeError)),
+    ("board", (HardwareError, VoidThrowError)),
     ("dice", (UnsettledError,)),
     ("journal", (JournalError,)),
     ("recording", (RecordingError,)),

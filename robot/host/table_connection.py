@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from hardware.clock import Clock
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import CameraError, ControllerError, FaultError, LinkError, PortError, TwinError
+from hardware.errors import ControllerError, FaultError, HardwareError, PanelError
 from robot.errors import ROOMS
 from robot.host.status import StatusBook, device_of
 from robot.table.table import MachineTable, Table
@@ -15,8 +15,6 @@ BACK_OFF = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds before the next try, by the number of tries so far."""
 CHECK_SECONDS = 5.0
 """Seconds between two checks of the devices while nobody uses them."""
-GONE = (PortError, LinkError, CameraError, TwinError)
-"""After these errors the table's devices are opened again."""
 
 
 class TableConnection:
@@ -77,7 +75,7 @@ class TableConnection:
         self._book.fault(name, error)
         self._ill[name] = error
         self._stopped |= isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
-        if isinstance(error, GONE):
+        if isinstance(error, HardwareError) and not isinstance(error, ControllerError | PanelError):
             self.close()
         self._again_at = self._clock.now() + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]
         self._tries += 1

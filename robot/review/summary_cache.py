@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from robot.errors import BusyError
+from robot.errors import BUSY, RobotError
 from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.language import Language
@@ -72,7 +72,7 @@ class SummaryCache:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
 
     def summary(self, number: int) -> "Future[GameSummary]":
-        """Return the summary of a game. The answer raises what `after_game` does; BusyError is raised."""
+        """Return the summary of a game, or what `after_game` raises. Raises RobotError with the key BUSY."""
         return self._ask(number, lambda: self._summary(number))
 
     def picture(self, number: int, language: Language, *, narrow: bool = False, dark: bool = False) -> "Future[bytes]":
@@ -107,7 +107,7 @@ class SummaryCache:
             if asked := self._asked.get(key):
                 return asked
             if len(self._asked) >= MOST_WAITING:
-                raise BusyError("too many games are looked back on at the moment: try again in a minute")
+                raise RobotError("too many games are looked back on at the moment: try again in a minute", key=BUSY)
             asked = self._asked[key] = self._thread.submit(work)
         asked.add_done_callback(lambda _: self._answered(key))
         return asked

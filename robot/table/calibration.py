@@ -17,7 +17,7 @@ from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, check_size, find_board, find_lens
-from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -144,7 +144,7 @@ def from_table(
         taken.size = image.shape[1], image.shape[0]
         try:
             taken.held.append(find_board(image, target))
-        except (BoardNotSeenError, BlurredError) as error:
+        except BoardNotSeenError as error:
             tell(unseen(error))
         else:
             corners = len(taken.held[-1].corners)
@@ -154,7 +154,7 @@ def from_table(
         try:
             taken.lid = find_board(picture(), target)
             break
-        except (BoardNotSeenError, BlurredError) as error:
+        except BoardNotSeenError as error:
             tell(unseen(error))
     # Before the dice lie as they are known to: homing moves them.
     controller.home()
@@ -168,7 +168,7 @@ def from_table(
 
 def unseen(error: CalibrationError) -> Saying:
     """Return why a picture of the board cannot be used."""
-    return Saying("calibrate-blurred" if isinstance(error, BlurredError) else "calibrate-unseen", {}, str(error))
+    return Saying("calibrate-blurred" if error.message_key == BLURRED else "calibrate-unseen", {}, str(error))
 
 
 def from_folder(
@@ -188,7 +188,7 @@ def from_folder(
         try:
             image = load(file)
             found.append((file, (image.shape[1], image.shape[0]), image if shows_dice else find_board(image, target)))
-        except (PictureError, BoardNotSeenError, BlurredError) as error:
+        except (PictureError, BoardNotSeenError) as error:
             tell(f"{file.name} is skipped: {error}")
     sizes = Counter(size for _, size, _ in found)
     taken = Pictures(size=max(sizes, key=lambda size: (sizes[size], size), default=(0, 0)))

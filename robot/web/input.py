@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from hardware.panel import Button
-from robot.errors import AnswerRefusedError, IllegalAnswerError
+from robot.errors import IllegalAnswerError, RefusedError
 from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, numbers, refused
 from robot.games.game import Wish
 from robot.match.desk.question_desk import QuestionDesk
@@ -37,7 +37,7 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near:
     """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
 
     Raises:
-        AnswerRefusedError: that question is closed, does not allow this answer, or is not for this page.
+        RefusedError: that question is closed, does not allow this answer, or is not for this page.
 
     """
     number = sent.get("question")
@@ -48,7 +48,7 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near:
     reply = None if button or step else reply_of(sent)
     question = desk.question
     if question is None or question.number != number:  # read once, so that no later question is taken for this one
-        raise AnswerRefusedError(Saying("refused-late"))
+        raise RefusedError(Saying("refused-late"))
     if button and not near:
         raise refused("refused-near")
     if why := refusal(question, reply):

@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import Client
 
 from hardware.pushed import PushedCamera
-from robot.errors import DisplayLostError
+from robot.errors import RobotError
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase, StatusBook
@@ -62,7 +62,7 @@ class OwnScreen:
     def went(self) -> None:
         self._open -= 1
         if not self._open:
-            lost = DisplayLostError(
+            lost = RobotError(
                 "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
             )
             self._book.fault(SCREEN, lost, "warning")
@@ -115,7 +115,7 @@ class Phones:
         return refusal(TABLE, question, reply, self.seats, self.playing)
 
     def answer(self, browser: Browser, sent: Mapping[str, Any]) -> None:
-        """Answer a question for a browser, as `take` does. Raises AnswerRefusedError.
+        """Answer a question for a browser, as `take` does. Raises RefusedError.
 
         Without a screen a phone that resumes a game plays for those of it who have no phone, as if it had begun it.
         """
@@ -192,7 +192,7 @@ class Phones:
         People at the table who type a name may not know that a phone sits under it: that phone asks for its seat then.
         It keeps its seat if its name is `listed`: they left it in the form as the list of seats gave it.
 
-        Raises NotNowError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
+        Raises RefusedError, beside what `Host.begin` raises: the phone cannot sit down so, or not yet.
         """
         if browser.table:
             answer = self.host.begin(setting, near=True)
@@ -277,7 +277,7 @@ class PhoneWatch:
     The status tells every page that none comes. `tell` takes what the terminal is told.
     """
 
-    def __init__(self, book: StatusBook, tell: Callable[[DisplayLostError | None], None]) -> None:
+    def __init__(self, book: StatusBook, tell: Callable[[RobotError | None], None]) -> None:
         self._book, self._tell = book, tell
         self._missed = False
 
@@ -288,7 +288,7 @@ class PhoneWatch:
             return
         self._missed = missed
         if missed:
-            lost = DisplayLostError(
+            lost = RobotError(
                 "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
             )
             self._book.fault(CAMERA, lost)

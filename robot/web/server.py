@@ -19,7 +19,7 @@ from fastapi import FastAPI
 
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
-from robot.errors import ROOMS, AddressError, DisplayLostError
+from robot.errors import ROOMS, AddressError, RobotError
 from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
@@ -255,7 +255,7 @@ def serve_host(
             stack.enter_context(host)
             site.statistics.count()  # early, because the first count of an old journal takes long
 
-        def tell_of_phone(lost: DisplayLostError | None) -> None:
+        def tell_of_phone(lost: RobotError | None) -> None:
             words = site.words(None)
             notify(words.error(lost) if lost else words("phone-again"))
 

@@ -11,7 +11,7 @@ from hardware.camera import Frame
 from hardware.pushed import PushedCamera
 from robot.app import make_own_dice_reader, make_reader
 from robot.config import Config, Folders
-from robot.errors import ROOMS, AnswerRefusedError
+from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
@@ -192,7 +192,7 @@ class Site:
             return True
         answers = {EnterDice: PlainAnswer.LOOK_AGAIN, AnybodyThere: PlainAnswer.HERE}  # who takes a photograph is there
         if question and (answer := answers.get(type(question.topic))):
-            with suppress(AnswerRefusedError):  # the question was answered meanwhile
+            with suppress(RefusedError):  # the question was answered meanwhile
                 self.host.desk.answer(question.number, answer, near=False)
         return False
 

@@ -14,9 +14,9 @@ import numpy as np
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-import vision.errors
 from robot.errors import UploadError
 from robot.web.game.words import Words
+from vision.errors import TOO_LARGE, PictureError
 from vision.pictures import Image, PixelLimits, decode_picture
 
 PICTURE_BYTES = 6_000_000
@@ -113,7 +113,9 @@ def picture_of(data: bytes) -> Image:
     try:
         with _decoding:
             image = decode_picture(data, "the picture", LONGEST, LIMITS)
-    except vision.errors.PixelLimitError as error:
+    except PictureError as error:
+        if error.message_key != TOO_LARGE:
+            raise
         raise UploadError(str(error), key="fault-upload-pixels", status=UNREADABLE) from None
     shrink = LONGEST / max(image.shape[:2])
     if shrink >= 1:

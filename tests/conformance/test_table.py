@@ -98,7 +98,7 @@ def kept_standing(case: GameCase) -> None:
 
 
 def on_the_form(case: GameCase) -> None:
-    assert game_of({"game": case.name, **case.rules}, Words(Language()))[1] == dict(case.rules)
+    assert game_of({"game": case.name, **case.rules})[1] == dict(case.rules)
 
 
 def learnt(case: GameCase) -> None:

@@ -115,7 +115,7 @@ def test_the_form_offers_every_game_with_its_card_its_levels_and_its_goals(langu
         people = [{"kind": "you"} for _ in range(card["least"] - 1)]
         for level in card["levels"]:
             form = {"game": name, "players": [*people, {"kind": "robot", "level": level["name"]}]}
-            assert len(setting_of(form, words).players) == card["least"]
+            assert len(setting_of(form).players) == card["least"]
         if card["goal"]:
             make_game(name, {"goal": card["most_goal"]})
             with pytest.raises(OptionError):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import TwinError
+from hardware.errors import HardwareError
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, BootloaderKind, Cause, EventKind, Runner, Torn
 from tests.support.firmware.build import built
 from tests.support.requirements import needs
@@ -190,11 +190,11 @@ def test_the_watchdog_resets_and_the_old_bootloader_never_comes_back(make: Make)
 def test_a_process_that_has_ended_says_so(make: Make) -> None:
     runner = make("int main(void) { for (;;); }")
     runner.close()
-    with pytest.raises(TwinError, match="the twin's board is closed; start it again"):
+    with pytest.raises(HardwareError, match="the twin's board is closed; start it again"):
         runner.advance(MS)
 
 
 def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
     (tmp_path / "odd.elf").write_bytes(b"no program")
-    with pytest.raises(TwinError, match=r"odd\.elf is no program for the board"):
+    with pytest.raises(HardwareError, match=r"odd\.elf is no program for the board"):
         Runner(built("runner"), tmp_path / "odd.elf")

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
-from hardware.errors import Failure, NoReplyError, OutcomeUnknownError, TwinError
+from hardware.errors import Failure, HardwareError, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
@@ -194,7 +194,7 @@ def test_silence_is_an_unknown_outcome_of_a_motion_alone() -> None:
 
 
 def explain_silence() -> None:
-    raise TwinError("the computer is to blame")
+    raise Failure.TWIN.error("the computer is to blame")
 
 
 @pytest.mark.parametrize("verb", ["home", "light"])
@@ -207,9 +207,9 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
         script = ScriptedBoard(lambda line, answers=answers, later=later: next(answers, later)(line))  # type: ignore[misc]
         link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
         link.hello()
-        with pytest.raises(TwinError, match="to blame"):
+        with pytest.raises(HardwareError, match="to blame"):
             link.command(verb)
-        with pytest.raises(TwinError, match="to blame"):
+        with pytest.raises(HardwareError, match="to blame"):
             link.hello()
 
 

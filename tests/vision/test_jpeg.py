@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.errors import TruncatedPictureError
+from vision.errors import PictureError
 from vision.pictures import Image, decode_picture
 
 RNG = np.random.default_rng(5)
@@ -31,8 +31,8 @@ def seen_by_opencv(data: bytes) -> Image:
 def is_shown(data: bytes) -> bool:
     try:
         decode_picture(data, "picture")
-    except TruncatedPictureError:
-        return False
+    except PictureError as error:
+        return error.message_key != "fault-picture-damaged"
     return True
 
 

@@ -13,7 +13,6 @@ from tests.support.vision.picture_files import turned
 from vision.errors import (
     MissingPictureError,
     PictureError,
-    TruncatedPictureError,
     VisionError,
 )
 from vision.pictures import check_image, load_picture
@@ -86,28 +85,29 @@ def test_one_pixel_is_a_picture(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "error"),
+    ("data", "key"),
     [
-        (b"", PictureError),
-        (b"hello, these are dice: 1 2 3\n", PictureError),
-        (b"\0" * 500, PictureError),
-        (b"\xff\xd8", TruncatedPictureError),
-        (b"\x89PNG\r\n\x1a\n", TruncatedPictureError),
-        (b"BM", TruncatedPictureError),
-        (b"II*\0", TruncatedPictureError),
-        (b"RIFF\0\0\0\0WEBP", TruncatedPictureError),
-        (png_header(20_000, 10), PictureError),
-        (png_header(10, 20_000), PictureError),
-        (png_header(20_000, 20_000), PictureError),
-        (png_header(11_000, 11_001), PictureError),
-        (png_header(0, 10), TruncatedPictureError),
+        (b"", "fault-picture-empty"),
+        (b"hello, these are dice: 1 2 3\n", "fault-picture-none"),
+        (b"\0" * 500, "fault-picture-none"),
+        (b"\xff\xd8", "fault-picture-damaged"),
+        (b"\x89PNG\r\n\x1a\n", "fault-picture-damaged"),
+        (b"BM", "fault-picture-damaged"),
+        (b"II*\0", "fault-picture-damaged"),
+        (b"RIFF\0\0\0\0WEBP", "fault-picture-damaged"),
+        (png_header(20_000, 10), ""),
+        (png_header(10, 20_000), ""),
+        (png_header(20_000, 20_000), "fault-picture-large"),
+        (png_header(11_000, 11_001), "fault-picture-large"),
+        (png_header(0, 10), "fault-picture-damaged"),
     ],
 )
-def test_what_is_no_picture_is_refused_in_one_line(file: Path, data: bytes, error: type[PictureError]) -> None:
+def test_what_is_no_picture_is_refused_in_one_line(file: Path, data: bytes, key: str) -> None:
     file.write_bytes(data)
-    with pytest.raises(error, match=str(file)) as caught:
+    with pytest.raises(PictureError, match=str(file)) as caught:
         load_picture(file)
     assert "\n" not in str(caught.value)
+    assert caught.value.message_key == key
 
 
 def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
@@ -124,7 +124,7 @@ def test_a_large_picture_is_refused_before_it_is_decoded(file: Path) -> None:
 def test_truncated_files_are_refused(file: Path, kind: str, share: float) -> None:
     data = encoded(kind)
     file.write_bytes(data[: int(len(data) * share)])
-    with pytest.raises(TruncatedPictureError):
+    with pytest.raises(PictureError, match="damaged"):
         load_picture(file)
 
 
@@ -135,7 +135,7 @@ def test_the_end_of_a_thumbnail_is_not_taken_for_the_end_of_the_picture(file: Pa
     file.write_bytes(whole)
     assert load_picture(file).shape == (30, 40, 3)
     file.write_bytes(whole[:-20])
-    with pytest.raises(TruncatedPictureError):
+    with pytest.raises(PictureError, match="damaged"):
         load_picture(file)
 
 

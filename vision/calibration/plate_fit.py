@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.calibration_file import Calibration
-from vision.errors import BlurredError, BoardNotSeenError
+from vision.errors import BLURRED, BoardNotSeenError
 from vision.table.lights import grey, is_dark
 from vision.table.plate import Plate
 from vision.table.rectify import View, find_blurred_view, find_markers, find_view, marker_corners
@@ -89,21 +89,19 @@ def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | 
             return Misfit("dark", line)
         try:
             complaint = measure_fit(shot, plate).complaint(calibration, light)
-        except BlurredError as error:
-            return Misfit("blurred", str(error))
         except BoardNotSeenError as error:
-            return Misfit("unseen", str(error))
+            return Misfit("blurred" if error.message_key == BLURRED else "unseen", str(error))
         if complaint:
             return complaint
     return None
 
 
 def measure_fit(image: Image, plate: Plate) -> PlateFit:
-    """Return how well the plate's lens fits a BGR picture of it; raises BoardNotSeenError, BlurredError."""
+    """Return how well the plate's lens fits a BGR picture of it; raises BoardNotSeenError."""
     found = find_fit(image, plate)
     if found is None:
         if find_blurred_view(grey(image), plate) is not None:
-            raise BlurredError("the plate is blurred: check the camera's focus")
+            raise BoardNotSeenError("the plate is blurred: check the camera's focus", key=BLURRED)
         raise BoardNotSeenError(NO_PLATE)
     return found
 

@@ -32,7 +32,7 @@ LEAST_READ = 0.5
 def find_plate(image: Image, plate: Plate) -> PlateFit:
     """Return how well the plate's markers fit the plate's lens; `image` is BGR.
 
-    Raises BoardNotSeenError, BlurredError, CalibrationError if the plate appears too far away or too near, and
+    Raises BoardNotSeenError, CalibrationError if the plate appears too far away or too near, and
     CalibrationError if the markers are not in their nominal places.
     """
     found = measure_fit(image, plate)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import BlurredError, BoardNotSeenError, CalibrationError, VisionError
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, VisionError
 from vision.table.lens import Lens
 from vision.table.rectify import View
 
@@ -60,7 +60,7 @@ class Seen:
 def find_board(image: Image, target: Target) -> Seen:
     """Return the board in a BGR or grey picture.
 
-    Raises BoardNotSeenError if fewer than LEAST_CORNERS corners are found, and BlurredError if they are not sharp.
+    Raises BoardNotSeenError if fewer than LEAST_CORNERS corners are found, with the key BLURRED if they are not sharp.
     """
     grey = image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     board = target.board()
@@ -69,7 +69,7 @@ def find_board(image: Image, target: Target) -> Seen:
         raise BoardNotSeenError("the board is not visible: hold all of it, sharp and lit, under the camera")
     found = np.asarray(corners, float).reshape(-1, 2)
     if edge_sharpness(grey, found) < LEAST_SLOPE:
-        raise BlurredError("the board is blurred: hold it still, and check the camera's focus")
+        raise BoardNotSeenError("the board is blurred: hold it still, and check the camera's focus", key=BLURRED)
     places = np.asarray(board.getChessboardCorners(), float)[np.asarray(names).ravel()]
     return Seen(found, places)
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.panel import NOTHING, POLL_SECONDS, Button, Panel
-from robot.errors import AnswerRefusedError, IllegalAnswerError
+from robot.errors import IllegalAnswerError, RefusedError
 from robot.games.actions import Action
 from robot.games.game import Tally, Wish
 from robot.match.desk.panel_dialog import lit, pressed
@@ -152,7 +152,7 @@ class QuestionDesk:
         """Answer the question of this number. `near` says that the answer comes from the table. From any thread.
 
         Raises:
-            AnswerRefusedError: that question is not open.
+            RefusedError: that question is not open.
             IllegalAnswerError: the question does not allow this answer.
 
         """
@@ -171,7 +171,7 @@ class QuestionDesk:
         """Do what a button of the panel means in the question of this number. From any thread.
 
         Raises:
-            AnswerRefusedError: that question is not open.
+            RefusedError: that question is not open.
             IllegalAnswerError: somebody else is asked, the dice that are marked cannot be set aside, or a wish is not
                 heard.
 
@@ -380,10 +380,10 @@ class QuestionDesk:
         question.topic.check(reply)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
-        """Return the open question of this number. Raises AnswerRefusedError. The caller holds the lock."""
+        """Return the open question of this number. Raises RefusedError. The caller holds the lock."""
         question = self._question
         if question is None or question.number != number or (self._state, event) not in TRANSITIONS:
-            raise AnswerRefusedError(Saying("refused-late"))
+            raise RefusedError(Saying("refused-late"))
         return question
 
     def _put(

@@ -4,10 +4,11 @@ from typing import Any
 
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
-from robot.errors import UsageError
+from robot.errors import RefusedError, UsageError
 from robot.games.registry import COACHED
 from robot.language.names import LONGEST_NAME, plain
-from robot.web.game.choice import INCOMPLETE, FormError, game_of, games
+from robot.saying import Saying
+from robot.web.game.choice import INCOMPLETE, game_of, games
 from robot.web.game.words import Words
 
 
@@ -28,17 +29,20 @@ def manners(words: Words) -> list[dict[str, str]]:
     ]
 
 
-def setting_of(form: Any, words: Words) -> CoachSetting:
-    """Return the game that a form asks for. Raises UsageError for names, and if our page did not send this form."""
+def setting_of(form: Any) -> CoachSetting:
+    """Return the game that a form asks for.
+
+    Raises RefusedError for names and a blank goal, UsageError if our page did not send this form.
+    """
     match form:
         case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:
-            game, rules = game_of(form, words)
+            game, rules = game_of(form)
             usual = usual_names(min(len(players), 26))
             names = tuple(plain(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
             for name in names:
                 if len(name) > LONGEST_NAME:
-                    raise FormError(words("name-long", most=LONGEST_NAME))
+                    raise RefusedError(Saying("page-name-long", {"most": LONGEST_NAME}))
                 if names.count(name) > 1:
-                    raise FormError(words("coach-name-twice", name=name))
+                    raise RefusedError(Saying("page-coach-name-twice", {"name": name}))
             return CoachSetting(game, rules, names, Manner(manner))
     raise UsageError(INCOMPLETE, key="fault-player")

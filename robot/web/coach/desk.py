@@ -12,7 +12,7 @@ from robot.coach.lines import UndoLine, counted_line, read_line
 from robot.coach.photographs import PhotoDice, checked, photo_due
 from robot.coach.session import CoachSession, CoachSetting, CoachStep
 from robot.config import Folders
-from robot.errors import AnswerRefusedError, SessionError, SessionMissingError
+from robot.errors import SESSION_MISSING, RefusedError, SessionError
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
@@ -101,11 +101,11 @@ class CoachDesk:
     def hear(self, number: int, moment: Any, data: Any) -> None:
         """Let a line count that answers what a page showed at a moment.
 
-        Raises AnswerRefusedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
+        Raises RefusedError if something has changed since, IllegalAnswerError, SolverError, SessionError.
         """
         one = self._at(number)
         if moment != one.moment:
-            raise AnswerRefusedError(Saying("refused-late"))
+            raise RefusedError(Saying("refused-late"))
         if isinstance(read_line(data), UndoLine):
             one.session.undo()
             one.changed(None)
@@ -131,5 +131,5 @@ class CoachDesk:
 
     def _at(self, number: int) -> OpenSession:
         if number not in self._open:
-            raise SessionMissingError(f"no page shows session {number}: open it again")
+            raise SessionError(f"no page shows session {number}: open it again", key=SESSION_MISSING)
         return self._open[number]

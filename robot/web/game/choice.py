@@ -3,18 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from robot.errors import UsageError
+from robot.errors import RefusedError, UsageError
 from robot.games.registry import make_game
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.seats import GameSetting
+from robot.saying import Saying
 from robot.web.game.cards import CARDS, card_of
 from robot.web.game.words import Words
 
 INCOMPLETE = "a game and its players are missing: choose them again"
-
-
-class FormError(UsageError):
-    """A form that cannot be used. The message is in the language of the form."""
 
 
 def games(words: Words) -> list[dict[str, Any]]:
@@ -43,18 +40,19 @@ def names_rule(words: Words) -> dict[str, Any]:
     return {"longest": LONGEST_NAME, "name_long": words("name-long", most=LONGEST_NAME)}
 
 
-def setting_of(form: Any, words: Words) -> GameSetting:
+def setting_of(form: Any) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        UsageError: a name is too long, the goal is blank, or our page did not send this form.
+        RefusedError: a name is too long, or the goal is blank.
+        UsageError: our page did not send this form.
 
     """
     match form:
         case {"players": [*players]}:
-            game, rules = game_of(form, words)
+            game, rules = game_of(form)
             first = "1" if form.get("first") == "1" else None
-            return GameSetting(game, rules, tuple(_player(player, words) for player in players), first=first)
+            return GameSetting(game, rules, tuple(_player(player) for player in players), first=first)
     raise UsageError(INCOMPLETE, key="fault-player")
 
 
@@ -67,27 +65,27 @@ def listed_in(form: Any) -> frozenset[str]:
     return frozenset()
 
 
-def game_of(form: Any, words: Words) -> tuple[str, dict[str, Any]]:
+def game_of(form: Any) -> tuple[str, dict[str, Any]]:
     """Return the name and the rules of the game that a form asks for; a game without a goal has none in its form.
 
-    Raises FormError if the goal is left blank, UsageError if our page did not send this form.
+    Raises RefusedError if the goal is left blank, UsageError if our page did not send this form.
     """
     match form:
         case {"game": str(game)}:
             goal = form.get("goal")
             if goal == "":
-                raise FormError(words("goal-blank"))
+                raise RefusedError(Saying("page-goal-blank"))
             return game, {} if goal is None else {"goal": goal}
     raise UsageError(INCOMPLETE, key="fault-player")
 
 
-def _player(player: Any, words: Words) -> str:
+def _player(player: Any) -> str:
     if not isinstance(player, Mapping):
         raise UsageError("a player is missing: choose the players again", key="fault-player")
     name, level = plain(str(player.get("name", ""))), str(player.get("level", ""))
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"
     if len(name) > LONGEST_NAME:
-        raise FormError(words("name-long", most=LONGEST_NAME))
+        raise RefusedError(Saying("page-name-long", {"most": LONGEST_NAME}))
     kind = "hand" if player.get("kind") == "hand" else "you"
     return f"{kind}:{name}" if name else kind

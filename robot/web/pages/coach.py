@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from robot.coach.kept import KeptSession
 from robot.config import HANDS
-from robot.errors import ROOMS, AnswerRefusedError, SessionError, SessionMissingError, UploadError
+from robot.errors import ROOMS, SESSION_MISSING, RefusedError, SessionError, UploadError
 from robot.review.summary_cache import shared
 from robot.saying import Saying
 from robot.table.hands import HandsTable
@@ -121,7 +121,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
         if not self._who.is_let_in():
             return
         try:
-            setting = setting_of(event.args, self._who.words)
+            setting = setting_of(event.args)
             number = await asyncio.wrap_future(desk.ask(lambda: desk.begin(setting)))
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
@@ -147,11 +147,11 @@ def add_coach(app: FastAPI, site: Site) -> None:
         who = visitor(site, request)
         try:
             await asyncio.wrap_future(desk.ask(lambda: desk.enter(number)))
-        except SessionMissingError:
-            missing(who, PATH, "coach-missing")
-            return
         except ROOMS as error:
-            broken(who, PATH, "coach", error)
+            if error.message_key == SESSION_MISSING:
+                missing(who, PATH, "coach-missing")
+            else:
+                broken(who, PATH, "coach", error)
             return
         with framed(who, PATH, who.words("coach")):
             page = CoachedGame(who, number)
@@ -176,7 +176,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         try:
             dice = await asyncio.wrap_future(desk.ask(lambda: desk.dice(number, look.reading, who.words)))
             view = await asyncio.to_thread(seen_view, look, dice, who.words)
-        except AnswerRefusedError as error:
+        except RefusedError as error:
             view = await asyncio.to_thread(refused_view, look, who.words.say(error.saying))
         except SessionError as error:
             return Response(error_text(who.words, error), 415)

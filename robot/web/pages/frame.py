@@ -14,7 +14,7 @@ from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 from starlette.requests import Request
 
-from robot.errors import ROOMS, BusyError
+from robot.errors import BUSY, ROOMS
 from robot.web.access import Role, at_table, cookie_name, key_of, token_of
 from robot.web.addresses import code_picture, wifi_text
 from robot.web.game.words import Words
@@ -113,10 +113,9 @@ async def kept_answer(drawn: Awaitable[Response]) -> Response:
     """Return an answer for which few may ask at a time; why there is none with status 503 or 404."""
     try:
         found = await drawn
-    except BusyError as error:
-        return Response(str(error), 503, headers={"retry-after": "60"})
     except ROOMS as error:
-        return Response(str(error), 404)
+        busy = error.message_key == BUSY
+        return Response(str(error), 503 if busy else 404, headers={"retry-after": "60"} if busy else None)
     found.headers["cache-control"] = "private, no-cache"
     return found
 

@@ -11,7 +11,7 @@ from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
 from robot.config import HANDS, PHONE
-from robot.errors import ROOMS, AnswerRefusedError, NotNowError
+from robot.errors import ROOMS, RefusedError
 from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.host.status import Status
@@ -19,7 +19,7 @@ from robot.language.names import LONGEST_NAME, plain
 from robot.match.questions import InterruptedGame
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import FormError, game_of, games, listed_in, names_rule, setting_of
+from robot.web.game.choice import game_of, games, listed_in, names_rule, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -187,7 +187,7 @@ class Play(Element, component="../static/play.js"):
             begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
             if not begins:
                 site.phones.answer(browser, sent)
-        except (AnswerRefusedError, NotNowError) as error:
+        except RefusedError as error:
             self._refuse(self._who.words.say(error.saying))
 
     def _requested(self, sent: Mapping[str, Any], browser: Browser) -> None:
@@ -217,7 +217,7 @@ class GameForm(Element):
         if not self._who.is_let_in():
             return
         try:
-            book = make_game(*game_of(event.args, self._who.words)).rulebook
+            book = make_game(*game_of(event.args)).rulebook
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
             return
@@ -239,11 +239,7 @@ class GameForm(Element):
 
 def error_text(words: Words, error: Exception) -> str:
     """Return what an error says to people, in their language where it has words in it."""
-    if isinstance(error, FormError):
-        return str(error)
-    return (
-        words.say(error.saying) if isinstance(error, AnswerRefusedError | NotNowError) else words.visitors_error(error)
-    )
+    return words.say(error.saying) if isinstance(error, RefusedError) else words.visitors_error(error)
 
 
 class Choose(GameForm, component="../static/choose.js"):
@@ -268,7 +264,7 @@ class Choose(GameForm, component="../static/choose.js"):
             return
         before, near = stage.now, browser.table
         try:
-            setting, listed = setting_of(event.args, who.words), listed_in(event.args)
+            setting, listed = setting_of(event.args), listed_in(event.args)
             answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
                 self._say(waits=requested(host.status.wish or wish, who.words))

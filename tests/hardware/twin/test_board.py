@@ -15,7 +15,7 @@ import pytest
 
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
-from hardware.errors import Failure, FaultError, OutcomeUnknownError, PortError, TwinError
+from hardware.errors import Failure, FaultError, HardwareError, OutcomeUnknownError, PortError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import WireFaults
 from hardware.sim.port import SimulatedPort
@@ -274,7 +274,7 @@ def asked_when_spoilt(spoil: Callable[[TwinBoard], object]) -> None:
 def test_a_runner_that_ends_is_told_without_a_port() -> None:
     with driven(CrankModel(), VirtualClock()) as (board, host):
         board._line.board.runner._process.kill()
-        with pytest.raises(TwinError, match="board has ended; start it again"):
+        with pytest.raises(HardwareError, match="board has ended; start it again"):
             host.stat()
 
 
@@ -302,7 +302,7 @@ def test_ctrl_c_in_the_middle_of_an_answer_ends_the_runner_and_hangs_nothing() -
         process.stdout = InterruptedAnswers(process.stdout)
         with pytest.raises(KeyboardInterrupt):
             host.stat()
-        with pytest.raises(TwinError, match="board has ended"):
+        with pytest.raises(HardwareError, match="board has ended"):
             host.stat()
         host.close()
 
@@ -315,7 +315,7 @@ def test_a_board_at_its_port_is_driven_in_real_time() -> None:
 
 
 def test_a_runner_that_ends_is_a_port_that_is_gone_and_told_at_the_end() -> None:
-    with pytest.raises(TwinError, match="board has ended; start it again") as raised:
+    with pytest.raises(HardwareError, match="board has ended; start it again") as raised:
         asked_when_spoilt(lambda board: board._line.board.runner._process.kill())
     assert isinstance(raised.value.__context__, PortError)
 
@@ -324,7 +324,7 @@ def test_whatever_fails_in_the_boards_thread_is_told(monkeypatch: pytest.MonkeyP
     def broken() -> None:
         raise ValueError("a frame too many")
 
-    with pytest.raises(TwinError, match="board has failed: ValueError: a frame too many") as raised:
+    with pytest.raises(HardwareError, match="board has failed: ValueError: a frame too many") as raised:
         asked_when_spoilt(lambda board: monkeypatch.setattr(board, "sent", broken))
     assert isinstance(raised.value.__context__, PortError)
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from hardware.errors import TwinError
+from hardware.errors import HardwareError
 from hardware.twin.board import Pace
 
 
@@ -15,7 +15,7 @@ def given_up(share: float, rate: float = 1.0) -> tuple[float, str]:
         real = tick / 100
         try:
             pace.note(rate * share * real, rate * real)
-        except TwinError as error:
+        except HardwareError as error:
             return real, str(error)
     return 60.0, ""
 
@@ -65,5 +65,5 @@ def test_stops_one_after_the_other_that_are_caught_up_with_between_end_nothing()
 @pytest.mark.parametrize("rate", [1.0, 5.0])
 def test_a_board_that_has_not_answered_is_blamed_where_it_lies_behind_by_more_than_a_second(rate: float) -> None:
     Pace(rate).explain_silence(rate * 2.1, rate * 3.0)
-    with pytest.raises(TwinError, match=r"it is 2\.9 s behind; .*--fast"):
+    with pytest.raises(HardwareError, match=r"it is 2\.9 s behind; .*--fast"):
         Pace(rate).explain_silence(rate * 0.1, rate * 3.0)

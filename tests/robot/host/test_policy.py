@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.errors import Failure
 from hardware.panel import Button
 from robot.config import Config
-from robot.errors import AnswerRefusedError, NotNowError, SafeModeError, UsageError
+from robot.errors import RefusedError, UsageError
 from robot.host.host import Host
 from robot.host.policy import QuietHours, ResumePolicy, SafePolicy, ThrowLimit
 from robot.host.status import Phase, Status
@@ -21,6 +22,7 @@ from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.questions import InterruptedGame, Question
 from robot.match.seats import GameSetting
 from robot.records.stats import counted
+from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.exhibition import MORNING, Hall, nobody
@@ -142,7 +144,7 @@ def test_people_who_play_on_into_quiet_hours_are_left_in_peace_and_no_other_game
 
     def wish_late(status: Status) -> None:
         if status.phase is Phase.ALONE and not refused:
-            with pytest.raises(NotNowError, match="quiet hours") as error:
+            with pytest.raises(RefusedError, match="quiet hours") as error:
                 hall.host.begin(pig(goal=11))
             refused.append(error.value.saying.key)
 
@@ -239,9 +241,9 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
     assert not any(status.game for status in told)
     assert not (tmp_path / "journal.sqlite").exists()
     host.book.change(phase=Phase.SAFE)
-    with pytest.raises(NotNowError):
+    with pytest.raises(RefusedError):
         host.begin(GameSetting("pig"))
-    with pytest.raises(SafeModeError):
+    with raises(Failure.SAFE_MODE):
         safe.open_table()
 
 
@@ -321,7 +323,7 @@ def test_any_of_the_interrupted_games_is_resumed_or_ended_by_its_number(quick: S
     with resuming(quick) as host:
         until(lambda: [offer.id for offer in host.status.offers] == [game.id for game in reversed(games)])
         question = asked(host)
-        with pytest.raises(AnswerRefusedError):
+        with pytest.raises(RefusedError):
             host.desk.answer(question.number, InterruptedGame(games[2].id + 1, goes_on=False), near=True)
         host.desk.answer(question.number, InterruptedGame(games[1].id, goes_on=False), near=True)
         until(lambda: [offer.id for offer in host.status.offers] == [games[2].id, games[0].id])

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from hardware.panel import Button
-from robot.errors import NotNowError
+from robot.errors import RefusedError
 from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.host import preload
@@ -127,7 +127,7 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
         host.policy = QuietPolicy()
-        with pytest.raises(NotNowError) as refused:
+        with pytest.raises(RefusedError) as refused:
             answer.result(PATIENCE)
         assert refused.value.saying.key == "quiet"
         host.policy = IdlePolicy()
@@ -325,7 +325,7 @@ def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
 ) -> None:
     with idle(quick) as host:
         tables = host.begin(pig(goal=SLOW_GOAL), near=True)
-        with pytest.raises(NotNowError, match=r"Somebody at the table has chosen Pig to 77\. Begin another game"):
+        with pytest.raises(RefusedError, match=r"Somebody at the table has chosen Pig to 77\. Begin another game"):
             host.begin(pig(goal=11))
         assert not tables.done()
         again = host.begin(pig(goal=SLOW_GOAL), near=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hardware.errors import Failure
 from hardware.panel import Button
-from robot.errors import AnswerRefusedError, IllegalAnswerError
+from robot.errors import IllegalAnswerError, RefusedError
 from robot.games.actions import HOLD, THROW, WRITE, Action, Mark
 from robot.games.game import Wish
 from robot.host.host import Host
@@ -204,7 +204,7 @@ class Evening:
             case PhoneDrafts(more, step):
                 try:
                     self.host.desk.draft(number + more, step)
-                except AnswerRefusedError:
+                except RefusedError:
                     return
                 if more or not question:
                     self.wrong.append(f"a draft of question {number + more} counts")
@@ -224,7 +224,7 @@ class Evening:
         except IllegalAnswerError:
             if not question or question.number != number:
                 self.wrong.append(f"{number} is not open, and finds {reply} illegal")
-        except AnswerRefusedError:
+        except RefusedError:
             if question and number == question.number and not self.accepted[number] and not self.pressed[number]:
                 self.wrong.append(f"question {number} is open, and refuses {reply} as late")
         else:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from robot.errors import BusyError, JournalError
+from robot.errors import BUSY, JournalError, RobotError
 from robot.language import Language, english
 from robot.match.journal import Journal
 from robot.review.summary_cache import MOST_WAITING, SummaryCache, shared
@@ -79,8 +79,9 @@ def test_of_different_games_one_is_drawn_at_a_time_and_too_many_are_refused(
     cache: SummaryCache, artist: CountingArtist
 ) -> None:
     asked = [cache.picture(number, english()) for number in range(1, MOST_WAITING + 1)]
-    with pytest.raises(BusyError, match="again in a minute"):
+    with pytest.raises(RobotError, match="again in a minute") as busy:
         cache.picture(MOST_WAITING + 1, english())
+    assert busy.value.message_key == BUSY
     assert cache.picture(1, english()) is asked[0], "who asks for what is made already waits with the others"
     artist.may.set()
     assert [one.result(PATIENCE) for one in asked] == [f"picture of {number}".encode() for number in range(1, 17)]

@@ -12,7 +12,7 @@ import cv2
 import pytest
 
 from hardware.clock import SystemClock
-from hardware.errors import TwinError
+from hardware.errors import HardwareError
 from hardware.sim.build import BuildFault, MachineFault
 from hardware.sim.table import FRAMES_A_SECOND
 from hardware.twin.film import Scope
@@ -158,7 +158,7 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
     board = next(line for line in capsys.readouterr().out.splitlines() if "✗ board" in line)
     assert TOO_SLOW in board
     faults = []
-    with suppress(TwinError), tables(TableChoice("twin", seed=4)) as opened:
+    with suppress(HardwareError), tables(TableChoice("twin", seed=4)) as opened:
         held = TableConnection(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
         for _ in range(3):  # it gives up what does not answer at first, and has ended at last
             held.pressed(near=True)

@@ -9,7 +9,7 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.panel import KEEPS, Button, Panel, Panels
-from robot.errors import AnswerRefusedError, GameLeftError, IllegalAnswerError
+from robot.errors import GameLeftError, IllegalAnswerError, RefusedError
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
@@ -74,7 +74,7 @@ class AskedPages:
     def __init__(self, game: str, *taps: Callable[["AskedPages"], object], small_buttons: bool = True) -> None:
         self.game = make_game(game, {})
         self.stage, self.clock = ViewState(), VirtualClock()
-        self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[AnswerRefusedError]()
+        self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[RefusedError]()
         self.panel = Panels(self.clock, rest=0.0)
         self.vigil = Calling(self.clock)
         self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil, small_buttons=small_buttons)
@@ -97,7 +97,7 @@ class AskedPages:
         number = self.stage.now.question.number if self.stage.now.question else 1
         try:
             take(self.desk, {"question": number - late, **sent}, partial(self.refusal, near), near=near)
-        except AnswerRefusedError as error:
+        except RefusedError as error:
             self.refusals.append(error)
             return False
         return True
@@ -199,14 +199,14 @@ def test_one_answer_a_question_counts_and_the_others_are_refused() -> None:
     pig = AskedPages("pig", thrice)
     assert pig.chooses() == Move("roll", {})
     assert counted == [True, False, False]
-    assert [type(error) for error in pig.refusals] == [AnswerRefusedError] * 2
+    assert [type(error) for error in pig.refusals] == [RefusedError] * 2
 
 
 def test_an_answer_to_an_earlier_question_is_refused_also_where_it_asked_the_same() -> None:
     pig = AskedPages("pig", sends(answer="hint"), sends(late=1, answer="move", action="roll"))
     pig.beside(sends(), roll)
     assert [pig.chooses(), pig.chooses()] == [Wish.HINT, Move("roll", {})]
-    assert [type(error) for error in pig.refusals] == [AnswerRefusedError, IllegalAnswerError]
+    assert [type(error) for error in pig.refusals] == [RefusedError, IllegalAnswerError]
 
 
 def test_nothing_counts_before_anything_was_asked_and_after_it_was_answered() -> None:
@@ -514,7 +514,7 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
     pages.panel.add(AfterCall(pages, KEEPS[0], ROLL))
     assert pages.chooses() == Move({"keep": [2]}, {2: 2})
-    assert [type(error) for error in pages.refusals] == [AnswerRefusedError] * 2
+    assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
     assert kinds == ["move", "alone", "move"]
     assert pages.vigil.called == 1
@@ -605,7 +605,7 @@ def test_a_page_at_the_table_presses_the_three_big_buttons_where_people_have_no_
 def test_a_button_of_a_question_that_is_closed_is_refused() -> None:
     pages = sheet(small_buttons=False).beside(presses("hold", late=1), keep())
     assert pages.chooses() == Move({"keep": []}, {})
-    assert [type(error) for error in pages.refusals] == [AnswerRefusedError]
+    assert [type(error) for error in pages.refusals] == [RefusedError]
 
 
 def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothing_is_taken_back_for_it() -> None:

@@ -11,7 +11,7 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.pushed import SILENCE, PushedCamera
 from robot.config import Config, Folders
-from robot.errors import DisplayLostError, NotNowError
+from robot.errors import RefusedError, RobotError
 from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
 from robot.language import Language, languages
 from robot.match.questions import DiceLie, GoOn, WakeUp
@@ -89,7 +89,7 @@ def test_a_phone_that_waits_sits_down_as_soon_as_the_name_is_known_to_be_free(ph
 
 
 def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_as_who_asked(phones: Phones) -> None:
-    with pytest.raises(NotNowError) as refused:
+    with pytest.raises(RefusedError) as refused:
         phones.begin(PHONE, GameSetting("pig", {"goal": 30}, ("robot", "you")))
     assert refused.value.saying.key == "page-seat-first"
     phones.begin(PHONE, GameSetting("pig", {"goal": 30}, ("robot", "you:Anna", "you:Ben")))
@@ -100,7 +100,7 @@ def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_a
     assert phones.seats.names == ("Anna",)
     assert [phones.may_withdraw(one) for one in (PHONE, OTHER, TABLE)] == [True, False, True]
     assert phones.sit(PHONE, "Ben") is None, "it is the game that this phone asks for"
-    with pytest.raises(NotNowError) as asked:
+    with pytest.raises(RefusedError) as asked:
         phones.begin(OTHER, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot")))
     assert asked.value.saying.key == "page-seat-asked"
 
@@ -111,7 +111,7 @@ def test_a_phone_that_begins_a_game_as_the_table_starts_is_told_to_press_again_a
     book, setting = phones.host.book, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot"))
     book.change(phase=Phase.STARTING)
     phones.settle()
-    with pytest.raises(NotNowError) as refused:
+    with pytest.raises(RefusedError) as refused:
         phones.begin(PHONE, setting)
     assert refused.value.saying.key == "page-seat-starting", "nobody is there to be asked for this seat"
     book.change(phase=Phase.IDLE)
@@ -235,7 +235,7 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
 
 @pytest.mark.parametrize("name", languages())
 def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(name: str) -> None:
-    clock, told, words = VirtualClock(), list[DisplayLostError | None](), Words(Language(name))
+    clock, told, words = VirtualClock(), list[RobotError | None](), Words(Language(name))
     book = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC))
     watch, camera = PhoneWatch(book, told.append), PushedCamera(clock)
 

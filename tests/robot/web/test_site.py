@@ -12,7 +12,7 @@ from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
-from robot.errors import AnswerRefusedError
+from robot.errors import RefusedError
 from robot.host.status import Phase, Status
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
@@ -40,7 +40,7 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
     host, _ = quick.host(pig("you", "robot"), alone=60.0)
     site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     asked: list[float] = []
-    refused: list[AnswerRefusedError] = []
+    refused: list[RefusedError] = []
 
     def both(status: Status) -> None:
         question = site.stage.now.question
@@ -49,12 +49,12 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
             for near in (True, False):
                 try:
                     take(host.desk, {"question": question.number, "answer": "here"}, lambda *_: None, near=near)
-                except AnswerRefusedError as error:
+                except RefusedError as error:
                     refused.append(error)
 
     host.book.follow(both)
     host.run()
-    assert [type(error) for error in refused] == [AnswerRefusedError]
+    assert [type(error) for error in refused] == [RefusedError]
     assert [event.question.topic.kind for event in quick.of(Asked)][-4:] == ["alone", "move", "alone", "wake"]
     assert quick.booth.clock.now() >= asked[0] + 60
 

@@ -35,7 +35,7 @@ from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import check_size, find_board, find_lens
 from vision.errors import (
-    BlurredError,
+    BLURRED,
     BoardNotSeenError,
     CalibrationError,
     CalibrationFileError,
@@ -228,8 +228,9 @@ def test_pictures_without_a_board_and_blurred_ones_are_told() -> None:
         with pytest.raises(BoardNotSeenError):
             find_board(nothing, TARGET)
     sharp = picture(STRONG, POSES[0])
-    with pytest.raises(BlurredError, match="focus"):
+    with pytest.raises(BoardNotSeenError, match="focus") as blurred:
         find_board(np.asarray(cv2.GaussianBlur(sharp, (0, 0), 3.6), np.uint8), TARGET)
+    assert blurred.value.message_key == BLURRED
     assert len(find_board(np.asarray(cv2.GaussianBlur(sharp, (0, 0), 1.0), np.uint8), TARGET).corners) > 30
 
 
@@ -269,7 +270,7 @@ def test_plate_and_light_are_found_or_what_is_wrong_with_them() -> None:
         find_light({**shots, "right": renderer(STRONG).picture(Scene(), Exposure(0, 0.3), (1,))}, plate)
     with pytest.raises(BoardNotSeenError):
         find_plate(np.zeros((720, 1280, 3), np.uint8), plate)
-    with pytest.raises(BlurredError):
+    with pytest.raises(BoardNotSeenError, match="focus"):
         find_plate(renderer(HUNG).picture(Scene(), Exposure(1, 1, sharp=False), (1,)), PLATE)
     with pytest.raises(CalibrationError, match="pixels off"):
         find_plate(shots["both"], PLATE)

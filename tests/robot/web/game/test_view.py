@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hardware.errors import NoReplyError
-from robot.errors import IllegalAnswerError, JournalError
+from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.actions import THROW, Action
 from robot.games.game import Move
 from robot.games.registry import make_game
@@ -38,7 +38,7 @@ from robot.match.questions import ChooseMove, ConfirmDice, DiceLie, Question, Se
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look_picture import cut_of
-from robot.web.game.choice import FormError, setting_of
+from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, ViewState
 from robot.web.game.view import race_view, view
@@ -337,9 +337,10 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
 
 def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
     players = [{"kind": "you"}, {"kind": "robot"}]
-    assert setting_of({"game": "skunk", "players": players}, ENGLISH).rules == {}
-    with pytest.raises(FormError, match="how many points win"):
-        setting_of({"game": "pig", "goal": "", "players": players}, ENGLISH)
+    assert setting_of({"game": "skunk", "players": players}).rules == {}
+    with pytest.raises(RefusedError) as refused:
+        setting_of({"game": "pig", "goal": "", "players": players})
+    assert "how many points win" in ENGLISH.say(refused.value.saying)
 
 
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])

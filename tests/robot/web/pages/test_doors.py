@@ -14,7 +14,7 @@ from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.table import SimulatedTable
-from robot.errors import BusyError
+from robot.errors import BUSY, RobotError
 from robot.host.status import Phase
 from robot.match.journal import Journal
 from robot.review.summary_cache import SummaryCache
@@ -147,7 +147,7 @@ def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later(
     pages: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def busy(*_: object, **__: object) -> None:
-        raise BusyError("later")
+        raise RobotError("later", key=BUSY)
 
     monkeypatch.setattr(SummaryCache, "picture", busy)
     answer = pages.table.ask("/history/1.png")
