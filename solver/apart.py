@@ -5,12 +5,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from solver.errors import TableError
 
-_apart = False
+_apart = _ended = False
 
 
 def solve_apart() -> None:
@@ -18,14 +18,27 @@ def solve_apart() -> None:
 
     Numba and what it compiles take some 150 MB, and a second to load again for the next game.
     """
-    global _apart  # noqa: PLW0603  it is a property of the process
-    _apart = True
+    global _apart, _ended
+    _apart, _ended = True, False
+
+
+def end_calls() -> None:
+    """End what is being solved in processes of this program, which ends: their callers get TableError, later ones too.
+
+    Otherwise the program would wait for them.
+    """
+    global _ended  # noqa: PLW0603  it is a property of the process
+    _ended = True
+    for child in active_children():
+        child.terminate()
 
 
 def call_apart(module: str, name: str, *given: Any) -> Any:
     """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
     if not _apart:
         return _called(module, name, *given)
+    if _ended:
+        raise TableError("a game is not solved, because the program ends: start it again")
     try:
         with ProcessPoolExecutor(1, get_context("spawn"), _leave_interrupts) as pool:
             return pool.submit(_called, module, name, *given).result()

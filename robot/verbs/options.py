@@ -347,7 +347,7 @@ OPTIONS = {
     "fast": flag("sim and twin run as fast as they can; the twin takes 1 to 2 s a throw"),
     # At a higher speed the work of drawing and reading would take longer than the board waits.
     "speed": option("speed of sim and twin, 1 for real time (default 1)", "X", between(0.1, 20, float), default=1.0),
-    "port": option("port of the page (default 8080)", "N", int, default=8080),
+    "port": option("port of the page, 0 for any free one (default 8080)", "N", between(0, 65535, int), default=8080),
     "host": option(
         "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
         "phones then need a code that the table shows (default: this machine only)",

@@ -46,7 +46,7 @@ from robot.web.phones import PhoneWatch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
 from robot.web.site import Site
-from solver.apart import solve_apart
+from solver.apart import end_calls, solve_apart
 
 _log = logging.getLogger(__name__)
 GRACE = 1
@@ -312,6 +312,7 @@ def serve_host(
                     sys.stderr.write("\n".join(code_lines(text)) + "\n")
         with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
             runner.run(run(servers, begin, site.ends))
+            end_calls()
         _log.info("the page ends")
         host.close()
         host.wait()

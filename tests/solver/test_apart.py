@@ -3,12 +3,15 @@
 import pickle
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
 
 import pytest
 
 from solver import apart
 from solver.errors import MissingNumbaError, OptionError, TableError
 from solver.race.race_table import solve_table
+from tests.support.robot.waiting import PATIENCE, until
 
 ASKS = """
 import sys
@@ -33,6 +36,21 @@ def test_errors_come_back_and_a_process_that_is_ended_is_told(monkeypatch: pytes
     with pytest.raises(TableError, match="free some memory"):
         apart.call_apart("os", "_exit", 1)
     assert apart.call_apart("math", "sqrt", 4.0) == 2.0
+
+
+def test_a_program_that_ends_waits_for_no_process_and_begins_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    monkeypatch.setattr(apart, "_ended", False)
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(apart.call_apart, "time", "sleep", 1000)
+        until(active_children)
+        apart.end_calls()
+        assert isinstance(asked.exception(PATIENCE), TableError)
+    with pytest.raises(TableError, match="the program ends"):
+        apart.call_apart("math", "sqrt", 4.0)
+
+
+def test_the_error_of_a_missing_package_crosses_processes() -> None:
     missing = pickle.loads(pickle.dumps(MissingNumbaError()))
     assert (type(missing), str(missing)) == (MissingNumbaError, str(MissingNumbaError()))
     assert (missing.name, missing.what) == ("numba", "solving a game afresh needs numba")

@@ -81,6 +81,8 @@ def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pyt
         ("play pig --players robot,robot --speed 0", "--speed: give a number from 0.1 to 20, not '0'"),
         ("play pig --players robot,robot --speed nan", "--speed: give a number from 0.1 to 20, not 'nan'"),
         ("play pig --players robot,robot --speed 1e-300", "--speed: give a number from 0.1 to 20, not '1e-300'"),
+        ("serve --port 70000", "--port: give a number from 0 to 65535, not '70000'"),
+        ("serve --port -1", "--port: give a number from 0 to 65535, not '-1'"),
         ("play pig --players robot,robot --speed x", "--speed: give a number from 0.1 to 20, not 'x'"),
         ("play pig --players robot,robot --seed -3", "--seed"),
         ("play pig --players robot,robot --seed 99999999999999999999999999", "--seed"),
