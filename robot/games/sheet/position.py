@@ -11,10 +11,13 @@ from robot.games.actions import THROW, Action, refused
 from robot.games.box_names import box_saying
 from robot.games.game import Move, Offer, Tally, in_row
 from robot.games.kept_dice import KeptDice
+from robot.games.reasons import in_hundred
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.errors import RuleError
+from solver.errors import MissingNumbaError, RuleError
+from solver.review import NOTHING
+from solver.sheet.coach.advise import bonus_chance, turn_aims
 from solver.sheet.game.card import BONUSES, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
@@ -136,8 +139,6 @@ class SheetPosition(KeptDice):
         return self.state.card.total
 
     def coach_reasons(self, action: Any, value: float, cache: Path | None, /) -> Iterator[Saying]:
-        from robot.games.sheet.explain_best import explain_best
-
         return explain_best(self.state, read_action(action), value, cache)
 
     def told(self) -> Saying | None:
@@ -278,3 +279,33 @@ def card_json(card: Card) -> dict[str, int]:
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
     """Return the card of which `card_json` gave this. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))
+
+
+def explain_best(state: SheetState, action: SheetAction, value: float, cache: Path | None) -> Iterator[Saying]:
+    """Yield what the best action brings: points now and later, boxes that it aims at, and the chance of the bonus.
+
+    `value` is what it is worth in points still to come. Tables that are solved are kept in `cache`. Raises SolverError.
+    """
+    match action:
+        case Score(box):
+            points = state.card.points(box, state.dice)
+            yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
+        case Keep() | Commit():
+            aims = tuple(
+                Saying("coach-aim", {"share": in_hundred(chance)[0], "box": box_saying(state.sheet, box)})
+                for box, chance in turn_aims(state, action, cache)
+            )
+            if aims:
+                yield Saying("coach-why-keep", {"aims": aims})
+    if state.sheet.bonus and not state.card.bonus:
+        try:
+            chance = bonus_chance(state, action, cache)
+        except MissingNumbaError:
+            return
+        if chance > NOTHING:
+            yield Saying("coach-bonus", {"share": in_hundred(min(chance, 1.0))[0]})
+
+
+def _people(points: float) -> float:
+    """Return expected points as people say them: whole ones from ten on, else with one decimal."""
+    return round(points) if points >= 10 else round(points, 1)
