@@ -6,7 +6,6 @@ import random
 import pytest
 
 from hardware.twin.runner import CLOCK, EEPROM_BYTES, BootloaderKind, Cause, EventKind, Torn
-from hardware.wire import crc16
 from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
 
 pytestmark = pytest.mark.check
@@ -166,26 +165,6 @@ def test_cuts_one_after_another_never_bring_a_number_back() -> None:
             boot = boot_of(bench.reset(Cause.POWER))
             assert newest < boot <= newest + 4
             newest = boot
-
-
-def cell(number: int) -> bytes:
-    """Return how the board keeps a number: low byte, high byte, and seven bits of their CRC."""
-    low_high = number.to_bytes(2, "little")
-    return low_high + bytes([crc16(low_high) & 0x7F])
-
-
-def test_after_the_greatest_number_comes_one() -> None:
-    assert after(3)[:9] == cell(1) + cell(2) + cell(3)
-    with BinaryBench(boot=False) as bench:
-        bench.runner.load_eeprom((cell(65534) + cell(65535)).ljust(EEPROM_BYTES, b"\xff"))
-        assert [boot_of(bench.reset()) for _ in range(3)] == [1, 2, 3]
-
-
-@pytest.mark.parametrize("fill", [0xFF, 0x00, 0x55])
-def test_the_first_number_of_a_memory_without_one_is_one(fill: int) -> None:
-    with BinaryBench(boot=False) as bench:
-        bench.runner.load_eeprom(bytes([fill]) * EEPROM_BYTES)
-        assert [boot_of(bench.reset()) for _ in range(3)] == [1, 2, 3]
 
 
 def test_a_worn_cell_is_passed_over_and_a_worn_memory_is_a_fault() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from hardware.twin.runner import CLOCK, EventKind
 from tests.support.firmware.binary_bench import MS, BinaryBench
-from tests.support.firmware.crank_model import TURN
 
 pytestmark = pytest.mark.check
 
@@ -167,86 +166,6 @@ def test_any_valid_frame_renews_the_lease() -> None:
         bench.run(0.2)
         assert bench.stat()["faults"] == "5"
         assert 1.48 * CLOCK < bench.steps(since)[-1] - since < 1.52 * CLOCK
-
-
-@pytest.mark.parametrize(("stuck", "place"), [(False, 700), (True, 700), (True, 0)])
-def test_a_home_switch_that_is_stuck_is_found_out(stuck: bool, place: int) -> None:
-    with BinaryBench() as bench:
-        bench.crank.place = place
-        bench.crank.stuck = stuck
-        bench.ask("hello")
-        assert bench.ask("home").startswith("ok")
-        stat = bench.until_idle()
-        assert (stat["state"], stat["homed"], stat["faults"]) == ("fault", "0", "4")
-        assert abs(bench.crank.place - place) < 2.5 * TURN
-        bench.crank.stuck = None
-        assert bench.ask("clear fault=4").startswith("ok")
-        bench.home()
-
-
-@pytest.mark.parametrize("words", ["ms=1000", "ms=1000 stroke=16", "ms=500 rock=0"])
-@pytest.mark.parametrize("slip", [-320, -32, 32, 320])  # a motor slips by four whole steps, or by many times four
-def test_a_crank_that_is_not_where_its_steps_should_have_brought_it_is_a_jam(slip: int, words: str) -> None:
-    with BinaryBench() as bench:
-        bench.home()
-        bench.ask(f"shake {words}")
-        bench.run(0.4)
-        bench.crank.place += slip
-        stat = bench.until_idle()
-        assert (stat["state"], stat["homed"], stat["faults"]) == ("fault", "0", "7")
-
-
-def test_a_jammed_crank_is_found_out_and_homing_mends_it() -> None:
-    with BinaryBench() as bench:
-        bench.home()
-        bench.ask("shake ms=600")
-        bench.run(0.31)
-        bench.crank.jammed = True
-        assert bench.until_idle()["faults"] == "7"
-        bench.ask("clear fault=7")
-        assert bench.ask("home").startswith("ok")
-        assert bench.until_idle()["faults"] == "4"
-        bench.crank.jammed = False
-        bench.ask("clear fault=4")
-        bench.home()
-
-
-@pytest.mark.parametrize("place", [0, 20, 39, 41, 800, 1590, 1599, 1200])
-@pytest.mark.parametrize("crawl", [200, 800])
-def test_homing_finds_the_same_place_from_anywhere(place: int, crawl: int) -> None:
-    with BinaryBench() as bench:
-        bench.crank.place = place
-        bench.ask("hello")
-        bench.ask(f"set crawl={crawl}")
-        bench.ask("home")
-        assert bench.until_idle()["homed"] == "1"
-        assert abs((bench.crank.place + TURN // 2) % TURN - TURN // 2) <= 1
-
-
-def test_steps_and_crank_agree_after_many_shakes() -> None:
-    with BinaryBench() as bench:
-        bench.home()
-        home = bench.crank.place
-        for words in ("ms=700", "ms=700 stroke=23 rate=115", "ms=300 ramp=150 rock=110", "ms=999 stroke=4 rate=33"):
-            assert bench.ask(f"shake {words}").startswith("ok")
-            assert bench.until_idle()["faults"] == "0"
-            assert (bench.crank.place - home) % TURN == 0
-        assert bench.stat()["shakes"] == "4"
-
-
-def test_the_motor_has_current_from_the_first_homing_until_a_stop() -> None:
-    with BinaryBench() as bench:
-        had = [bench.board.enabled]
-        bench.home()
-        bench.run(5)  # it holds its place at rest, too
-        had.append(bench.board.enabled)
-        bench.ask("shake ms=300 ramp=50")
-        bench.run(0.2)
-        had.append(bench.board.enabled)
-        bench.send("!")
-        bench.run(0.5)
-        had.append(bench.board.enabled)
-        assert had == [False, True, True, False]
 
 
 def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:

@@ -201,25 +201,6 @@ def test_pulses_of_servos_are_as_long_as_they_were_set(bench: BinaryBench) -> No
     assert_kept_up(bench.runner.counters())
 
 
-def test_levers_swing_slowly_and_are_let_go_when_idle(bench: BinaryBench) -> None:
-    bench.ask("hello")
-    bench.ask("set swing=600 idle=1000")
-    bench.ask("clamp wells=0")
-    bench.until_idle()
-    since = bench.now
-    bench.ask("clamp wells=5")
-    bench.run(0.7)
-    widths = [
-        int(more) / US
-        for more in bench.events(EventKind.SERVO, since)["more"][bench.events(EventKind.SERVO, since)["which"] == 5]
-    ]
-    assert widths == sorted(widths)
-    assert max(np.diff(widths)) < 2 * (1800 - 1000) / (600 / 20)
-    assert widths[-1] == pytest.approx(1800, abs=15)
-    bench.run(1.5)
-    assert [us is None for us in bench.crank.servo_us] == [True, True, True, True, False, True]
-
-
 def test_no_byte_stays_unread_with_both_directions_full(bench: BinaryBench) -> None:
     """The host waits for no answer and the board always has one to give, while all moves."""
     bench.home()

@@ -46,32 +46,6 @@ def test_after_the_greatest_comes_1(host: HostBoard) -> None:
     assert [boot(host) for _ in range(CELLS)] == list(range(3, CELLS + 3))
 
 
-@pytest.mark.parametrize("full", [0, 5, CELLS - 1, CELLS, CELLS + 3])
-@pytest.mark.parametrize("write", range(1, WRITES + 1))
-def test_power_cut_at_any_write_still_yields_a_new_number(host: HostBoard, full: int, write: int) -> None:
-    last = max([boot(host) for _ in range(full)], default=0)
-    for _ in range(3):
-        host.do(f"cut {write}")
-        found = boot(host)
-        assert found in {0, last + 1}, "a byte that holds its value already is not written again"
-        last = found or last
-    assert boot(host) == last + 1
-    assert boot(host) == last + 2
-
-
-def test_a_worn_memory_is_a_fault_whose_cause_lasts(host: HostBoard) -> None:
-    first = boot(host)
-    host.do("worn 1")
-    assert boot(host) == first + 1
-    assert "faults=8" in host.ask("stat")
-    assert host.ask("hello").startswith("ok")
-    assert host.ask("home") == f"err 0 code=FAULT boot={first + 1} fault=8"
-    assert host.ask("clear fault=8") == f"err 0 code=CAUSE boot={first + 1}"
-    host.do("worn 0")
-    assert boot(host) == first + 1
-    assert "faults=0" in host.ask("stat")
-
-
 def test_rubbish_in_the_memory_yields_numbers_that_change(host: HostBoard) -> None:
     source = random.Random(3)
     for _ in range(40):
