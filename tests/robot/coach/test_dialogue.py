@@ -217,22 +217,6 @@ def test_dice_are_set_aside_in_the_words_of_the_coach(language: str, holds: list
             assert step.chosen.action == {"keep": [1, 1, 5], "then": then}, text
 
 
-def test_what_cannot_be_set_aside_is_told_and_changes_nothing() -> None:
-    talk = CoachTalk("farkle", "Ann", "Ben")
-    thrown = talk.says("113456")
-    assert thrown[1:3] == [
-        "The dice show 1 1 3 4 5 6, with 0 in this turn so far.",
-        "Best: setting 1 aside and throwing.",
-    ]
-    assert talk.says("113") == ["3 does not score here, so it cannot be set aside."]
-    assert talk.says("22 h") == ["The dice do not show 2 2."]
-    assert talk.says("r") == ["Say which dice you set aside, and whether you hold, as 115 hold."]
-    assert talk.says("115", "346")[:2] == [
-        "Ann sets 1 1 5 aside and throws 3 4 6: nothing scores, and 250 points are lost.",
-        "Ben, turn 1: throw, and type what falls.",
-    ]
-
-
 @pytest.mark.parametrize(("wanted", "said"), [((3,), "3"), ((2, 5), "2 or 5"), (range(1, 31), "1 to 30")])
 def test_the_numbers_of_dice_that_are_due_are_told(wanted: Sequence[int], said: str) -> None:
     assert english().say(Saying("coach-refused-number", {"given": 40, "due": numbers_due(wanted)})) == (

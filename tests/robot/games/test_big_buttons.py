@@ -1,6 +1,5 @@
 """People play with the three big buttons alone: they are asked about one die after the other."""
 
-import random
 from typing import Any
 
 import pytest
@@ -12,20 +11,15 @@ from robot.games.actions import Mark
 from robot.games.game import BoardScene, Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
-from robot.games.views import SheetView
 from robot.language import Language, languages
-from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Asked, Begun, Ended, Tallied
-from robot.match.journal import Journal
-from robot.match.match import Match
+from robot.match.events import Asked, Begun, Tallied
 from robot.match.players import Person
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import Words
-from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, first_draft
-from tests.support.robot.three_buttons import BIG_BUTTONS, ThreeButtons
+from tests.support.robot.stubs import Pressing, desk_of, first_draft
 
 YAHTZEE = make_game("yahtzee", {})
 
@@ -116,26 +110,6 @@ def test_in_hog_hold_adds_one_die() -> None:
     hog = make_game("hog", {})
     assert chosen(hog.begin(2), "h h h r")[0] == Move("4", {})
     assert chosen(hog.begin(2), "h" * 30 + "r")[0] == Move("1", {}), "after the most dice comes one"
-
-
-@pytest.mark.parametrize(("name", "rules"), [("yahtzee", {}), ("hooligan", {"commit": True})])
-def test_a_visitor_who_hears_what_is_said_plays_a_whole_game_with_three_buttons(
-    journal: Journal, name: str, rules: dict[str, bool]
-) -> None:
-    game, heard = make_game(name, rules), Listening()
-    with ThreeButtons(random.Random(7)) as visitor:
-        desk = QuestionDesk(visitor, visitor.clock, visitor.hear, small_buttons=False)
-        seats = [Person("Anna", desk)]
-        played = journal.begin(name, game.rules, ("you:Anna",), None)
-        Match(played, game, seats, DrawnTable(random.Random(4)), journal, [visitor, heard]).play()
-    (ended,) = [event for event in heard.events if isinstance(event, Ended)]
-    shown = ended.position.view()
-    assert isinstance(shown, SheetView)
-    boxes = len(shown.sheet.names)
-    assert None not in shown.cards[0].scores
-    assert visitor.boxes == boxes * (2 if rules else 1), "a box is chosen once and written once"
-    assert visitor.throws > boxes
-    assert {*visitor.pressed} == {*BIG_BUTTONS}
 
 
 @pytest.mark.parametrize("language", languages())

@@ -7,7 +7,7 @@ import pytest
 from robot.games.known_dice import die_text
 from robot.games.pig.race import RaceGame
 from robot.games.registry import make_game
-from solver.errors import DistributionError, OptionError
+from solver.errors import DistributionError
 from solver.race.turn_values import race_values
 
 SELDOM_ONE = (0.02, 0.196, 0.196, 0.196, 0.196, 0.196)
@@ -50,9 +50,3 @@ def test_a_sheet_is_played_for_its_dice(tmp_path: Path) -> None:
 def test_what_is_no_die_is_refused(die: str) -> None:
     with pytest.raises(DistributionError):
         make_game("pig", {"die": die})
-
-
-@pytest.mark.parametrize("game", ["piglet", "pass-the-pigs", "skunk", "think", "threes"])
-def test_other_games_have_no_such_rule(game: str) -> None:
-    with pytest.raises(OptionError, match="--die"):
-        make_game(game, {"die": TEXT})

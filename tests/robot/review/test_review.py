@@ -2,7 +2,6 @@
 
 import json
 import random
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,15 +12,13 @@ from robot.config import Folders
 from robot.errors import RecordingError
 from robot.games.registry import make_game
 from robot.language import english
-from robot.match.events import Ended, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
-from robot.match.players import make_players
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
 from robot.web.game.words import Words
 from robot.web.pages.history import tell_game
-from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
+from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 SHORT = """
 name = "short"
@@ -113,61 +110,6 @@ def test_a_number_that_no_game_has_is_said_however_large(
     assert main(["review", str(number)]) == 1
     assert f"holds no game {number}:" in capsys.readouterr().err
     assert tell_game(folders.journal, number, Words(english())) is None
-
-
-def test_people_read_whose_luck_it_was(folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    play(folders, tmp_path / "game", ["robot:a", "you:Ada"], name="short", toml=SHORT)
-    assert main(["review", "--points"]) == 0
-    text = capsys.readouterr().out
-    assert "Ada: " in text
-    assert "Costliest choices:" in text
-    assert main(["review", "1", "--points"]) == 0
-    assert capsys.readouterr().out == text
-    assert main(["review", "--json", "--points"]) == 0
-    printed = json.loads(capsys.readouterr().out)
-    assert (printed["game"], printed["players"]) == ("short", ["robot:a", "Ada"])
-    assert len(printed["plays"]) == int(text.split(", ")[1].split()[0])
-
-
-def test_chances_to_win_go_from_the_beginning_to_the_end(
-    folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play(folders, tmp_path / "game", name="short", toml=SHORT)
-    assert main(["review", "--json"]) == 0
-    printed = json.loads(capsys.readouterr().out)
-    assert len(printed["curve"]) == len(printed["plays"]) + 1
-    assert all(sum(chances) == pytest.approx(1) for chances in printed["curve"])
-    totals = [standing["end"] for standing in printed["points"]]
-    winners = [float(total == max(totals)) for total in totals]
-    assert printed["curve"][-1] == [winner / sum(winners) for winner in winners]
-    for standing in printed["wins"]:
-        assert standing["start"] + standing["luck"] - standing["lost"] + standing["others"] == pytest.approx(
-            standing["end"]
-        )
-    monkeypatch.setitem(sys.modules, "solver.sheet.win.winner", None)
-    assert main(["review", "--points", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["wins"] == []
-
-
-def test_a_game_of_pig_is_reviewed_by_its_chances(
-    folders: Folders, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    players, rules, heard = ("robot:hold3", "robot:optimal"), make_game("pig", {"goal": 20}), Listening()
-    with Journal(folders.journal) as journal, Recorder(tmp_path / "pig") as recorder:
-        game = journal.begin("pig", rules.rules, players, 3)
-        seats = make_players(players, rules, None, "3")
-        Match(game, rules, seats, DrawnTable(random.Random(3)), journal, [recorder, heard]).play()
-    ended = heard.events[-1]
-    assert isinstance(ended, Ended)
-    end = event_json(ended)
-    assert main(["review", str(tmp_path / "pig"), "--json"]) == 0
-    printed = json.loads(capsys.readouterr().out)
-    assert (printed["game"], printed["rules"], printed["points"]) == ("pig", {"goal": 20}, [])
-    assert printed["curve"][-1] == [float(end["seat"] == seat) for seat in (1, 2)]
-    assert printed["wins"][0]["lost"] > 0.01
-    assert printed["wins"][1]["lost"] == pytest.approx(0, abs=1e-10)
-    with Journal(folders.journal) as journal:
-        assert from_journal(journal, 1, folders.cache) == from_recording(tmp_path / "pig", folders.cache)
 
 
 @pytest.mark.parametrize(("words", "said"), [([], "no game"), (["7"], "no game 7"), (["nowhere"], "no recording")])

@@ -17,7 +17,7 @@ from robot.games.game import BoardScene, Tally
 from robot.games.registry import PLAYED, make_game
 from robot.games.views import SheetView, score_words
 from robot.language import Language, languages
-from robot.match.events import Asked, Closed, Decided, Ended, Event, Read, Tallied
+from robot.match.events import Ended, Event
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
@@ -172,22 +172,6 @@ def pressed(game: str, count: int) -> str:
     if game in {"threes", "midnight", "ship-captain-crew", "chicago-high"}:
         return "r1r2r3r4r5r6rh" * 60
     return "rrhrh" * 200
-
-
-@dataclass
-class EventKinds:
-    """A listener that counts the kinds of events."""
-
-    heard: set[type] = field(default_factory=set)
-
-    def hear(self, event: Event) -> None:
-        self.heard.add(type(event))
-
-
-def test_these_games_ask_show_drafts_throw_and_close(tmp_path: Path) -> None:
-    kinds = EventKinds()
-    Talk("yahtzee", {}, seats(2), 1, pressed("yahtzee", 8), asked=True).play(tmp_path, kinds)
-    assert {Asked, Closed, Tallied, Read, Decided} <= kinds.heard
 
 
 WINDOWS = [(width, height) for width in (8, 38, 60, 133) for height in (3, 8, 24, 50)]

@@ -1,7 +1,6 @@
 """What screens print of a game."""
 
 import io
-import json
 import random
 import re
 from dataclasses import replace
@@ -38,7 +37,7 @@ from robot.match.questions import LeaveGame, PlainAnswer
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
-from robot.terminal.screens import JsonLines, Sentences, rule_lines
+from robot.terminal.screens import Sentences, rule_lines
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 PLAYERS = ("robot:optimal", "robot:hold20")
@@ -139,66 +138,6 @@ def test_the_bonus_counts_up_to_what_it_is_paid_from(tmp_path: Path) -> None:
     _, screen = drawn.screens[-1]
     (row,) = [line for line in screen if "bonus 35" in line]
     assert len(re.findall(r"\d+/63|\+35", row)) == 2
-
-
-def test_sentences_describe_every_throw_and_box_of_a_sheet(tmp_path: Path) -> None:
-    out, listening = io.StringIO(), Listening()
-    play_sheet(tmp_path, ("you:Anna", "robot", "robot"), [Sentences(out), listening])
-    found = out.getvalue().splitlines()
-    assert found[0] == "A game of Yahtzee begins: Anna against robot 2 against robot 3."
-    assert len([line for line in found if " throws " in line]) == len(
-        [event for event in listening.events if isinstance(event, Read)]
-    )
-    assert len([line for line in found if " scores " in line]) == 39
-    assert re.search(r"robot 2 throws [1-6] [1-6] beside [1-6] [1-6] [1-6], \d throws? left\.", out.getvalue())
-    assert "won" in found[-1] or " wins " in found[-1] or "share the win" in found[-1]
-
-
-def test_json_lines_of_a_sheet_hold_actions_cards_and_totals(tmp_path: Path) -> None:
-    out = io.StringIO()
-    play_sheet(tmp_path, ("you:Anna", "robot"), [JsonLines(out)])
-    printed = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert printed[0]["rule"] == "forced"
-    scores = [line for line in printed if line["event"] == "score"]
-    assert len(scores) == 26
-    for line in scores:
-        (box,) = line["action"].values()
-        assert line["cards"][line["player"] - 1][box] == line["points"]
-    decided = [line for line in printed if line["event"] == "decision"]
-    assert {tuple(line["action"]) for line in decided} == {("keep",), ("score",)}
-    assert printed[-1]["scores"] == scores[-1]["totals"]
-
-
-def test_json_lines_are_one_object_an_event_and_the_last_names_the_winner(game: list[Event]) -> None:
-    out = io.StringIO()
-    screen = JsonLines(out)
-    for event in game:
-        screen.hear(event)
-    printed = [json.loads(line) for line in out.getvalue().splitlines()]
-    assert len(printed) == len(game)
-    assert printed[0]["players"] == list(PLAYERS)
-    ended = game[-1]
-    assert isinstance(ended, Ended)
-    assert printed[-1]["winner"] == PLAYERS[ended.position.winners[0]]
-    assert max(printed[-1]["scores"]) >= 40
-    found = [line["values"] for line in printed if line["event"] == "reading"]
-    assert found == [list(event.values) for event in game if isinstance(event, Read)]
-
-
-def test_sentences_describe_every_decision_and_reading(game: list[Event]) -> None:
-    out = io.StringIO()
-    screen = Sentences(out)
-    for event in game:
-        screen.hear(event)
-    text = out.getvalue()
-    for event in game:
-        if isinstance(event, Decided):
-            assert event.decision is not None
-            assert Language().say(event.decision.own) in text
-    assert len(re.findall(r" throws \d", text)) == len([event for event in game if isinstance(event, Read)])
-    ended = game[-1]
-    assert isinstance(ended, Ended)
-    assert f"{PLAYERS[ended.position.winners[0]]} wins" in text
 
 
 def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: list[Event]) -> None:

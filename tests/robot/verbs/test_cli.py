@@ -1,6 +1,5 @@
 """The command line as scripts and people meet it: `pipsqueak`, and `python -m robot`."""
 
-import json
 import subprocess
 import sys
 from types import ModuleType
@@ -9,8 +8,6 @@ import pytest
 
 from robot import __main__ as program
 from robot.cli import VERBS, main
-from solver.race.rules import PigState
-from solver.race.strategies import race_strategy
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 pytestmark = pytest.mark.usefixtures("home")
@@ -35,30 +32,6 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
     assert all(f"  {verb} " in printed for verb in VERBS)
     assert printed.splitlines()[-1] == "[]"
-
-
-@pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main([verb, "--help"])
-    assert stopped.value.code == 0
-    assert f"usage: pipsqueak {verb}" in capsys.readouterr().out
-
-
-def test_advise_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "pig", "--me", "15", "--opponent", "70", "--turn", "28", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    decision = race_strategy("optimal", "pig").decide(PigState(100, (15, 70), 0, 28))
-    assert answer["action"] == decision.action
-    assert answer["options"] == dict(decision.options)
-    assert answer["value"] == max(answer["options"].values())
-    assert answer["reachable"] is True
-    assert set(answer) == {"action", "value", "options", "reachable", "why"}
-
-
-def test_advise_answers_positions_that_play_cannot_reach_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "pig", "--me", "1", "--opponent", "70", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["reachable"] is False
 
 
 @pytest.mark.parametrize(
@@ -126,14 +99,6 @@ def test_a_failure_is_one_line_and_status_1(words: str, said: str, capsys: pytes
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
     main(["play", "pig", "--players", "robot,robot", "--table", "/dev/nowhere"])
     assert "no unfinished game" in (main(["play", "--resume"]), capsys.readouterr().err)[1]
-
-
-def test_solve_answers_as_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "pig", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert set(answer) == {"game", "value", "unit", "states", "seconds", "policy_sha256"}
-    assert answer["states"] == 505_000
-    assert abs(answer["value"] - 0.530592725273747) < 1e-12
 
 
 @pytest.mark.parametrize(

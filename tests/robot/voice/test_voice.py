@@ -39,7 +39,6 @@ from robot.voice.voice import (
 )
 from tests.support.requirements import needs
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look
-from tests.support.robot.talk import TALKS
 from tests.support.robot.waiting import PATIENCE
 
 RATE = 8000
@@ -294,19 +293,6 @@ def test_a_player_has_the_time_that_the_sound_takes(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(subprocess, "run", played)
     ProgramPlayer(("aplay",), tmp_path / "now.wav")(Sound(np.zeros(20 * RATE, np.int16), RATE), 10)
     assert limits[0] > 20
-
-
-def test_every_kind_of_game_can_be_said_aloud(tmp_path: Path) -> None:
-    player = HearingPlayer()
-    player.gate.set()
-    with Voice(Language("de"), Sounds(Humming(), tmp_path), player, print) as voice:
-        for number, talk in enumerate(TALKS[::7]):
-            (tmp_path / str(number)).mkdir()
-            talk.play(tmp_path / str(number), voice)
-        thread = voice._worker
-    assert player.heard
-    assert thread is not None
-    assert not thread.is_alive()
 
 
 @pytest.mark.check
