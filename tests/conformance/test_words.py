@@ -25,6 +25,7 @@ from tests.support.conformance import CASES, SLOW, GameCase, each, random_game, 
 MOST_SENTENCES = 12
 SILENT = ("swine-herd", "skunk")
 UNSAID = re.compile(r"(?:page|coach|rules|title|key|press)-\w|[{}$]|\bNone\b|\bnan\b")
+ENGLISH = re.compile(r"\b(?:the|and|throws?|you|scores?|keeps?|wins|holds?|dice|left)\b")
 tongues = pytest.mark.parametrize("language", [*map(Language, languages())], ids=languages())
 
 
@@ -51,6 +52,9 @@ def test_all_that_is_said_of_a_game_has_its_words_in_every_language(case: GameCa
         said_so = [Language(name).say(saying) for name in languages()]
         assert not [text for text in said_so if UNSAID.search(text)]
         assert len({*said_so}) > 1 or not re.search("[a-z]{4}", said_so[0]), said_so
+        assert not [
+            text for name, text in zip(languages(), said_so, strict=True) if name != "en" and ENGLISH.search(text)
+        ]
 
 
 @each()
