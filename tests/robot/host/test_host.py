@@ -2,7 +2,6 @@
 
 import io
 import threading
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from robot.errors import JournalError, UsageError
 from robot.host.host import Host, IdlePolicy, Jobs
 from robot.host.status import Phase, Status
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
-from robot.match.journal import Entry, Journal, JournalGame
+from robot.match.journal import Journal
 from robot.match.seats import GameSetting
 from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
@@ -110,29 +109,6 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
     assert policy.left == [False]
     assert not denied.exists()
     assert host.status.status == "ok"
-
-
-def test_a_reading_that_a_full_disk_refuses_counts_later_and_nothing_is_thrown_again(
-    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write, refused = Journal.add, list[tuple[Entry, ...]]()
-
-    def full(journal: Journal, game: JournalGame, *entries: Entry) -> None:
-        if entries[0].kind == "reading" and len(refused) < 3:
-            refused.append(entries)
-            raise JournalError("the journal cannot be used (disk full): free disk space")
-        write(journal, game, *entries)
-
-    monkeypatch.setattr(Journal, "add", full)
-    host, policy = quick.host(pig())
-    host.run()
-    assert policy.left == [False]
-    assert refused == refused[:1] * 3
-    with Journal(quick.journal) as journal:
-        (game,) = journal.games()
-        kinds = Counter(entry.kind for entry in journal.log(game))
-    assert kinds["reading"] == kinds["intention"] == len(quick.of(Thrown))
-    assert not kinds["void"]
 
 
 def test_a_screen_that_fails_stops_no_game_and_comes_back(quick: Sitting[QuickBooth]) -> None:

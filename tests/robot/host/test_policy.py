@@ -87,12 +87,6 @@ def test_any_button_begins_a_game_within_three_seconds(tmp_path: Path, at: float
         assert at <= begun[0] <= at + 3
 
 
-def test_a_button_in_the_countdown_begins_a_game_at_once(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 20.0, pressing((10.0, Button.HOLD)))
-    hall.run()
-    assert hall.times(Begun)[0] <= 10.5
-
-
 def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_path: Path) -> None:
     hall = Hall(tmp_path, 150.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL)))
     hall.run()
@@ -180,18 +174,6 @@ def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
     assert len(hall.times(Thrown)) == 10
     assert any(event.saying.key == "rests" for _, event in hall.events if isinstance(event, Announced))
     assert Phase.RESTING in hall.phases()
-
-
-def test_a_game_that_was_cut_short_goes_on_after_the_next_start(tmp_path: Path) -> None:
-    first = Hall(tmp_path, 12.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL), (9.5, Button.ROLL)))
-    first.run()
-    thrown = len(first.times(Thrown))
-    assert thrown
-    second = Hall(tmp_path, 5.0, nobody())
-    second.run()
-    (begun,) = [event for _, event in second.events if isinstance(event, Begun)]
-    assert begun.throws >= 1
-    assert begun.people == (True, False)
 
 
 def test_hours_and_limits() -> None:

@@ -67,34 +67,9 @@ def test_places_and_angles_are_right() -> None:
         assert (die.angle - cube.yaw + 45) % 90 - 45 == pytest.approx(0.0, abs=1.2)
 
 
-def test_camera_that_hangs_a_little_off_reads_the_same() -> None:
-    view = camera(tilt=(0.02, -0.015, 0.06), moved=(3.0, -4.0, 5.0))
-    thrown = cubes(11)
-    reading = READER.read(draw(thrown, view))
-    assert nearly_all_right(reading, thrown)
-    assert np.allclose(reading.dice[0].box, box_of(thrown[0], view), atol=1.5)
-
-
 def test_camera_upside_down_reads_the_same() -> None:
     thrown = cubes(12)
     assert nearly_all_right(READER.read(draw(thrown, camera(tilt=(0.0, 0.0, np.pi)))), thrown)
-
-
-def test_one_hidden_marker_does_not_matter() -> None:
-    thrown = cubes(13)
-    assert nearly_all_right(READER.read(draw(thrown, markers=(0, 1, 3))), thrown)
-
-
-def test_without_markers_nothing_is_said() -> None:
-    reading = READER.read(draw(cubes(14), markers=(0, 2)))
-    assert reading.dice == ()
-    assert [note.what for note in reading.scene] == ["no-plate"]
-
-
-def test_without_light_nothing_is_said() -> None:
-    reading = READER.read(draw(cubes(15), light=0.1))
-    assert reading.dice == ()
-    assert [note.what for note in reading.scene] == ["dark"]
 
 
 @pytest.mark.parametrize("light", [0.45, 0.7, 1.1])
@@ -103,66 +78,10 @@ def test_light_may_be_weak_or_strong(light: float) -> None:
     assert nearly_all_right(READER.read(draw(thrown, light=light)), thrown)
 
 
-def test_empty_wells_are_noted() -> None:
-    thrown = [cube for number, cube in enumerate(cubes(17), start=1) if number not in (2, 6)]
-    reading = READER.read(draw(thrown))
-    assert [(note.what, note.well) for note in reading.scene] == [("empty-well", 2), ("empty-well", 6)]
-    assert [die.well for die in reading.dice] == [1, 3, 4, 5]
-
-
-@pytest.mark.parametrize(
-    "lean", [13.0, 25.0, 45.0, *(pytest.param(lean, marks=pytest.mark.check) for lean in (18.0, 35.0))]
-)
-def test_no_wrong_value_of_a_leaning_die(lean: float) -> None:
-    for seed in range(2):
-        thrown = cubes(int(1000 * lean) + seed, lean=lean)
-        read = values(READER.read(draw(thrown, seed=seed)))
-        # On its edge at 45 degrees a die has no top face.
-        assert all(
-            value in (None, cube.value) and (value is None or lean < 45)
-            for value, cube in zip(read, thrown, strict=True)
-        )
-
-
 def test_a_die_on_a_die_is_no_value() -> None:
     below = cubes(18, reach=0.5)
     above = [replace(cube, value=7 - cube.value, floor=PLATE.well_floor + PLATE.die_side, yaw=20.0) for cube in below]
     assert values(READER.read(draw([*below, *above]))) == [None] * 6
-
-
-@pytest.mark.parametrize("blur", [4.0, 6.0])
-def test_a_blurred_die_is_no_value(blur: float) -> None:
-    thrown = cubes(19)
-    read = values(READER.read(draw(thrown, blur=blur)))
-    assert all(value in (None, cube.value) for value, cube in zip(read, thrown, strict=True))
-
-
-def test_free_dice_are_read_in_the_tray() -> None:
-    floor = PLATE.tray_floor
-    free = [
-        DrawnCube(225.0, 110.0, 6, 31.0, floor=floor),
-        DrawnCube(229.0, 70.0, 3, 10.0, floor=floor),
-        DrawnCube(262.0, 90.0, 1, 80.0, floor=floor),
-        DrawnCube(285.0, 130.0, 2, 45.0, floor=floor),
-    ]
-    reading = READER.read(draw([*cubes(20), *free]))
-    seen = [die for die in reading.dice if die.well is None]
-    assert [die.value for die in seen] == [6, 3, 1, 2]
-    assert all(np.allclose(die.box, box_of(cube), atol=2.0) for die, cube in zip(seen, free, strict=True))
-
-
-def test_touching_free_dice_are_told_apart() -> None:
-    floor, side = PLATE.tray_floor, PLATE.die_side + 0.2
-    free = [DrawnCube(235.0 + side * i, 85.0 + side * j, 2 + 3 * i + j, floor=floor) for i in (0, 1) for j in (0, 1)]
-    reading = READER.read(draw(free))
-    seen = [die for die in reading.dice if die.well is None]
-    said = {die.value for die in seen if die.value is not None}
-    assert said <= {2, 3, 5, 6}
-    assert len(seen) == 4
-    for die in seen:
-        middle = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
-        nearest = min(free, key=lambda cube: np.hypot(*(np.array(box_of(cube)).reshape(2, 2).mean(axis=0) - middle)))
-        assert die.value in (None, nearest.value)
 
 
 def with_glare(picture: NDArray[np.uint8], cube: DrawnCube) -> NDArray[np.uint8]:
