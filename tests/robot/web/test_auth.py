@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.clock import VirtualClock
 from robot.web.access import (
     EVERYBODY,
     MOST_VISITS,
@@ -24,25 +25,15 @@ from tests.support.robot.waiting import PATIENCE
 RIGHT = "open sesame"
 
 
-class Time:
-    """Seconds that the test moves on."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-
-    def __call__(self) -> float:
-        return self.seconds
+@pytest.fixture
+def clock() -> VirtualClock:
+    return VirtualClock(1000.0)
 
 
 @pytest.fixture
-def now() -> Time:
-    return Time()
-
-
-@pytest.fixture
-def doors(tmp_path: Path, now: Time, monkeypatch: pytest.MonkeyPatch) -> AccessControl:
+def doors(tmp_path: Path, clock: VirtualClock, monkeypatch: pytest.MonkeyPatch) -> AccessControl:
     monkeypatch.setattr("robot.web.access.COST", 2)  # a password that is hard to guess is slow to check
-    return AccessControl(Password(tmp_path / "config" / "operator.json"), now, local=False)
+    return AccessControl(Password(tmp_path / "config" / "operator.json"), clock.now, local=False)
 
 
 def wrong(doors: AccessControl) -> str:
@@ -57,12 +48,12 @@ def test_the_code_lets_a_phone_in(doors: AccessControl) -> None:
     assert doors.role("another", at_table=False) is Role.STRANGER
 
 
-def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: AccessControl, now: Time) -> None:
+def test_who_guesses_codes_has_to_wait_and_others_have_not(doors: AccessControl, clock: VirtualClock) -> None:
     for _ in range(TRIES):
         assert doors.pair(wrong(doors), "guesser")[0] is SignInResult.WRONG
     assert doors.pair(doors.code, "guesser") == (SignInResult.WAIT, "")
     assert doors.pair(doors.code, "phone")[0] is SignInResult.RIGHT
-    now.seconds += SECONDS + 1
+    clock.sleep(SECONDS + 1)
     assert doors.pair(doors.code, "guesser")[0] is SignInResult.RIGHT
 
 
@@ -72,18 +63,18 @@ def test_many_guessers_together_have_to_wait(doors: AccessControl) -> None:
     assert answers[-1] is SignInResult.WAIT
 
 
-def test_a_code_that_many_have_guessed_at_is_worn_out(doors: AccessControl, now: Time) -> None:
+def test_a_code_that_many_have_guessed_at_is_worn_out(doors: AccessControl, clock: VirtualClock) -> None:
     before = doors.code
     for number in range(WORN_OUT):
-        now.seconds += SECONDS
+        clock.sleep(SECONDS)
         doors.pair("nonsense", f"guesser {number}")
     assert doors.code != before
 
 
-def test_one_guesser_alone_wears_no_code_out(doors: AccessControl, now: Time) -> None:
+def test_one_guesser_alone_wears_no_code_out(doors: AccessControl, clock: VirtualClock) -> None:
     before = doors.code
     for _ in range(10 * WORN_OUT):
-        now.seconds += SECONDS
+        clock.sleep(SECONDS)
         assert doors.pair("nonsense", "guesser")[0] is SignInResult.WRONG
     assert doors.code == before
     assert doors.pair(before, "phone")[0] is SignInResult.RIGHT
@@ -156,9 +147,9 @@ def test_of_passwords_that_come_at_once_no_more_are_tried(
     assert (answers.count(SignInResult.WRONG), answers.count(SignInResult.WAIT)) == (TRIES, 40 - TRIES)
 
 
-def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: AccessControl, now: Time) -> None:
+def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: AccessControl, clock: VirtualClock) -> None:
     tokens = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS)]
-    now.seconds += 1
+    clock.sleep(1)
     doors.touch(tokens[0], at_table=False)
     later = [doors.pair(doors.code, "phone")[1] for _ in range(MOST_VISITS - 1)]
     known = [token for token in tokens + later if doors.role(token, at_table=False) is Role.GUEST]
@@ -166,28 +157,16 @@ def test_so_many_browsers_are_known_and_those_that_do_something_stay(doors: Acce
     assert len(doors._visits) == MOST_VISITS
 
 
-def test_an_operator_who_does_nothing_is_asked_again(doors: AccessControl, now: Time) -> None:
+def test_an_operator_who_does_nothing_is_asked_again(doors: AccessControl, clock: VirtualClock) -> None:
     doors.password.choose(RIGHT)
     _, token = doors.enter(RIGHT, "operator")
-    now.seconds += OPERATOR_SECONDS
+    clock.sleep(OPERATOR_SECONDS)
     assert doors.touch(token, at_table=False, operating=True) is Role.OPERATOR
-    now.seconds += OPERATOR_SECONDS
+    clock.sleep(OPERATOR_SECONDS)
     assert doors.role(token, at_table=False) is Role.OPERATOR
-    now.seconds += 1
+    clock.sleep(1)
     assert doors.touch(token, at_table=False) is Role.GUEST
     assert doors.touch(token, at_table=False) is Role.GUEST
-
-
-def test_what_visitors_tap_at_the_tables_own_screen_gives_an_operator_no_more_time(
-    doors: AccessControl, now: Time
-) -> None:
-    doors.password.choose(RIGHT)
-    _, token = doors.enter(RIGHT, "operator")
-    found = []
-    for _ in range(3):
-        now.seconds += OPERATOR_SECONDS / 2
-        found.append(doors.touch(token, at_table=True))
-    assert found == [Role.OPERATOR, Role.OPERATOR, Role.TABLE]
 
 
 def test_an_operator_leaves(doors: AccessControl) -> None:

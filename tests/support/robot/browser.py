@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,14 +17,13 @@ import pytest
 
 from tests.support.repository import REPOSITORY
 from tests.support.robot.programs import ended_at_last
-from tests.support.robot.waiting import PATIENCE, until
+from tests.support.robot.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 OVER = ".play[data-tone=over]"
 WAITS = ".play[data-tone=you]"
-YAHTZEE_TURNS = 13
 SHOWN = "getElement(Number(document.querySelector('.play').id.slice(1))).view"
 """What the page's script was given to show: all of one moment, for reading in the browser."""
 
@@ -153,15 +152,3 @@ def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | Non
         page.get_by_label("Who begins?").select_option("1")
     page.get_by_role("button", name="Begin a game").click()
     page.wait_for_url("**/")
-
-
-def repeat_until(page: "Page", *, over: str, does: Callable[[], None]) -> None:
-    """Do something again and again until the page shows `over`."""
-
-    def shown() -> bool:
-        if page.locator(over).count():
-            return True
-        does()
-        return False
-
-    until(shown)

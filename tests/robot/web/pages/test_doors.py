@@ -1,31 +1,17 @@
 """Pages and routes as browsers ask for them: missing ones, languages, the way in, and the operator's."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from nicegui import Client
-from nicegui.element import Element
 
-from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
-from hardware.sim.board import SimulatedBoard
-from hardware.sim.table import SimulatedTable
 from robot.errors import BUSY, RobotError
 from robot.host.status import Phase
-from robot.match.journal import Journal
 from robot.review.summary_cache import SummaryCache
-from robot.table.table import MachineTable
-from robot.web.pages.coach import BeginCoached
-from robot.web.pages.game import Choose, Play
-from tests.support.hardware.boards import controller_of
+from robot.web.pages.game import Play
 from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
-
-SECRET = "open sesame"
 
 
 @pytest.fixture
@@ -63,15 +49,6 @@ def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of
             assert history in browser.open(path).texts("a"), path
     for back in ("//evil.example", "/\\evil.example", "http://evil.example"):
         assert browser.ask("/language/en", params={"back": back}).headers["location"] == "/"
-
-
-def test_every_page_has_one_main_part_beside_its_head(pages: Pages) -> None:
-    for path in ("/", "/new", "/coach", "/history", "/history/1", "/statistics"):
-        elements = pages.table.open(path).all(Element)
-        tags = [one.tag for one in elements]
-        scripted = [one for one in elements if isinstance(one, Play | Choose | BeginCoached)]
-        assert tags.count("main") + len(scripted) == 1, path
-        assert tags.count("header") == 1
 
 
 def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
@@ -152,31 +129,3 @@ def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later(
     monkeypatch.setattr(SummaryCache, "picture", busy)
     answer = pages.table.ask("/history/1.png")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
-
-
-def test_the_operator_signs_in_tries_motors_and_lights_and_signs_out(tmp_path: Path) -> None:
-    clock = VirtualClock()
-    with ExitStack() as stack:
-        board = SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock)
-        blind: Any = SimpleNamespace(frame=lambda: None, plate=None)  # nothing is thrown, so nothing is read
-        controller = stack.enter_context(controller_of(board, clock))
-        machine = MachineTable(controller, blind, blind, blind, clock, ExitStack())
-        host = stack.enter_context(hosted(tmp_path, lambda: machine))
-        pages = stack.enter_context(pages_of(host, tmp_path, "127.0.0.1"))
-        table = pages.table
-        assert "Choose a password" in table.open("/enter").texts("h1")
-        right = table.ask("/enter", "POST", data={"password": SECRET})
-        assert (right.status_code, right.headers["location"]) == (303, "/operator")
-        stack.enter_context(host)
-        page = table.open("/operator")
-        for name in ("Home the crank", "Lever 3", "Left light", "Clear faults"):
-            page.press(name)
-            page.shows(f"{name}: done.")
-        assert "The operator is signed in at this screen." in table.open("/").texts("span")
-        table.ask("/leave", "POST")
-        assert "The operator is signed in at this screen." not in table.open("/").texts("span")
-        assert table.open("/operator").texts("h1") == []
-        wrong = table.ask("/enter", "POST", data={"password": "not the password"})
-        assert (wrong.status_code, "That is not the password." in wrong.text) == (403, True)
-        with Journal(tmp_path / "journal.sqlite") as journal:
-            assert journal.games() == []

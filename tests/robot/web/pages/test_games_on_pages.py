@@ -8,12 +8,10 @@ from typing import Any
 
 import cv2
 import pytest
-from nicegui import ui
 
 from hardware.clock import SystemClock
 from hardware.pushed import PushedCamera
 from robot.host.host import Host
-from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
 from robot.match.journal import Journal
 from robot.match.questions import AnybodyThere, WakeUp
@@ -27,7 +25,6 @@ from tests.support.robot.waiting import until
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.reading import Die, Reading
 
-MARKUP = "<img src=x>{{7*7}}"
 GOAL = 10
 FIVE = DrawnDie(5, 320, 200, 90, 20)
 PHOTO = cv2.imencode(".jpg", draw([FIVE], (640, 400)))[1].tobytes()
@@ -54,14 +51,6 @@ def begin(browser: PageVisitor, *people: str, robots: int = 0, goal: int = GOAL,
     return page
 
 
-def seat_of(pages: Pages, phone: PageVisitor) -> OpenPage:
-    """Open the game on a phone, which the server then knows to show it."""
-    page = phone.open("/")
-    play = page.the(Play)
-    pages.call(lambda: play.shown_in(play._who.browser.key))
-    return page
-
-
 def tap(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> int:
     """Send an answer to the next question of a kind, and return its number."""
     number = pages.asked(kind, whose)
@@ -72,81 +61,6 @@ def tap(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) 
 def answer(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> None:
     """Do the same with an answer that counts."""
     pages.answered.add(tap(pages, page, kind, whose, **given))
-
-
-def play_to_the_end(pages: Pages, page: OpenPage) -> None:
-    """Throw, and hold as soon as that wins, for whoever is to move."""
-
-    def over() -> bool:
-        shown = pages.shown
-        question = shown["question"]
-        if question and question["kind"] == "move" and question["number"] not in pages.answered:
-            pages.answered.add(question["number"])
-            lane = next(lane for lane in shown["lanes"] if shown["players"][lane["seat"]]["turn"])
-            action = "hold" if lane["score"] + lane["pending"] >= GOAL else "roll"
-            page.does(page.the(Play), "tap", {"question": question["number"], "answer": "move", "action": action})
-        return bool(shown["tone"] == "over")
-
-    until(over)
-
-
-def test_a_game_is_begun_and_played_and_stands_in_the_past_with_names_as_they_were_typed(
-    pages: Pages, host: Host
-) -> None:
-    table = pages.table
-    with host:
-        begin(table, MARKUP, "Ben")
-        page = table.open("/")
-        play_to_the_end(pages, page)
-        until(lambda: host.status.game is None)
-        winner = pages.shown["whose"].removesuffix(" wins!")
-        (lane,) = (lane for lane in pages.shown["lanes"] if lane["score"] >= GOAL)
-        assert pages.shown["players"][lane["seat"]]["full"] == winner
-        until(lambda: any(words.startswith("100") for words in pages.shown["chances"]["words"]))
-        assert not pages.shown["films"], "there is no camera"
-        begin(table, "Anna", robots=1)
-        answer(pages, page, "move", "Anna", answer="move", action="roll")
-        answer(pages, page, "move", "Anna", answer="leave")
-        answer(pages, page, "leave", answer="no")
-        answer(pages, page, "move", "Anna", answer="leave")
-        answer(pages, page, "leave", answer="yes")
-        until(lambda: host.status.game is None)
-    history = table.open("/history")
-    cells = history.texts("td")
-    assert cells[-3:] == ["Pig to 10", f"{MARKUP}, Ben", winner]
-    told = table.open("/history/1")
-    assert any(line.startswith(f"{MARKUP} throws") for line in told.texts("li"))
-    assert table.ask("/history/last").headers["location"] == "/history/2"
-    figures = table.open("/statistics")
-    figures.shows("games left before their end", "Anna", MARKUP)
-    row = figures.texts("td")
-    anna = row.index("Anna")
-    assert row[anna : anna + 6] == ["Anna", "Pig", "1", "0", "–", "–"]
-    for one in (page, history, told, figures):
-        assert not one.all(ui.html), "what people type is text everywhere"
-
-
-def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> None:
-    table = pages.table
-    for form, said in (
-        ({"goal": 9999}, "choose one up to"),
-        ({"players": [{"kind": "you", "name": "x" * 41}]}, "at most 40\u00a0characters"),
-        ({"players": 7}, "are missing"),
-    ):
-        page = begin(table, "Anna", robots=1, **form)
-        until(lambda page=page: page.the(Choose).props.get("refused"))  # type: ignore[misc]
-        assert said in page.the(Choose).props["refused"]
-
-    class Still(ResumePolicy):
-        def still(self) -> Saying | None:
-            return Saying("quiet", {"minutes": 90, "seconds": 5400})
-
-    host.policy = Still()
-    page = begin(table, "Anna", robots=1)
-    until(lambda: page.the(Choose).props.get("refused"))
-    assert "quiet hours" in page.the(Choose).props["refused"]
-    page.does(page.the(Choose), "rules", {"game": "two-dice-pig", "goal": 37})
-    assert "37" in str(page.the(Choose).props["rules"])
 
 
 def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: Pages, host: Host) -> None:
@@ -172,70 +86,6 @@ def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: 
     host.desk.poll(AnybodyThere(), 0.0)
     pages.call(pages.site._draw)
     assert pages.shown["alone"]
-
-
-def test_a_phone_plays_once_the_table_gives_it_the_seat_of_a_player(pages: Pages, host: Host) -> None:
-    phones = [pages.phone() for _ in range(2)]
-    with host:
-        pages.settle()
-        begin(pages.table, "Anna", "Ben", goal=50)
-        table, phone, other = pages.table.open("/"), *(seat_of(pages, one) for one in phones)
-        pages.asked("move", "Anna")
-        mine, at_table = phone.the(Play), table.the(Play)
-        tap(pages, phone, "move", answer="move", action="roll")
-        assert "sit down to play" in mine.props["refused"]["text"]
-        phone.does(mine, "sit", {"name": "Anna", "colour": 3})
-        until(lambda: at_table.props["places"])
-        assert mine.props["asks"].startswith("Whoever plays for Anna now is asked")
-        (place,) = at_table.props["places"]
-        assert place["text"] == "A phone wants to play as Anna."
-        assert other.the(Play).props["places"] == [], "the table gives its places"
-        other.does(other.the(Play), "place", {"number": place["number"], "give": True})
-        assert mine.props["seat"] == ""
-        table.does(at_table, "place", {"number": place["number"], "give": True})
-        until(lambda: mine.props["seat"] == "Anna")
-        until(lambda: [one.props["mine"] for one in (mine, at_table, other.the(Play))] == [True, False, False])
-        assert pages.shown["players"][0]["colour"] == 3
-        other.does(other.the(Play), "sit", {"name": "Anna", "colour": 4})
-        assert other.the(Play).props["refused"]["text"].startswith("Anna already sits at another phone")
-        tap(pages, table, "move", answer="move", action="roll")
-        assert at_table.props["refused"]["text"]
-        answer(pages, phone, "move", answer="move", action="roll")
-        until(lambda: host.status.game and host.status.game.throws == 1)
-        phone.does(mine, "sit", None)
-        until(lambda: mine.props["seat"] == "")
-
-
-def test_a_game_that_a_phone_wants_waits_until_the_table_agrees(pages: Pages, host: Host) -> None:
-    phone = pages.phone()
-    with host:
-        pages.settle()
-        begin(pages.table, "Anna", robots=1, goal=50)
-        table = pages.table.open("/")
-        pages.asked("move", "Anna")
-        first = host.status.game.id if host.status.game else 0
-        shown = seat_of(pages, phone)
-        shown.does(shown.the(Play), "sit", {"name": "Ben", "colour": None})
-        until(lambda: shown.the(Play).props["seat"] == "Ben")
-        for agreed in (False, True):
-            begin(phone, "Ben", robots=1, goal=30)
-            until(lambda: host.status.wish and host.status.wish.ready)
-            until(lambda: table.the(Play).props["view"]["wish"])
-            assert "Pig to 30" in table.the(Play).props["view"]["wish"]["text"]
-            until(lambda: shown.the(Play).props["withdraws"])
-            assert host.status.game
-            assert host.status.game.id == first
-            wish = host.status.wish.number if host.status.wish else 0
-            shown.does(shown.the(Play), "tap", {"what": "agree", "wish": wish})
-            assert host.status.wish, "that is not the phone's to say"
-            if agreed:
-                table.does(table.the(Play), "tap", {"what": "agree", "wish": wish})
-            else:
-                shown.does(shown.the(Play), "tap", {"what": "forget", "wish": wish})
-                until(lambda: host.status.wish is None)
-        pages.asked("move", "Ben")
-        assert host.status.game
-        assert host.status.game.id == first + 1
 
 
 def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: Host, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from nicegui import ui
 from starlette.requests import Request
 
+from hardware.clock import VirtualClock
 from robot.cli import main
 from robot.config import Config, Folders, load
 from robot.errors import FileError
@@ -22,25 +23,15 @@ from robot.web.pages.operator import Settings
 PASSWORD = "open sesame"
 
 
-class Moments:
-    """Seconds that the test moves on."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
+@pytest.fixture
+def clock() -> VirtualClock:
+    return VirtualClock()
 
 
 @pytest.fixture
-def now() -> Moments:
-    return Moments()
-
-
-@pytest.fixture
-def who(tmp_path: Path, now: Moments) -> Visitor:
+def who(tmp_path: Path, clock: VirtualClock) -> Visitor:
     """Return an operator's browser, somewhere on the network."""
-    doors = AccessControl(Password(tmp_path / "operator.json"), now, local=False)
+    doors = AccessControl(Password(tmp_path / "operator.json"), clock.now, local=False)
     doors.password.choose(PASSWORD)
     _, token = doors.enter(PASSWORD, "phone")
     cookie = (b"cookie", f"{COOKIE}={token}".encode())
@@ -59,44 +50,46 @@ def page(who: Visitor, monkeypatch: pytest.MonkeyPatch) -> Any:
     return page
 
 
-def test_a_page_that_is_left_open_asks_for_the_password_again(page: Any, who: Visitor, now: Moments) -> None:
+def test_a_page_that_is_left_open_asks_for_the_password_again(page: Any, who: Visitor, clock: VirtualClock) -> None:
     for _ in range(int(OPERATOR_SECONDS)):
         page._look()
-        now.seconds += 1
+        clock.sleep(1)
     assert page.went == []
-    now.seconds += 1
+    clock.sleep(1)
     page._look()
     assert (page.went, who.role) == (["/enter"], Role.GUEST)
 
 
-def test_who_presses_something_stays(page: Any, who: Visitor, now: Moments) -> None:
+def test_who_presses_something_stays(page: Any, who: Visitor, clock: VirtualClock) -> None:
     pressed: list[float] = []
-    press = who.as_operator(lambda: pressed.append(now.seconds))
+    press = who.as_operator(lambda: pressed.append(clock.now()))
     for _ in range(3):
-        now.seconds += OPERATOR_SECONDS
+        clock.sleep(OPERATOR_SECONDS)
         press()
     page._look()
     assert (len(pressed), page.went) == (3, [])
-    now.seconds += OPERATOR_SECONDS + 1
+    clock.sleep(OPERATOR_SECONDS + 1)
     press()
     assert len(pressed) == 3
 
 
-def test_what_visitors_tap_at_the_tables_own_screen_keeps_no_operator_signed_in(who: Visitor, now: Moments) -> None:
+def test_what_visitors_tap_at_the_tables_own_screen_keeps_no_operator_signed_in(
+    who: Visitor, clock: VirtualClock
+) -> None:
     for _ in range(int(OPERATOR_SECONDS) // 60):
-        now.seconds += 60
+        clock.sleep(60)
         assert who.acts() is Role.OPERATOR
-    now.seconds += 1
+    clock.sleep(1)
     assert who.acts() is Role.GUEST
 
 
-def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, now: Moments) -> None:
+def test_what_the_operator_does_keeps_them_signed_in(who: Visitor, clock: VirtualClock) -> None:
     for _ in range(100):
-        now.seconds += 60
+        clock.sleep(60)
         assert who.operates() is Role.OPERATOR
 
 
-def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, now: Moments, tmp_path: Path) -> None:
+def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, clock: VirtualClock, tmp_path: Path) -> None:
     folders, desk, site = Folders(tmp_path, tmp_path, tmp_path), SimpleNamespace(permitted=frozenset(Wish)), who.site
     vars(site).update(folders=folders, by_option=frozenset())
     vars(site.host).update(desk=desk)
@@ -106,7 +99,7 @@ def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, now: Mo
     for wish, event in zip((Wish.HINT, Wish.LEAVE, Wish.LEAVE, Wish.LEAVE), switched, strict=True):
         page._permit(wish, event)
     assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
-    now.seconds += OPERATOR_SECONDS + 1
+    clock.sleep(OPERATOR_SECONDS + 1)
     page._permit(Wish.HINT, switched[2])
     assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
 
