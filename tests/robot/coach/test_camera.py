@@ -92,10 +92,6 @@ def lies(*values: int, doubts: Sequence[int] = (), at: int = 60) -> Happening:
     return laid
 
 
-def picks_up(kitchen: CoachedKitchen) -> None:
-    kitchen.dice = []
-
-
 def no_photo(file: str) -> Reading:
     raise MissingPictureError(f"{file} does not exist")
 
@@ -165,20 +161,6 @@ def test_a_doubt_never_counts_without_an_answer() -> None:
 def test_another_look_shows_what_lies_there_then() -> None:
     talk = coached("pig", "Ann", "Ben", script=[lies(5), lies(2, at=120), "l", ""])
     assert talk.lines == [{"dice": [2]}]
-
-
-def test_kept_dice_stay_or_are_taken_away() -> None:
-    first = [lies(3, 3, 4, 5, 6), "", "33"]
-    stays = coached("yahtzee", "Ann", script=[*first, picks_up, lies(3, 3, 1, 2, 2, at=100), ""])
-    assert stays.lines == [{"dice": [3, 3, 4, 5, 6]}, {"keep": [3, 3]}, {"dice": [1, 2, 2]}]
-    alone = coached("yahtzee", "Ann", script=[*first, picks_up, lies(6, 1, 2, at=100), ""])
-    assert alone.lines[-1] == {"dice": [6, 1, 2]}
-
-
-def test_what_lay_there_before_is_no_throw() -> None:
-    talk = coached("pig", "Ann", "Ben", script=[lies(4), "", picks_up, lies(6, at=100), "", "h"])
-    assert talk.lines == [{"dice": [4]}, {"dice": [6]}, {"hold": True}]
-    assert talk.said.count("The camera sees 4. Enter lets it count; else type what they show, or l to look again.") == 1
 
 
 def test_too_few_dice_are_told_in_words_for_people_who_type() -> None:

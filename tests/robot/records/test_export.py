@@ -121,23 +121,6 @@ def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
     assert "4 games, 2 finished, 2 left;" in capsys.readouterr().out
 
 
-def test_json_lines_hold_every_entry_and_plays_the_same_game_again(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
-    game, dice = play(journal, "pig", ("you:Anna", "robot"))
-    capsys.readouterr()
-    assert main(["export", "--format", "jsonl"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert lines[0]["kind"] == "game"
-    assert lines[0]["winners"] == [seat + 1 for seat in game.winners or ()]
-    assert len(lines) == 1 + len(journal.log(game))
-    assert [value for line in lines if line["kind"] == "reading" for value in line["values"]] == dice
-    seats = [line["seat"] for line in lines if line["kind"] == "booking"]
-    assert set(seats) <= {1, 2}
-    assert seats[-1] in lines[0]["winners"]
-    assert [line["number"] for line in lines[1:]] == list(range(1, len(lines)))
-
-
 def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> None:
     play(journal, "pig", (EVIL, "robot"))
     out = tmp_path / "out.csv"

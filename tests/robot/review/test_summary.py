@@ -24,7 +24,7 @@ from robot.records.stats import counted
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summary_lines
 from robot.review.summary_cache import draw
-from robot.saying import Saying, Value
+from robot.saying import Saying
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 NASTY = (
@@ -182,20 +182,6 @@ def test_one_player_alone_has_no_chances(journal: Journal) -> None:
     assert not after.estimated
 
 
-@pytest.mark.parametrize(
-    ("seats", "said"),
-    [(("you", "robot"), ("You win, ", "Robot wins, ")), (("you:Anna", "you:Ben"), ("Anna wins, ", "Ben wins, "))],
-)
-def test_the_headline_says_who_won_by_how_much(journal: Journal, seats: tuple[str, ...], said: tuple[str, ...]) -> None:
-    play(journal, "pig", seats, {"goal": 20})
-    after = looked_back(journal)
-    (winner,), scores = after.winners, after.scores[-1]
-    headline = summary_lines(after, Language())[0]
-    assert headline.startswith(said[winner])
-    yours = "your " if after.names[1 - winner] == "you" else ""
-    assert headline.endswith(f"{scores[winner]} to {yours}{scores[1 - winner]}")
-
-
 def test_the_worst_choice_is_a_person_s_costliest_and_the_best_one_gave_nothing_away(journal: Journal) -> None:
     for game, rules in (("pig", {"goal": 40}), ("yahtzee", {})):
         past = from_journal(journal, play(journal, game, ("you:Anna", "robot"), rules), Folders.of_user().cache)
@@ -264,17 +250,6 @@ def test_an_unfinished_game_is_summarised_as_far_as_it_went_and_none_is_one_line
     assert len(after.curve) == 2
     with pytest.raises(JournalError, match="no game 7"):
         looked_back(journal, 7)
-
-
-def test_points_of_a_sheet_that_is_not_full_are_given_as_an_estimate(journal: Journal) -> None:
-    game = journal.begin("yahtzee", make_game("yahtzee", {}).rules, ("you:Anna", "robot"), None)
-    journal.write(game, "intention", 1, wells=[1, 2, 3, 4, 5], action={"keep": []}, keep={})
-    journal.write(game, "reading", 1, values=[6, 6, 6, 6, 6])
-    after = looked_back(journal)
-    assert after.scores[-1] == (0, 0)
-    first = round(after.accounts[0].end)
-    assert first > 250
-    assert any(line.startswith(f"Anna: on the way to {first} points, ") for line in summary_lines(after, Language()))
 
 
 @pytest.mark.parametrize(
@@ -388,30 +363,6 @@ def test_pictures_and_languages_on_the_command_line(
     assert main(["review", str(tmp_path), "--language", "es"]) == 2
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)
-
-
-@pytest.mark.parametrize("language", languages())
-def test_what_changed_the_chances_is_told_as_something_that_somebody_did(language: str) -> None:
-    said = Language(language)
-    changed: dict[str, Value] = {"name": "Anna", "turn": 3, "start": "45 %", "end": "30 %"}
-    threw = said.say(Saying("after-threw", changed | {"dice": "1"}))
-    chose = said.say(Saying("after-chose", changed | {"move": Saying("doing-hold")}))
-    assert (
-        threw
-        == {
-            "en": "Anna, turn 3: threw 1, and the chance to win went from 45 % to 30 %.",
-            "de": "Anna, Zug 3: Geworfen wurde 1, und die Gewinnchance ging von 45 % auf 30 %.",
-            "es": "Anna, turno 3: salió 1, y la probabilidad de ganar pasó del 45 % al 30 %.",
-        }[language]
-    )
-    assert (
-        chose
-        == {
-            "en": "Anna, turn 3: after holding the chance to win went from 45 % to 30 %.",
-            "de": "Anna, Zug 3: Nach der Entscheidung, zu halten, ging die Gewinnchance von 45 % auf 30 %.",
-            "es": "Anna, turno 3: tras plantarse, la probabilidad de ganar pasó del 45 % al 30 %.",
-        }[language]
-    )
 
 
 def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: Journal, tmp_path: Path) -> None:

@@ -13,20 +13,10 @@ from robot.terminal.learning_chart import learning_chart
 from solver.learning.course import LearningCheck
 from solver.learning.settings import METHODS
 
-CHECK = {"trials", "updates", "seconds", "value", "largest_error", "mean_error", "win_rate", "visited"}
-
 
 def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
     assert main(words.split()) == 0
     return capsys.readouterr().out
-
-
-def test_one_method_answers_with_the_keys_that_scripts_expect(capsys: pytest.CaptureFixture[str]) -> None:
-    line = json.loads(answer(capsys, "learn piglet --goal 4 --method policy-iteration --json"))
-    assert set(line) == {"game", "goal", "method", "exact", "course"} | CHECK
-    assert (line["game"], line["goal"], line["method"]) == ("piglet", 4, "policy-iteration")
-    assert line["value"] == pytest.approx(line["exact"], abs=1e-9)
-    assert line["course"][-1] == {key: line[key] for key in CHECK}
 
 
 COMPARED = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2 --picture"

@@ -136,14 +136,6 @@ def test_a_person_plays_with_keys_leaves_and_comes_back(home: Path) -> None:
     assert first["scores"] == read[-1]["scores"]
 
 
-def test_plain_lines_where_there_is_no_terminal(home: Path) -> None:
-    played = call(home, *BRIEF, "--seed", "3")
-    assert played.returncode == 0
-    assert "\x1b" not in played.stdout
-    assert played.stdout.startswith("A game of Pig to 2 begins")
-    assert " wins " in played.stdout.splitlines()[-1]
-
-
 def readings(lines: Sequence[Mapping[str, Any]]) -> list[int]:
     return [line["throw"] for line in lines if line["event"] == "reading"]
 
@@ -253,23 +245,6 @@ def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path,
 
 
 @pytest.mark.check
-def test_a_person_plays_yahtzee_with_keys_takes_a_box_back_and_leaves(home: Path) -> None:
-    keys = "r\n1 2 r\nh h\nundo h\nr q"
-    begun = call(
-        home, "play", "yahtzee", "--players", "you:Anna,you:Ben", "--fast", "--seed", "5", "--json", typed=keys
-    )
-    assert begun.returncode == 1
-    assert "--resume" in begun.stderr
-    found = begun.lines
-    events = [line["event"] for line in found if line["event"] in {"reading", "score", "undo"}]
-    assert events == ["reading", "reading", "score", "undo", "reading"]
-    undone = next(line for line in found if line["event"] == "undo")
-    assert (undone["player"], undone["agreed"], undone["cards"]) == (1, [2], [{}, {}])
-    resumed = call(home, "play", "--resume", "--fast", "--json", typed="q")
-    assert resumed.lines[0]["dice"] == found[-1]["values"] if found[-1]["event"] == "reading" else True
-
-
-@pytest.mark.check
 def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_bytes((DOCS / "own-game.toml").read_bytes())
@@ -281,25 +256,6 @@ def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, t
     assert first["game"] == "quick-four"
     assert first["cards"][0]
     assert first["throws"] > 1
-
-
-OTHERS = [
-    pytest.param(("hog", "--goal", "12", "--players", "robot,robot:child"), marks=pytest.mark.check),
-    ("skunk", "--turns", "1", "--players", "robot,robot:beginner,robot:random"),
-    pytest.param(("piglet", "--goal", "1", "--players", "robot,robot", "--first", "thrown"), marks=pytest.mark.check),
-]
-
-
-@pytest.mark.parametrize("words", OTHERS, ids=lambda words: words[0])
-def test_an_unattended_game_is_recorded_and_replayed_without_a_difference(home: Path, words: tuple[str, ...]) -> None:
-    recording = str(home / "recording")
-    played = call(home, "play", *words, "--fast", "--seed", "4", "--json", "--record", recording)
-    assert played.returncode == 0, played.stderr
-    found = played.lines
-    assert found[-1]["event"] == "end"
-    assert found[-1]["throws"] == len([line for line in found if line["event"] == "reading"])
-    replayed = call(home, "replay", recording)
-    assert replayed.stdout.endswith(": 0 differ\n"), replayed.stdout
 
 
 @pytest.mark.check

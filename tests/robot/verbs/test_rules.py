@@ -4,27 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import make_game
 from robot.language import Language
 from robot.terminal.screens import dice_line, rule_lines
-from tests.support.repository import DOCS
 from tests.support.robot.command import call
-
-
-def test_without_a_game_all_games_are_listed(home: Path) -> None:
-    listed = call(home, "rules")
-    assert listed.returncode == 0
-    assert [line.split()[0] for line in listed.stdout.splitlines()[1:]] == [*PLAYED]
-    assert "  THINK, möglichst viele Punkte in 5 Zügen" in call(home, "rules", "--language", "de").stdout
-    assert [line["game"] for line in call(home, "rules", "--json").lines] == [*PLAYED]
-
-
-def test_the_rules_of_a_game_are_printed_with_its_own_numbers_and_in_other_languages(home: Path) -> None:
-    printed = call(home, "rules", "pig", "--goal", "50").stdout.splitlines()
-    assert printed[0] == "Pig to 50"
-    assert "  The first player whose score reaches 50 points wins." in printed
-    assert "    ⚀  ends the turn without points" in printed
-    assert "Qué puntúa" in call(home, "rules", "pig", "--language", "es").stdout.splitlines()
 
 
 def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:
@@ -36,12 +19,6 @@ def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:
     assert found["examples"][0] == {"name": None, "dice": [4], "points": 4, "brings": "adds 4 points"}
     (found,) = call(home, "rules", "pig", "--json", "--language", "de").lines
     assert found["title"] == "Pig bis 100"
-
-
-def test_a_sheet_of_ones_own_is_described_from_its_file(home: Path) -> None:
-    (found,) = call(home, "rules", str(DOCS / "own-game.toml"), "--json").lines
-    assert found["game"] == "quick-four"
-    assert [one["name"] for one in found["examples"]][-4:] == ["two pairs", "straight", "four alike", "chance"]
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,12 @@
-"""Score sheets on the command line, as scripts and people meet them."""
+"""Score sheets and rounds on the command line, as scripts and people meet them, and what is wrong in one line."""
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from robot.cli import main
 from solver.sheet.exact.sheet_files import load
-from solver.sheet.game.card import read_card
-from solver.sheet.game.rules import SheetState, action_json
 from solver.sheet.game.sheet import find_sheet
 from solver.throw_distribution import fair_die
 from tests.support.repository import DOCS
@@ -30,47 +27,12 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return out
 
 
-def data(capsys: pytest.CaptureFixture[str], words: str) -> Any:
-    return json.loads(answer(capsys, *words.split(), "--json"))
-
-
-@pytest.mark.check
-def test_yahtzee_is_solved_with_the_keys_and_figures_that_are_published(capsys: pytest.CaptureFixture[str]) -> None:
-    solution = data(capsys, "solve yahtzee --rule free")
-    wanted = {"game", "rule", "value", "sd", "unit", "states", "seconds", "bonus_probability", "yahtzee_probability"}
-    assert solution.keys() == wanted
-    assert (solution["game"], solution["rule"], solution["unit"]) == ("yahtzee", "free", "points")
-    assert solution["value"] == pytest.approx(254.5896, abs=5e-5)
-    assert solution["sd"] == pytest.approx(59.61, abs=5e-3)
-    assert solution["seconds"] > 0
-
-
-def test_a_game_of_ones_own_is_named_by_its_file(capsys: pytest.CaptureFixture[str]) -> None:
-    solution = data(capsys, f"solve {OWN}")
-    assert (solution["game"], solution["rule"]) == ("quick-four", "forced")
-    start = data(capsys, f"advise {OWN}")
-    assert start["action"] == {"keep": []}
-    assert start["value"] == pytest.approx(solution["value"], abs=1e-9)
-
-
 def test_the_table_of_a_sheet_is_kept_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
     assert "ships" not in printed
     (table,) = tmp_path.iterdir()
     sheet = find_sheet("hooligan")
     assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in printed
-
-
-def test_advice_has_every_action_best_first(capsys: pytest.CaptureFixture[str]) -> None:
-    decision = data(capsys, f"advise yahtzee --dice 6 5 3 4 3 --rolls-left 2 --sheet {CARD}")
-    assert decision.keys() == {"action", "value", "options", "why"}
-    card = read_card(find_sheet("yahtzee"), CARD)
-    legal = SheetState((card,), 0, (3, 3, 4, 5, 6), 2).legal_actions()
-    found = [option["action"] for option in decision["options"]]
-    assert sorted(map(json.dumps, found)) == sorted(json.dumps(action_json(action)) for action in legal)
-    values = [option["value"] for option in decision["options"]]
-    assert values == sorted(values, reverse=True)
-    assert (decision["action"], decision["value"]) == (found[0], values[0]) == ({"keep": [3, 3]}, max(values))
 
 
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,23 +61,6 @@ def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.C
     for given, said in (("--rolls-left 1", "an empty sheet"), (f"--sheet {CARD}", "2 throws left")):
         first, *_ = answer(capsys, *f"advise yahtzee --dice 33456 {given}".split()).splitlines()
         assert first == f"Not given, so assumed: {said}"
-
-
-@pytest.mark.check
-def test_rate_prints_what_was_published_and_how_ties_are_broken(capsys: pytest.CaptureFixture[str]) -> None:
-    (rating,) = data(capsys, "rate yahtzee --strategies yahtzees-only")
-    assert set(rating) == {
-        *("strategy", "mean", "sd", "bonus_probability", "yahtzee_probability"),
-        *("published_mean", "published_sd", "tie_rule"),
-    }
-    assert (rating["published_mean"], rating["published_sd"]) == (171.52, 68.17)
-    assert abs(rating["mean"] - rating["published_mean"]) < 5
-    table = answer(capsys, "rate", "hooligan")
-    assert "optimal" in table
-    assert "71.8725" in table
-    ratings = data(capsys, "rate hooligan")
-    assert max(ratings, key=lambda rating: rating["mean"])["strategy"] == "optimal"
-    assert {rating["published_mean"] for rating in ratings} == {None}
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -153,31 +98,83 @@ def short(tmp_path: Path) -> Path:
     return path
 
 
-def test_simulation_agrees_with_the_exact_figures(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = f"simulate {short} --strategy greedy --games 20000 --seed 3"
-    found, again = data(capsys, words), data(capsys, words)
-    assert found.keys() == {"mean", "sd", "standard_error", "games_per_second"}
-    (exact,) = data(capsys, f"rate {short} --strategies greedy")
-    assert abs(found["mean"] - exact["mean"]) < 4 * found["standard_error"]
-    assert found["standard_error"] == pytest.approx(exact["sd"] / 20_000**0.5, rel=0.05)
-    assert found["sd"] == pytest.approx(exact["sd"], rel=0.05)
-    assert (again["mean"], again["sd"]) == (found["mean"], found["sd"])
-    assert data(capsys, words.replace("seed 3", "seed 4"))["mean"] != found["mean"]
-
-
-def test_two_play_against_each_other(short: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = f"simulate {short} --games 1000 --strategy greedy --against"
-    found = data(capsys, f"{words} optimal")
-    assert {"win_first", "win_second", "draw"} <= found.keys()
-    assert found["win_first"] + found["win_second"] + found["draw"] == pytest.approx(1)
-    assert found["win_first"] < found["win_second"]
-    same = data(capsys, f"{words} greedy")
-    assert same["win_first"] == same["win_second"]
-    assert "win second" in answer(capsys, *f"{words} win".split())
-
-
 def test_a_sheet_with_a_box_that_never_scores_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "six.toml"
     game.write_text('name = "six"\n[[box]]\nname = "long"\nkind = "straight"\nlength = 6\npays = 50\n')
     assert main(["solve", str(game)]) == 2
     assert "box long never scores" in capsys.readouterr().err
+
+
+def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
+    assert main([*words, "--json"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert isinstance(line, dict)
+    return line
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('engine = "round"\nname = "own"\nbase = "threes"\ndice = 3\n')
+    assert answered(capsys, "solve", str(file))["game"] == "own"
+    assert main(["show", str(file), "--out", str(tmp_path)]) == 0
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png", "own-win.png"]
+
+
+@pytest.mark.check
+def test_a_round_of_ones_own_is_played_and_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    file = tmp_path / "own.toml"
+    file.write_text('engine = "round"\nname = "own"\nturn = "tiles"\ndice = 1\ntiles = [1, 2, 6]\n')
+    assert main(["play", str(file), "--players", "robot,robot:greedy", "--seed", "3", "--fast", "--json"]) == 0
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (end["event"], len(end["scores"])) == ("end", 2)
+    assert main(["review", "--json"]) == 0
+    assert '"shut"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('name = "own"\nturn = "keep"\ndice = 5', "aim is None: write most or least"),
+        ('name = "own"\nturn = "tiles"\ndice = 2', "tiles is missing: write a list of 1 to 12"),
+        ('name = "own"\nbase = "own.toml"', "own.toml is its own base"),
+        ('name = "own"\nbase = "nowhere.toml"', "cannot be read"),
+        ('name = "own"\nturn = "tiles"\ndice = 1\ntiles = [3, 7]', "tile 7 can never be shut: 1 dice sum to 6"),
+        ('name = "own"\nturn = "tiles"\ndice = 2\ntiles = [3, 3]', "write each number once"),
+        ('name = "own"\nturn = "spin"\ndice = 2', "turn is 'spin': write one of keep, tiles, targets"),
+        ('name = "../own"\nbase = "threes"', "'../own' is no name"),
+        ('name = "threes"\nbase = "threes"\ndice = 2', "threes, which is a game already"),
+        ('name = "own"\nbase = "threes"\ncolour = 1', "colour is unknown"),
+        ('name = "own"\n[[[', "is no TOML"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["play", "solve"])
+def test_a_file_that_is_no_round_is_refused_in_one_line(
+    verb: str, text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f'engine = "round"\n{text}\n')
+    assert main([verb, str(file)]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_an_engine_that_is_none_is_named_with_those_that_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('engine = "rounds"\nname = "own"\n')
+    assert main(["solve", str(file)]) == 2
+    assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
+
+
+def test_players_that_cannot_be_are_refused_before_anything_is_solved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("solver.rounds.turn_graph.turn_graph", None)
+    assert main(["solve", "threes", "--players", "11"]) == 2
+    assert "give 1 to 10" in capsys.readouterr().err

@@ -49,18 +49,6 @@ def test_numbers_that_are_none_are_refused_in_one_line(
     assert said in err
 
 
-def test_advice_prints_the_action_that_is_taken_first(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(capsys, "advise pig-turns --me 0 --turn 23").splitlines()
-    assert printed[0].startswith("Hold: banking 23 points takes ")
-    assert [line.split()[0] for line in printed[1:]] == ["hold", "throw"]
-    assert printed[2].endswith("costs 0.1 turns")
-    herd = answer(capsys, "advise skunk --me 30 --rival 50 --turn 20 --left 3").splitlines()
-    assert [line.split()[0] for line in herd[1:]] == ["stand", "sit"]
-    assert "costs" not in herd[2]
-    chain = answer(capsys, "advise risk --attackers 30 --chain 26,1,1,1,1")
-    assert chain.startswith("Attack with 3 dice against 2: there is no retreat; all 5 territories fall in 53.0 %")
-
-
 @pytest.mark.parametrize("verb", ["rate", "play"])
 def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
@@ -84,22 +72,6 @@ def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFi
     assert [(line["first"], line["second"]) for line in printed] == [
         (first, second) for first in ("hold2", "optimal") for second in ("hold2", "optimal")
     ]
-
-
-def test_where_to_hold_is_printed_for_all_scores(capsys: pytest.CaptureFixture[str]) -> None:
-    head, *rows = [line.split() for line in answer(capsys, "show pig --text").splitlines()]
-    assert head == ["i/j", *map(str, range(100))]
-    assert [row[0] for row in rows] == head[1:]
-    assert {len(row) for row in rows} == {101}
-    for i, j in ((0, 0), (15, 70), (70, 15), (99, 99)):
-        first, *changes = answer(capsys, f"show pig --line {i} {j}").split()[2:]
-        assert first == "roll"
-        totals = changes[::2]
-        assert rows[i][j + 1] == (totals[0] + "*" * (len(totals) > 1) if totals else "-")
-    progressive = answer(capsys, "show progressive-pig --text").splitlines()
-    assert progressive[16].split()[71] == "25*"
-    dice = answer(capsys, "show hog --goal 20 --text").splitlines()
-    assert dice[1].split()[1] == json.loads(answer(capsys, "advise hog --goal 20 --me 0 --opponent 0 --json"))["action"]
 
 
 def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
@@ -145,14 +117,6 @@ def test_pictures_of_every_engine_are_drawn(words: str, tmp_path: Path, capsys: 
     printed = answer(capsys, f"show {words} --out {tmp_path}").splitlines()
     assert printed
     assert all(Path(line).stat().st_size > 1000 for line in printed)
-
-
-def test_a_measured_die_is_solved_live(capsys: pytest.CaptureFixture[str]) -> None:
-    fair = json.loads(answer(capsys, "solve pig --json"))["value"]
-    counted = json.loads(answer(capsys, "solve pig --die-counts 10,10,10,10,10,10 --json"))["value"]
-    given = json.loads(answer(capsys, "solve pig --die 0.1,0.18,0.18,0.18,0.18,0.18 --json"))["value"]
-    assert counted == pytest.approx(fair, abs=1e-12)
-    assert given > fair
 
 
 def test_solve_prints_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
