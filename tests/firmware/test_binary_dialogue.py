@@ -46,53 +46,6 @@ def test_dialogues(vector: dict[str, Any]) -> None:
         assert last.startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
 
 
-def test_typed_lines_run_without_a_session_and_are_refused_in_one() -> None:
-    with BinaryBench() as bench:
-        assert bench.ask("home") == "err 0 code=HELLO boot=1"
-        assert bench.ask("hello\r").startswith("ok 0 boot=1 last=0 protocol=3 dictionary=0E8E firmware=")
-        assert bench.ask("  home  ") == "ok 0 boot=1"
-        assert bench.ask("shake") == "err 0 code=BUSY boot=1 state=homing"
-        assert bench.until_idle()["homed"] == "1"
-        assert bench.ask("shake ms=300 ramp=50 rock=0") == "ok 0 boot=1 shakes=1"
-        bench.run(3)  # no lease: a person types slowly
-        assert bench.stat() | {"shakes": "1"} == bench.stat()
-        bench.hello()
-        assert bench.ask("home") == "err 0 code=SESSION boot=1"
-        assert bench.ask("light left=100 right=0") == "ok 0 boot=1"
-        bench.run(3.1)
-        assert bench.ask("home") == "ok 0 boot=1"
-
-
-def test_realtime_bytes_act_inside_a_line_and_are_no_part_of_it() -> None:
-    with BinaryBench() as bench:
-        since = bench.now
-        assert answers(bench, b"st?at\n", 1)[0].startswith("ok 0 boot=1 state=idle")
-        assert next(sent.text[:20] for sent in bench.lines(since)) == "evt stat boot=1 stat"
-        assert answers(bench, b"sta!stat\n", 1)[0].startswith("ok 0 boot=1 state=fault")
-        assert "faults=1" in bench.ask("stat")
-        assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
-
-
-def test_every_event_is_sent() -> None:
-    with BinaryBench() as bench:
-        bench.home()
-        bench.ask("shake ms=300 ramp=50 rock=0")
-        bench.run(1)
-        bench.ask("clamp wells=12")
-        bench.run(1)
-        bench.send("!?")
-        bench.run(0.1)
-        events = [sent.text for sent in bench.lines() if sent.text.startswith("evt")]
-        assert events[:5] == [
-            "evt boot boot=1 reset=power",
-            "evt done boot=1 verb=home shakes=0",
-            "evt done boot=1 verb=shake shakes=1",
-            "evt done boot=1 verb=clamp shakes=1",
-            "evt fault boot=1 fault=1",
-        ]
-        assert events[5].startswith("evt stat boot=1 state=fault homed=1 shakes=1 clamp=12")
-
-
 @pytest.mark.parametrize("count", [60, 120, 200, 250, 300])
 @pytest.mark.parametrize("byte", [b"x", b"\x80"])
 def test_a_line_that_finds_no_room_takes_no_other_with_it(count: int, byte: bytes) -> None:

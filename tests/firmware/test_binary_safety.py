@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.twin.runner import CLOCK, EventKind
+from hardware.twin.runner import CLOCK
 from tests.support.firmware.binary_bench import MS, BinaryBench
 
 pytestmark = pytest.mark.check
@@ -126,14 +126,6 @@ def test_a_switch_that_is_open_when_the_board_starts_is_a_fault(name: str) -> No
         assert bench.stat()["faults"] == str(NUMBERS[name])
         open_switch(bench, name, is_open=False)
         assert bench.ask(f"clear fault={NUMBERS[name]}") == "ok 0 boot=2 faults=0"
-
-
-@pytest.mark.parametrize("verb", ["home", "shake", "clamp wells=1"])
-def test_nothing_moves_before_hello(verb: str) -> None:
-    with BinaryBench() as bench:
-        assert bench.ask(verb) == "err 0 code=HELLO boot=1"
-        bench.run(1)
-        assert not any(len(bench.events(kind)) for kind in (EventKind.STEP, EventKind.SERVO, EventKind.DRIVE))
 
 
 @pytest.mark.parametrize("words", ["ms=5000", "ms=5000 stroke=20"])

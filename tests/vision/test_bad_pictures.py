@@ -342,15 +342,6 @@ def test_twenty_thousand_pixels_square_take_no_memory(tmp_path: Path) -> None:
     assert int(peak) < 400_000
 
 
-@pytest.mark.parametrize("size", [(1, 1), (2, 1), (3, 3), (1, 300), (300, 1), (15, 16), (17, 400)])
-@pytest.mark.parametrize("kind", ["black", "white", "noise"])
-def test_small_and_plain_pictures_hold_no_dice(size: tuple[int, int], kind: str) -> None:
-    plain = {"black": 0, "white": 255}.get(kind)
-    noise = RNG.integers(0, 256, (*size, 3), dtype=np.uint8)
-    image = noise if plain is None else np.full((*size, 3), plain, np.uint8)
-    assert READER.read(image).values == ()
-
-
 def grounds(seed: int, size: tuple[int, int] = (160, 120)) -> np.ndarray:
     """Return a picture without dice: clouds, boards, letters and cards."""
     random = np.random.default_rng(seed)

@@ -117,22 +117,6 @@ def test_the_terminal_shows_what_is_waited_for_and_then_the_game(tmp_path: Path)
     assert "plays against itself" in shown[game:]
 
 
-def test_a_terminal_that_has_gone_away_stops_nobody(tmp_path: Path) -> None:
-    class Gone(io.StringIO):
-        def write(self, text: str) -> int:  # noqa: ARG002
-            raise OSError(5, "Input/output error")
-
-    screen = TerminalScreen(Console(file=Gone(), force_terminal=True), Language(), None)
-    hall = Hall(tmp_path, 60.0, nobody())
-    hall.listeners.append(screen)
-    hall.followers.append(screen.follow)
-    hall.run()
-    assert Phase.ATTRACT in hall.phases()
-    device = next(status.device("screen") for _, status in reversed(hall.states))
-    assert device
-    assert device.state == "warning"
-
-
 def test_without_a_terminal_sentences_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout", io.StringIO())
     with ExitStack() as stack:

@@ -2,14 +2,17 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from hardware.errors import Failure
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
+from robot.app import devices
+from robot.config import Config
 from robot.host.host import Host
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import CHECK_SECONDS, TableConnection
@@ -17,8 +20,13 @@ from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
 from robot.match.questions import PlainAnswer, TryAgain
 from robot.match.seats import GameSetting
+from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import ViewState
+from tests.support.hardware.boards import board_at_port
+from tests.support.hardware.failures import raises
+from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.usb import FakePort, fake_usb
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
 from tests.support.robot.stubs import PushedPanel
@@ -235,3 +243,29 @@ def test_health_is_json_with_a_remedy_for_every_fault(sitting: Sitting[Booth]) -
     assert told["faults"][0]["over"] is None
     assert told["game"] is None
     assert set(told["versions"]) >= {"pipsqueak", "python"}
+
+
+UNO = "usb-Arduino_Uno_7573-if00"
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("udev", [UNO, None], ids=["with udev", "without"])
+def test_the_table_goes_on_with_a_board_that_has_another_number(
+    udev: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usb = fake_usb(tmp_path, monkeypatch)
+    with ExitStack() as stack:
+        _, first = stack.enter_context(board_at_port(RecordingMechanics()))
+        _, second = stack.enter_context(board_at_port(RecordingMechanics()))
+        name = usb.plug(FakePort(first.name), udev)
+        choice = TableChoice(first.name, "0").resolved(Config())
+        assert choice.table == name, "the name that stays, where there is one"
+        parts = devices(choice, stack)
+        parts.controller().close()
+        usb.unplug()
+        first.close()
+        with raises(Failure.PORT_MISSING):
+            parts.controller()
+        usb.plug(FakePort(second.name), udev)
+        with parts.controller() as controller:
+            assert controller.stat().state == "idle"

@@ -445,12 +445,13 @@ def test_a_die_where_another_lay_is_asked_about_because_a_hand_may_hide_a_part()
     assert kitchen.asked_for == [(2,)]
 
 
-def test_a_dark_room_is_told() -> None:
+@pytest.mark.parametrize("photographs", [False, True])
+def test_darkness_is_told(*, photographs: bool) -> None:
     def light(kitchen: Kitchen) -> None:
         kitchen.dark = False
         kitchen.dice = lying(2)
 
-    kitchen = Kitchen({20: light}, dark=True)
+    kitchen = Kitchen({5: empties, 20: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
     assert kitchen.table.throw((2,), {}, kitchen) == (2,)
     assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 
@@ -480,16 +481,6 @@ def test_every_photograph_that_is_no_throw_is_told(there: Sequence[int], words: 
     assert table.throw((1, 2), {}, kitchen) == (4, 4)
     assert not table.awaits
     assert [text.startswith(words) for text in kitchen.said[1:]] == [True, True]
-
-
-def test_a_dark_photograph_is_told() -> None:
-    def light(kitchen: Kitchen) -> None:
-        kitchen.dark = False
-        kitchen.dice = lying(2)
-
-    kitchen = Kitchen({5: empties, 9: light}, dark=True, photographs=True, enters=[(2,)])
-    assert kitchen.table.throw((2,), {}, kitchen) == (2,)
-    assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 
 
 def test_without_a_camera_people_enter_every_throw() -> None:

@@ -1,4 +1,4 @@
-"""The addresses and names by which phones reach the table, and the Wi-Fi that they join."""
+"""The addresses and names by which phones reach the table, their QR codes, and the Wi-Fi that they join."""
 
 import argparse
 import re
@@ -7,6 +7,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from ifaddr import IP, Adapter
 
@@ -17,9 +19,14 @@ from robot.verbs.options import configured, machine_names
 from robot.web import addresses
 from robot.web.access import Role
 from robot.web.addresses import (
+    BLACK_ON_WHITE,
+    HALVES,
     HOME_SUFFIXES,
+    RESET,
     Place,
+    code_lines,
     code_picture,
+    code_svg,
     names_of_machine,
     own_address,
     shared_first,
@@ -171,3 +178,21 @@ def test_a_certificate_names_every_address_of_the_machine(
     monkeypatch.setattr("robot.web.certificate.certificate", made)
     assert main(["serve", "--https", "--host", "0.0.0.0", "--name", "dice.lan"]) == 1
     assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named
+
+
+ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
+
+
+def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
+    modules = {letter: halves for halves, letter in HALVES.items()}
+    rows: list[list[bool]] = []
+    for line in code_lines(ADDRESS):
+        letters = line.removeprefix(BLACK_ON_WHITE).removesuffix(RESET)
+        rows.extend([modules[letter][half] for letter in letters] for half in (0, 1))
+    svg = code_svg(ADDRESS)
+    dots = np.zeros([int(svg.partition('viewBox="0 0 ')[2].partition(" ")[0])] * 2, bool)
+    for x, y in re.findall(r"M(\d+) (\d+)h1v1", svg):
+        dots[int(y), int(x)] = True
+    for dark in (np.array(rows), dots):
+        picture = np.pad(np.kron(np.where(dark, 0, 255), np.ones((8, 8))), 40, constant_values=255).astype(np.uint8)
+        assert cv2.QRCodeDetectorAruco().detectAndDecode(picture)[0] == ADDRESS

@@ -1,4 +1,4 @@
-"""What the page draws of a moment, in every language, without a browser."""
+"""What the page draws of a moment, in every language, and the names of its pictures, without a browser."""
 
 import json
 import re
@@ -7,12 +7,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.actions import THROW, Action
-from robot.games.game import Move
+from robot.games.game import Move, Position
 from robot.games.registry import make_game
 from robot.games.views import RaceView
 from robot.language import Language, english, languages
@@ -37,10 +38,11 @@ from robot.match.journal import Journal
 from robot.match.questions import ChooseMove, ConfirmDice, DiceLie, Question, SettleDie, Topic
 from robot.saying import Saying
 from robot.table.about import About
+from robot.table.look import Look
 from robot.table.look_picture import cut_of
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
-from robot.web.game.state import GamePhase, ViewState
+from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import race_view, view
 from robot.web.game.words import LONGEST, Words, begun
 from robot.web.input import reply_of
@@ -77,12 +79,18 @@ def test_robots_are_called_as_people_do_in_english_too() -> None:
     assert drawn["said"] == ["A game of Pig to 20\u00a0begins: Anna against robot (perfect)."]
 
 
-def throw(stage: ViewState, value: int) -> None:
+def rolls(stage: ViewState, number: int = 1) -> Position:
+    """Let dice be thrown of which nothing is seen yet; return the position before."""
     position = stage.now.position
     assert position is not None
     stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
     stage.hear(Decided(position, ROLL, None))
-    stage.hear(Thrown(position.player, 1))
+    stage.hear(Thrown(position.player, number))
+    return position
+
+
+def throw(stage: ViewState, value: int) -> None:
+    position = rolls(stage)
     stage.hear(Looked(1, 1, look(value)))
     stage.hear(Read(1, position, ROLL, (value,), position.after(ROLL, (value,))))
     ask(stage)
@@ -102,11 +110,7 @@ def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
 def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
     stage = pig("Anna", "Ben")
     throw(stage, 5)
-    position = stage.now.position
-    assert position is not None
-    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
-    stage.hear(Decided(position, ROLL, None))
-    stage.hear(Thrown(0, 2))
+    rolls(stage, 2)
     assert view(stage.now, ENGLISH, [])["dice"][0]["rolls"]
     stage.hear(Looked(2, 1, look(None)))
     assert view(stage.now, ENGLISH, [])["dice"][0] == {
@@ -123,11 +127,7 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
 @pytest.mark.parametrize("wells", [(1,), ()])
 def test_what_the_camera_reads_is_told_before_it_counts(wells: tuple[int, ...]) -> None:
     stage = pig("Anna", "Ben")
-    position = stage.now.position
-    assert position is not None
-    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
-    stage.hear(Decided(position, ROLL, None))
-    stage.hear(Thrown(0, 1))
+    rolls(stage)
     stage.hear(Looked(1, 1, replace(look(4), wells=wells)))
     drawn = view(stage.now, ENGLISH, [])
     assert drawn["todo"] == "The camera reads 4."
@@ -186,11 +186,7 @@ def test_long_names_are_shortened_and_kept_whole_beside() -> None:
 
 def test_dice_in_the_tray_are_drawn_before_anybody_has_confirmed_them() -> None:
     stage = pig("Anna", "Ben")
-    position = stage.now.position
-    assert position is not None
-    stage.hear(Closed(stage.now.question.number if stage.now.question else 0))
-    stage.hear(Decided(position, ROLL, None))
-    stage.hear(Thrown(0, 1))
+    rolls(stage)
     both = look(4, None)
     stage.hear(Looked(1, 1, both))
     beside = tuple(replace(die, well=None, box=(500.0, 5.0, 520.0, 25.0)) for die in both.reading.dice)
@@ -415,3 +411,24 @@ def test_what_a_panel_s_buttons_do_is_told_where_there_is_one(panel: bool) -> No
     shown.hear(Confirming(0, 1, (3,), 0))
     shown.hear(Asked(Question(1, ConfirmDice((3,)))))
     assert bool(view(shown.now, ENGLISH, [None], panel=panel)["remark"]) is panel
+
+
+def shown(number: int, light: int) -> Shown:
+    image = np.full((16, 16, 3), light, np.uint8)
+    return Shown(pictures=number, look=Look({"left": image}, Reading(()), ()))
+
+
+def test_a_picture_is_handed_out_under_its_own_name_alone() -> None:
+    album = Album()
+    first = album.jpeg(shown(1, 20), album.name(1))
+    second = album.jpeg(shown(2, 200), album.name(2))
+    assert first
+    assert second
+    assert first != second
+    assert album.jpeg(shown(2, 200), album.name(1)) is None
+    assert album.jpeg(Shown(), album.name(0)) is None
+
+
+def test_another_process_has_other_names() -> None:
+    before, now = Album(), Album()
+    assert now.jpeg(shown(1, 20), before.name(1)) is None
