@@ -598,40 +598,27 @@ class Ear:
         return match
 
 
-def play_all(game: str, games: int, folder: Path) -> tuple[int, int]:
-    """Play so many games and compare every word; return how many readings and questions there were."""
-    readings = questions = 0
-    ear = Ear("en")
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize(
+    ("games", "readings", "questions"),
+    [
+        (1, 15, 10),
+        pytest.param(10, 300, 200, marks=pytest.mark.check),
+        pytest.param(1000, 30_000, 20_000, marks=pytest.mark.soak),
+    ],
+)
+def test_whole_games_are_played_by_ear_and_every_word_is_so(
+    game: str, games: int, readings: int, questions: int, tmp_path: Path
+) -> None:
+    ear, truths = Ear("en"), [ToldTruth() for _ in range(games)]
     with ear.voice:
-        for seed in range(games):
-            ear.play(game, seed, folder, SometimesInDoubt(random.Random(seed)), {})
-            truth = ToldTruth()
+        for seed, truth in enumerate(truths):
+            ear.play(game, seed, tmp_path, SometimesInDoubt(random.Random(seed)), {})
             truth.check(ear.moments)
-            readings, questions = readings + truth.readings, questions + truth.questions
-    return readings, questions
-
-
-@pytest.mark.parametrize("game", SEATS)
-def test_a_whole_game_is_played_by_ear_and_every_word_is_so(game: str, tmp_path: Path) -> None:
-    readings, questions = play_all(game, 1, tmp_path)
-    assert readings > 15
-    assert questions > 10
-
-
-@pytest.mark.check
-@pytest.mark.parametrize("game", SEATS)
-def test_ten_whole_games_are_played_by_ear_and_every_word_is_so(game: str, tmp_path: Path) -> None:
-    readings, questions = play_all(game, 10, tmp_path)
-    assert readings > 300
-    assert questions > 200
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("game", SEATS)
-def test_a_thousand_whole_games_are_played_by_ear_and_every_word_is_so(game: str, tmp_path: Path) -> None:
-    readings, questions = play_all(game, 1000, tmp_path)
-    print(f"\n1,000 games of {game} by ear: {readings} readings and {questions} questions, all heard and right")
-    assert readings > 30_000
+    read, asked = sum(truth.readings for truth in truths), sum(truth.questions for truth in truths)
+    print(f"\n{games} games of {game} by ear: {read} readings and {asked} questions, all heard and right")
+    assert read > readings
+    assert asked > questions
 
 
 @pytest.mark.check
