@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw, known
 from vision.errors import VisionError
 from vision.pictures import Image
 from vision.reading import Die, Reading
@@ -38,7 +38,7 @@ class LiveScene:
     def read(self, *exposures: Image) -> Reading:
         assert len(exposures) == 1
         self.readings += 1
-        return Reading(tuple(self.says(self.readings, read(die)) for die in self.dice))
+        return Reading(tuple(self.says(self.readings, known(die)) for die in self.dice))
 
     def picture(self) -> Image:
         picture = draw(self.dice, SIZE, seed=self.looks % 8)
@@ -57,11 +57,6 @@ class LiveScene:
             if (live := self.look()).settled:
                 return live
         raise AssertionError("never settled")
-
-
-def read(die: DrawnDie) -> Die:
-    half = 0.6 * die.side
-    return Die(die.value, 0.99, (die.x - half, die.y - half, die.x + half, die.y + half), die.turn)
 
 
 def doubted(die: Die) -> Die:

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from tests.support.vision import drawn_dice
-from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, without
+from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, known, without
 from vision.pictures import Image
-from vision.reading import Box
 from vision.stream import Appearance, pyramid, remember
 
 DIE = DrawnDie(5, 180, 140, 50, 25)
@@ -22,13 +21,8 @@ def draw(dice: list[DrawnDie], seed: int = 1, noise: float = 2.0) -> Image:
     return drawn_dice.draw(dice, SIZE, seed=seed, noise=noise)
 
 
-def box(die: DrawnDie) -> Box:
-    half = 0.6 * die.side
-    return die.x - half, die.y - half, die.x + half, die.y + half
-
-
 def remembered(die: DrawnDie = DIE) -> Appearance:
-    appearance = remember(pyramid(draw([die])), box(die))
+    appearance = remember(pyramid(draw([die])), known(die).box)
     assert appearance is not None
     return appearance
 
@@ -93,4 +87,4 @@ def test_a_die_at_the_edge_is_followed_as_far_as_it_was_seen(die: DrawnDie) -> N
 
 def test_a_tiny_die_is_not_remembered() -> None:
     tiny = replace(DIE, side=7)
-    assert remember(pyramid(draw([tiny])), box(tiny)) is None
+    assert remember(pyramid(draw([tiny])), known(tiny).box) is None

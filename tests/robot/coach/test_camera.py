@@ -20,7 +20,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image
 from tests.support.robot.command import call
-from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw, known, lying
 from vision.errors import MissingPictureError
 from vision.reading import Die, Reading
 
@@ -61,9 +61,7 @@ class CoachedKitchen(Closing):
         return Reading(tuple(self._read(number, die) for number, die in enumerate(self.dice)))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
-        half = 0.6 * die.side
-        known = Die(die.value, 0.99, (die.x - half, die.y - half, die.x + half, die.y + half), die.turn)
-        return replace(known, value=None, doubt="cocked") if number in self.doubts else known
+        return replace(known(die), value=None, doubt="cocked") if number in self.doubts else known(die)
 
     def next(self, seconds: float | None) -> str | None:
         """Return what is typed next; a change of the scene is given time, unless the coach waits for a line."""
@@ -84,9 +82,7 @@ class CoachedKitchen(Closing):
 
 def lies(*values: int, doubts: Sequence[int] = (), at: int = 60) -> Happening:
     def laid(kitchen: CoachedKitchen) -> None:
-        kitchen.dice = [
-            DrawnDie(value, 35 + 45 * place, at, 22, 13 * place + 3 * value) for place, value in enumerate(values)
-        ]
+        kitchen.dice = lying(*values, at=at)
         kitchen.doubts = {*doubts}
 
     return laid

@@ -24,7 +24,7 @@ from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
-from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, draw, known, lying
 from tests.support.vision.picture_files import GREY, png
 from vision.pictures import load_picture
 from vision.reading import Die, Reading
@@ -88,10 +88,8 @@ class Kitchen(Closing):
         return Reading(tuple(self._read(number, die) for number, die in enumerate(self.dice) if not self.dark))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
-        half = 0.6 * die.side
-        box = die.x - half, die.y - half, die.x + half, die.y + half
-        known = Die(die.value, self.confidence, box, die.turn)
-        return replace(known, value=None, doubt="cocked") if number in self.doubts else known
+        read = known(die, self.confidence)
+        return replace(read, value=None, doubt="cocked") if number in self.doubts else read
 
     def looked(self, look: Look) -> None:
         self.seen.append(look)
@@ -122,10 +120,6 @@ class Kitchen(Closing):
     def table(self) -> HandsTable:
         pushed = PushedCamera(VirtualClock()) if self.photographs or self.silence else None
         return HandsTable(ExitStack(), LiveDice(self, self), pushed)
-
-
-def lying(*values: int, at: int = 60) -> list[DrawnDie]:
-    return [DrawnDie(value, 35 + 45 * place, at, 22, 13 * place + 3 * value) for place, value in enumerate(values)]
 
 
 def lays(*values: int, at: int = 60) -> Step:

@@ -33,7 +33,7 @@ from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.words import Words
-from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw
 from vision.errors import PictureError
 from vision.picture_reader import PictureReader
 from vision.reading import Die, Reading
@@ -48,16 +48,6 @@ PHOTO = cv2.imencode(".png", np.zeros((400, 640, 3), np.uint8))[1].tobytes()
 def shown(*values: int | None) -> Reading:
     dice = [(value, (100.0 * place, 100.0, 100.0 * place + 60, 160.0)) for place, value in enumerate(values)]
     return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value, box in dice))
-
-
-@dataclass
-class ToldReader:
-    """Reads in every picture what it was told."""
-
-    reading: Reading
-
-    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
-        return self.reading
 
 
 class FrozenEye(Closing):

@@ -111,9 +111,9 @@ class AskedPages:
         choice = self.person.choose(self.position, lambda tally: self.tell(Tallied(0, tally, self.position)))
         return choice if isinstance(choice, Wish) else choice.move
 
-    def beside(self, *steps: Step) -> "AskedPages":
-        """Let buttons be pressed, and things be sent, one after the other, once all before it is done and told."""
-        self.panel.add(Beside(self, *steps))
+    def beside(self, *steps: Step, called: bool = False) -> "AskedPages":
+        """Let buttons be pressed, and things be sent, each once all before is told; if `called`, once people are."""
+        self.panel.add(Beside(self, [*steps], called))
         return self
 
     def confirms(self, *values: int | None) -> tuple[int, ...] | None:
@@ -122,34 +122,20 @@ class AskedPages:
 
 
 class Beside(Pressing):
-    """Buttons beside a page."""
+    """Buttons beside a page; of what is sent, one may be the outcome."""
 
-    def __init__(self, pages: AskedPages, *steps: Step) -> None:
+    def __init__(self, pages: AskedPages, steps: list[Step], called: bool) -> None:
         super().__init__([])
-        self.pages, self.steps = pages, list(steps)
+        self.pages, self.steps, self.called = pages, steps, called
 
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        if self.pages.stage.now.question and self.steps and not self.pages.desk._steps:
-            step = self.steps.pop(0)
-            if isinstance(step, Button):
-                return step
-            step(self.pages)
-        return None
-
-
-class Between(Pressing):
-    """A button that the game takes while something is sent of which it has not told yet."""
-
-    def __init__(self, pages: AskedPages, *steps: tuple[Button | None, Callable[[AskedPages], object]]) -> None:
-        super().__init__([])
-        self.pages, self.steps = pages, list(steps)
-
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        if not (self.pages.stage.now.question and self.steps):
+        pages = self.pages
+        ready = pages.vigil.called if self.called else pages.stage.now.question and not pages.desk._steps
+        if not (ready and self.steps):
             return None
-        button, step = self.steps.pop(0)
-        step(self.pages)
-        return button
+        step = self.steps.pop(0)
+        done = step if isinstance(step, Button) else step(pages)
+        return done if isinstance(done, Button) else None
 
 
 def sends(**sent: object) -> Callable[[AskedPages], object]:
@@ -261,10 +247,7 @@ def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> Non
 def test_every_refusal_is_told_in_words(name: str) -> None:
     language, told = Language(name), set[str]()
     pages = (
-        AskedPages(
-            "pig",
-            sends(late=1, answer="hint"),
-        ).beside(sends(answer="move", action="hold"), roll),
+        AskedPages("pig", sends(late=1, answer="hint")).beside(sends(answer="move", action="hold"), roll),
         AskedPages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
         sheet(mark(6)).beside(keep(1, 2, 3, 4, 5), opened("nothing"), keep()),
     )
@@ -469,8 +452,7 @@ def test_page_and_panel_set_dice_together(steps: tuple[Step, ...], said: tuple[i
 
 def test_of_a_page_and_a_panel_that_answer_at_once_the_first_counts() -> None:
     pages = AskedPages("pig")
-    pages.panel.add(Between(pages, (ROLL, sends(answer="hint"))))
-    assert pages.chooses() is Wish.HINT
+    assert pages.beside(lambda pages: pages.send(answer="hint") and ROLL).chooses() is Wish.HINT
     assert pages.refusals == []
     later = AskedPages("pig").beside(ROLL)
     assert later.chooses() == Move("roll", {})
@@ -512,23 +494,11 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     pages = sheet(mark(2))
     pages.taps += [lambda pages: pages.send(late=1, answer="keep", wells=[1])]
     pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
-    pages.panel.add(AfterCall(pages, KEEPS[0], ROLL))
-    assert pages.chooses() == Move({"keep": [2]}, {2: 2})
+    assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == Move({"keep": [2]}, {2: 2})
     assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
     assert kinds == ["move", "alone", "move"]
     assert pages.vigil.called == 1
-
-
-class AfterCall(Pressing):
-    """Buttons that are pressed once people are called."""
-
-    def __init__(self, pages: AskedPages, *buttons: Button) -> None:
-        super().__init__([*buttons])
-        self.pages = pages
-
-    def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
-        return self.buttons.pop(0) if self.pages.vigil.called and self.buttons else None
 
 
 def test_a_game_in_which_nobody_answers_a_call_is_left_and_nothing_stays_open() -> None:

@@ -25,14 +25,8 @@ from robot.web.input import take
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
+from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
-
-
-class BlindReader:
-    """Sees no dice."""
-
-    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
-        return Reading(())
 
 
 def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
@@ -95,7 +89,7 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
     site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
     clock = VirtualClock()
     camera = PushedCamera(clock)
-    table = HandsTable(ExitStack(), LiveDice(camera, BlindReader()), camera)
+    table = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading(()))), camera)
     table.awaits = awaits
     read: list[bool] = []
 

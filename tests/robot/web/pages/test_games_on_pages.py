@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,8 @@ from robot.web.pages.coach import BeginCoached, CoachedGame
 from robot.web.pages.game import Choose, Play
 from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
-from tests.support.vision.drawn_dice import DrawnDie, draw
-from vision.reading import Die, Reading
+from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known
+from vision.reading import Reading
 
 GOAL = 10
 FIVE = DrawnDie(5, 320, 200, 90, 20)
@@ -140,19 +139,9 @@ def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) ->
     assert (missing.answer.status_code, missing.texts("h1")) == (404, ["There is no such session."])
 
 
-@dataclass
-class FiveReader:
-    """Sees one die in every picture, which shows a five."""
-
-    def read(self, *exposures: Any) -> Reading:  # noqa: ARG002
-        half = 0.6 * FIVE.side
-        box = (FIVE.x - half, FIVE.y - half, FIVE.x + half, FIVE.y + half)
-        return Reading((Die(FIVE.value, 0.99, box, FIVE.turn),))
-
-
 def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Path) -> None:
     camera = PushedCamera(SystemClock())
-    hands = HandsTable(ExitStack(), LiveDice(camera, FiveReader()), camera, confirms=True)
+    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((known(FIVE),)))), camera, confirms=True)
     with ExitStack() as stack:
         host = stack.enter_context(hosted(tmp_path, lambda: hands))
         pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
