@@ -45,6 +45,10 @@ class Decision:
         }
 
 
+CALLED = {"roll": "throw"}
+"""What people call actions that programs name otherwise."""
+
+
 def percents(*chances: float) -> list[str]:
     """Return the chances in percent, with just enough decimals (1 to 12) that different chances look different.
 

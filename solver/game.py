@@ -95,7 +95,9 @@ class Game(ABC, Generic[O]):
 
     `options_type` holds the options that the game takes. `position` names what describes a position, in order; what is
     in `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
-    makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file.
+    makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file. `strategies`
+    are the forms of the names of those that it compares, and `turns` is how a turn may be played whose outcomes it
+    knows, both in words and empty where there are none.
     """
 
     name: str
@@ -105,6 +107,8 @@ class Game(ABC, Generic[O]):
     defaults: Mapping[str, Any]
     no_iteration: str = ""
     keeps_table: bool = False
+    strategies: str = ""
+    turns: str = ""
 
     @abstractmethod
     def solve(self, options: O) -> Solution:

@@ -1,6 +1,6 @@
 """The registry of solved games, by their names on the command line; custom games by their files."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from solver.errors import UnknownNameError
@@ -20,7 +20,7 @@ from solver.simultaneous.games import SIMULTANEOUS_GAMES
 from solver.single.exact import SOLITAIRES
 from solver.single.games import SINGLE_GAMES
 
-__all__ = ["GAMES", "AnyGame", "Solution", "find_game", "turn_rules"]
+__all__ = ["GAMES", "AnyGame", "Solution", "find_game", "strategies", "turn_rules", "turns"]
 
 _REGISTRY: tuple[AnyGame, ...] = (
     *RACE_GAMES,
@@ -66,6 +66,23 @@ def find_game(name: str) -> AnyGame:
         return _BY_NAME[name]
     except KeyError:
         raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "") from None
+
+
+def strategies() -> str:
+    """Return the forms of the names of strategies that are compared, by the games that have them, for a help text."""
+    return _by_games((game.name, game.strategies) for game in _REGISTRY)
+
+
+def turns() -> str:
+    """Return how a turn may be played whose outcomes are known, by the games, for a help text."""
+    return _by_games((game.name, game.turns) for game in _REGISTRY)
+
+
+def _by_games(said: Iterable[tuple[str, str]]) -> str:
+    games: dict[str, list[str]] = {}
+    for name, words in said:
+        games.setdefault(words, []).append(name)
+    return "; ".join(f"{', '.join(names)}: {words}" for words, names in games.items() if words)
 
 
 def turn_rules(name: str) -> type[RaceState] | None:

@@ -12,6 +12,8 @@ from solver.decision import counted
 from solver.errors import DistributionError
 
 Chance: TypeAlias = float | Fraction
+Laws: TypeAlias = tuple[tuple[Chance, ...], ...]
+"""The law of each die of a player: the chances of its faces."""
 
 MOST_SIDES = 100
 # Chances that people type with nine or more digits count as summing to 1.

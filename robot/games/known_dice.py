@@ -5,8 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.errors import DistributionError
-from solver.keep_and_throw.hands import Laws
-from solver.throw_distribution import Chance, check_die, fair_die
+from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 FACES = 6
 

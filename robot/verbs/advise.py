@@ -12,10 +12,9 @@ from robot.games.reasons import in_hundred
 from robot.language import english
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, scores
-from solver.decision import Decision, counted
+from solver.decision import CALLED, Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
-from solver.race.state import Action
 from solver.units import Unit
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -73,8 +72,6 @@ EXPLAINED = (
 BEST = 5
 """So many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
-SAID = {Action.ROLL.value: "throw"}
-"""Actions that people call otherwise."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -129,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
-            print(f"  {SAID.get(action, action)} = {LONG if value is None else value}")
+            print(f"  {CALLED.get(action, action)} = {LONG if value is None else value}")
     return 0
 
 
@@ -170,7 +167,7 @@ def _show(decision: Decision, most: int | None) -> None:
     if SIGNED in decision.why:
         print(EXPLAINED)
     every = decision.ranked()
-    best, ranked = every[0][1], [(SAID.get(action, action), value) for action, value in every[:most]]
+    best, ranked = every[0][1], [(CALLED.get(action, action), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
     worth = [_worth(decision.unit, value) for _, value in ranked]
     widest = max(map(len, worth))

@@ -21,8 +21,7 @@ from vision.paths import printable_path
 if TYPE_CHECKING:
     from robot.table.choice import TableChoice
     from solver.game import AnyGame
-    from solver.keep_and_throw.hands import Laws
-    from solver.throw_distribution import Chance
+    from solver.throw_distribution import Chance, Laws
 
 
 AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"

@@ -5,10 +5,7 @@ import json
 
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add, add_die, die_of
-from solver.games import find_game
-from solver.keep_and_throw.strategies import FORMS, GREEDY
-from solver.race.evaluate import HOLD_AT
-from solver.race.rules import PigState
+from solver.games import find_game, turns
 
 LEAST_SHOWN = 5e-7
 """Smaller chances would be printed as 0."""
@@ -19,15 +16,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game",
         metavar="GAME",
         nargs="?",
-        default=PigState.game,
+        default="pig",
         help="pig, a game of one round, or one in which dice are set aside (default pig)",
     )
-    parser.add_argument("--hold", type=int, metavar="N", help=f"in Pig, hold at this turn total (default {HOLD_AT})")
-    parser.add_argument(
-        "--strategy",
-        metavar="NAME",
-        help=f"where dice are set aside: {FORMS}, but optimal (default {GREEDY}); of one round: optimal, greedy …",
-    )
+    parser.add_argument("--hold", type=int, metavar="N", help="hold at this turn total")
+    parser.add_argument("--strategy", metavar="NAME", help=f"how the turn is played: {turns()}")
     add_die(parser)
     add(parser, "json")
 

@@ -6,10 +6,7 @@ import json
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
-from solver.games import find_game
-from solver.keep_and_throw.strategies import FORMS as KEEP_FORMS
-from solver.race.hog_strategies import FORMS as HOG_FORMS
-from solver.race.strategies import FORMS
+from solver.games import find_game, strategies
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,10 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="a race for two, a game in which dice are set aside, a score sheet, or a game of one turn such as threes",
     )
-    which = (
-        f"which of them (default: all well-known): {FORMS}; for hog: {HOG_FORMS}; "
-        f"where dice are set aside: {KEEP_FORMS}; sheets and turns: optimal, greedy, …"
-    )
+    which = f"which of them (default: all well-known), of {strategies()}"
     parser.add_argument("--strategies", metavar="A,B,…", help=which)
     add_rules(parser)
     add(parser, "json")

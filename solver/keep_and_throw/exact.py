@@ -21,9 +21,10 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
-from solver.keep_and_throw.hands import Laws, ThrownHands, hands_of
+from solver.keep_and_throw.hands import ThrownHands, hands_of
 from solver.keep_and_throw.keep_kernels import fewest_turns, most_points, settle_penalties, settle_scores
 from solver.keep_and_throw.rules import BLANKS, KeepRules
+from solver.throw_distribution import Laws
 
 STEADY = 1e-12
 """Values of a game with a penalty are found when a sweep over all of them changes none by more."""

@@ -19,14 +19,14 @@ from solver.game import (
     complete_position,
     single_dice,
 )
-from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import FORMS, GREEDY
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
-from solver.throw_distribution import Chance, check_die
+from solver.throw_distribution import Chance, Laws, check_die
 
 if TYPE_CHECKING:
     from solver.keep_and_throw.exact import Effort
@@ -62,6 +62,8 @@ class KeepGame(Game[KeepOptions]):
     )
     options_type = KeepOptions
     no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
+    strategies = FORMS
+    turns = f"{FORMS}, but optimal (default {GREEDY})"
 
     def __init__(self, name: str, rules: KeepRules | None = None) -> None:
         self.name = name
@@ -171,7 +173,6 @@ class KeepGame(Game[KeepOptions]):
     ) -> TurnOutcomes:
         """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
         from solver.keep_and_throw.rating import aside_outcomes
-        from solver.keep_and_throw.strategies import GREEDY
 
         if hold is not None:
             raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")

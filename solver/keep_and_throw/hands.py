@@ -12,10 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.keep_and_throw.rules import FACES, KeepRules
-from solver.throw_distribution import Chance
-
-Laws = tuple[tuple[Chance, ...], ...]
-"""The law of each die of a player: the chances of its faces."""
+from solver.throw_distribution import Laws
 
 
 class Throws(NamedTuple):

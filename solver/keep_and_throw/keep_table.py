@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
-from solver.keep_and_throw.hands import Laws, ThrownHands, Throws, hands_of
+from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, shipped_rules
-from solver.throw_distribution import die_json, fair_die
+from solver.throw_distribution import Laws, die_json, fair_die
 
 SHIPPED = Path(__file__).parents[1] / "data"
 TURNS_KEPT = 64

@@ -8,12 +8,12 @@ import numpy as np
 
 from solver.errors import OptionError
 from solver.game import TurnOutcomes
-from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_kernels import follow_best, follow_choices
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
 from solver.keep_and_throw.strategies import KNOWN, OPTIMAL, preferences
 from solver.race.evaluate import Turns, Wins, win_rates
+from solver.throw_distribution import Laws
 
 
 def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:

@@ -22,7 +22,9 @@ from solver.game import (
     complete_position,
 )
 from solver.options import GameOptions, GoalOptions
+from solver.race.evaluate import HOLD_AT
 from solver.race.hog import HogState
+from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import hog_strategy
 from solver.race.race_table import (
     RaceTable,
@@ -38,7 +40,7 @@ from solver.race.race_table import (
 )
 from solver.race.rules import RACES, PigState
 from solver.race.state import Action, RaceState, TwoPlayerState
-from solver.race.strategies import OPTIMAL, race_strategy
+from solver.race.strategies import FORMS, OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 
@@ -145,12 +147,15 @@ class TwoPlayerGame(Game[RaceOptions]):
 class Race(TwoPlayerGame):
     """A race: a player rolls on or holds."""
 
+    strategies = FORMS
+
     position = ("me", "opponent", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
         self._race = rules
+        self.turns = f"--hold N (default {HOLD_AT})" if rules is PigState else ""
 
     def solve(self, options: RaceOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
@@ -203,7 +208,7 @@ class Race(TwoPlayerGame):
         self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
     ) -> TurnOutcomes:
         """Return the scores of a turn of Pig that is held at a total, 20 without one. Raises SolverError."""
-        from solver.race.evaluate import HOLD_AT, hold_outcomes
+        from solver.race.evaluate import hold_outcomes
 
         if self.name != PigState.game:
             return super().outcomes(die, strategy, hold)
@@ -217,6 +222,8 @@ class Race(TwoPlayerGame):
 
 class Hog(TwoPlayerGame):
     """Hog: a player chooses how many dice to throw."""
+
+    strategies = HOG_FORMS
 
     def solve(self, options: RaceOptions) -> Solution:
         solved = solve_hog(self.goal(options), self.die(options))

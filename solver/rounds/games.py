@@ -46,6 +46,7 @@ class RoundGame(Game[RoundOptions]):
     unit = "points"
     options_type = RoundOptions
     no_iteration = "a turn of one round is solved in one pass, so nothing is iterated: leave out --method"
+    strategies = turns = "optimal, greedy, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:
         self.name = name

@@ -74,6 +74,7 @@ class SheetGame(Game[SheetOptions]):
 
     unit = "points"
     keeps_table = True
+    strategies = "optimal, greedy, …"
     position = ("dice", "rolls_left", "sheet", "committed")
     defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.jit import compiled
-from solver.keep_and_throw.hands import Laws, hands_of
+from solver.keep_and_throw.hands import hands_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
 from solver.keep_and_throw.player import decide, legal_keeps
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules
@@ -33,7 +33,7 @@ from solver.rounds.turns import FACES as ROUND_FACES
 from solver.rounds.turns import Position
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration
-from solver.throw_distribution import fair_die
+from solver.throw_distribution import Laws, fair_die
 from solver.value_iteration import iterate
 from tests.support.solver.regret import by_field, loss
 from tools.bench.timing import decisions, figure, times

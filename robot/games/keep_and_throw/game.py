@@ -18,7 +18,6 @@ from robot.saying import Saying, Value
 from solver.aside import FIRST, KeepAction, read_keep_action
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
-from solver.keep_and_throw.hands import Laws
 from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
 from solver.keep_and_throw.player import keep_player, win_chances
 from solver.keep_and_throw.rules import (
@@ -33,6 +32,7 @@ from solver.keep_and_throw.rules import (
 )
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
+from solver.throw_distribution import Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
 """The messages that say why dice cannot be set aside so."""
