@@ -1,4 +1,4 @@
-"""Let a method of reinforcement learning learn a game for two, and compare it with exact play as it learns."""
+"""Let a method of reinforcement learning learn a game, and compare it with exact play as it learns."""
 
 import argparse
 import sys
@@ -9,31 +9,30 @@ from typing import TYPE_CHECKING
 
 from robot.config import Folders
 from robot.terminal.letters import is_drawn_on
+from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import WIDEST, add, add_rules, check_picture, drawing, print_json, rules_of, seed
-from solver.errors import OptionError
 from solver.game import AnyGame
-from solver.games import find_game
-from solver.race.rules import TWO_PLAYER_GAMES
+from solver.games import GAMES, find_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from solver.learning.course import LearningCheck, LearningTask
+    from solver.learning.course import AnyTask, LearningCheck
     from solver.learning.settings import LearningSettings
 
-GAMES = ", ".join(TWO_PLAYER_GAMES)
 METHODS = "value-iteration, policy-iteration, monte-carlo, td, sarsa, q-learning, expected-sarsa"
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1)",
     "gamma": "discount of each step (default 1)",
     "alpha": "size of a step (default: falls with the visits; monte-carlo: means)",
     "lambda": "how far back to learn (default 0.8)",
-    "start-value": "win probability that states begin with (default 0.5, value-iteration 0)",
+    "start-value": "value that states begin with (default an equal share of the win, alone 0; value-iteration 0)",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help=f"one of: {GAMES}")
+    which_games = f"one of: {', '.join(GAMES)}; or your own in a .toml: any that is solved and has few enough states"
+    parser.add_argument("game", metavar="GAME", help=which_games)
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--method", metavar="M", help=f"one of: {METHODS} (default q-learning)")
     which.add_argument("--compare", action="store_true", help="all methods, each with the settings that it takes")
@@ -87,34 +86,28 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _task(args: argparse.Namespace, game: AnyGame) -> "LearningTask":
+def _task(args: argparse.Namespace, game: AnyGame) -> "AnyTask":
     """Return what is to be learned. Raises OptionError, DistributionError, JournalError or RecordingError."""
-    from solver.learning.course import learning_task
-    from solver.race.games import TwoPlayerGame
+    from solver.environments.learned import task_of
 
-    if not isinstance(game, TwoPlayerGame):
-        raise OptionError(f"{game.name} cannot be learned here: choose one of {GAMES}")
-    rules = rules_of(args, game)
-    die = game.die(rules)
     recorded = None
     if args.throws is not None:
         from robot.records.recorded_throws import recorded_text
-        from solver.learning.throws import read_throws
 
-        text = recorded_text(game.name, args.throws, Folders.of_user().journal)
-        recorded = read_throws(game.name, text, None if die is None else len(die))
-    return learning_task(game.name, game.goal(rules), die, recorded)
+        recorded = recorded_text(game.name, args.throws, Folders.of_user().journal)
+    with notice_if_slow(f"the states of {game.name} are written down first"):
+        return task_of(game, rules_of(args, game), recorded)
 
 
 def _learn(
-    task: "LearningTask", settings: "LearningSettings", courses: "dict[str, list[LearningCheck]]", seed_number: int
+    task: "AnyTask", settings: "LearningSettings", courses: "dict[str, list[LearningCheck]]", seed_number: int
 ) -> "Iterator[str]":
     """Let each method of `courses` learn, and yield its name after each look at it."""
     import numpy as np
 
-    from solver.learning.course import LearningJudge, watch
+    from solver.learning.course import watch
 
-    judge = LearningJudge(task)
+    judge = task.judge()
     for method, course in courses.items():
         learner = task.learner(method, settings.taken_by(method), np.random.default_rng(seed_number))
         for check in watch(learner, judge):
@@ -149,7 +142,7 @@ def _print_lines(steps: "Iterator[str]", courses: "Mapping[str, list[LearningChe
     Console(width=WIDEST).print(learning_chart(courses))
 
 
-def _print_results(task: "LearningTask", courses: "Mapping[str, list[LearningCheck]]") -> None:
+def _print_results(task: "AnyTask", courses: "Mapping[str, list[LearningCheck]]") -> None:
     exact = task.exact_value()
     for method, course in courses.items():
         line = {"game": task.game, "goal": task.goal, "method": method, "exact": exact, **course[-1].to_json()}
@@ -159,8 +152,8 @@ def _print_results(task: "LearningTask", courses: "Mapping[str, list[LearningChe
         print_json(line | {"course": [check.to_json() for check in course]})
 
 
-def _print_truth(task: "LearningTask") -> None:
-    print(f"exact: the player who begins wins {task.exact_value():.6f} of all games")
+def _print_truth(task: "AnyTask") -> None:
+    print(f"exact: {task.truth}")
     if (recorded := task.recorded) is not None:
         doubt = f", {recorded.doubts} in doubt left out" if recorded.doubts else ""
         print(

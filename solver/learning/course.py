@@ -5,7 +5,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,15 +56,11 @@ PACE = 1.3
 
 
 class Learner(ABC):
-    """A learner of a game to `goal`; `trials` counts its sweeps, rounds or games, `updates` the values it has set."""
+    """A learner of a game; `trials` counts its sweeps, rounds or games, `updates` the values it has set."""
 
-    def __init__(self, law: TurnLaw, goal: int) -> None:
-        self.law = law
-        self.model = law.model
-        self.goal = goal
+    def __init__(self) -> None:
         self.trials = 0
         self.updates = 0
-        self.inside = law.model.inside(goal)
 
     @abstractmethod
     def warm_up(self) -> None:
@@ -76,15 +72,34 @@ class Learner(ABC):
 
     @abstractmethod
     def values(self) -> Values:
-        """Return the win probabilities of states [i, j, k] as they are known."""
+        """Return the values of states as they are known: of races at [i, j, k], else at [moment, player]."""
 
     @abstractmethod
     def choice(self) -> Choice:
-        """Return the best action in states [i, j, k] as far as it is known."""
+        """Return the best action in states as far as it is known: of races at [i, j, k], else at [moment]."""
 
     def visited(self) -> float:
         """Return the share of states that were updated."""
         return 1.0 if self.trials else 0.0
+
+    def play_up_to(self, trials: int, play: Callable[[int], int]) -> bool:
+        """Learn from games up to so many in total; `play` plays some and returns the number of updates."""
+        while self.trials < trials:
+            games = min(AT_ONCE, trials - self.trials)
+            self.updates += play(games)
+            self.trials += games
+        return True
+
+
+class RaceLearner(Learner):
+    """A learner of a game for two to `goal`, whose values are win probabilities."""
+
+    def __init__(self, law: TurnLaw, goal: int) -> None:
+        super().__init__()
+        self.law = law
+        self.model = law.model
+        self.goal = goal
+        self.inside = law.model.inside(goal)
 
     def looked_ahead(self, win: Values) -> Values:
         """Return what actions are worth, [i, j, k, action], by the values of states."""
@@ -93,7 +108,7 @@ class Learner(ABC):
         return q
 
 
-class SweepingLearner(Learner):
+class SweepingLearner(RaceLearner):
     """Value iteration, by the code that solves a game so."""
 
     def __init__(self, iteration: ValueIteration, law: TurnLaw, goal: int) -> None:
@@ -119,7 +134,7 @@ class SweepingLearner(Learner):
         return best_actions(self.model, self.looked_ahead(self.values()))
 
 
-class PolicyLearner(Learner):
+class PolicyLearner(RaceLearner):
     """Policy iteration: play that holds as soon as it may, or throws one die, is valued exactly and improved.
 
     Both players follow the policy. A round values it and changes each action that is not the best by these values
@@ -158,7 +173,19 @@ class PolicyLearner(Learner):
         return self._choice
 
 
-class PlayingLearner(Learner):
+def rule_of(settings: LearningSettings, method: str) -> LearningRule:
+    """Return how a method learns that plays games."""
+    return LearningRule(
+        KINDS.get(method, SARSA),
+        EPSILON if settings.epsilon is None else settings.epsilon,
+        1.0 if settings.gamma is None else settings.gamma,
+        settings.alpha or 0.0,
+        TRACE if settings.trace is None else settings.trace,
+        bool(settings.exploring),
+    )
+
+
+class PlayingLearner(RaceLearner):
     """A learner that plays games against itself, and draws its throws from the model with `rng`.
 
     TD(lambda) values states, and the player looks one action ahead by the model. Monte Carlo, Sarsa, Q-learning and
@@ -170,14 +197,7 @@ class PlayingLearner(Learner):
     ) -> None:
         super().__init__(law, goal)
         self._rng = rng
-        self._rule = LearningRule(
-            KINDS.get(method, SARSA),
-            EPSILON if settings.epsilon is None else settings.epsilon,
-            1.0 if settings.gamma is None else settings.gamma,
-            settings.alpha or 0.0,
-            TRACE if settings.trace is None else settings.trace,
-            bool(settings.exploring),
-        )
+        self._rule = rule_of(settings, method)
         self._games = EPISODES if settings.episodes is None else settings.episodes
         begin = BEGIN if settings.start_value is None else settings.start_value
         self._of_states = method == TD
@@ -194,12 +214,7 @@ class PlayingLearner(Learner):
         self.play(0)
 
     def learn(self, trials: int) -> bool:
-        end = min(trials, self._games)
-        while self.trials < end:
-            games = min(AT_ONCE, end - self.trials)
-            self.updates += self.play(games)
-            self.trials += games
-        return self.trials < self._games
+        return self.play_up_to(min(trials, self._games), self.play) and self.trials < self._games
 
     def values(self) -> Values:
         if self._of_states:
@@ -218,8 +233,9 @@ class PlayingLearner(Learner):
 class LearningCheck:
     """A look at a learner after so many `trials` (sweeps, rounds or games), `updates` of a value, and `seconds`.
 
-    `value` is its win probability of the player who begins; the errors are those of all states, against exact play.
-    `win_rate` is how often its best actions win against exact play, over both seats: one half where they are perfect.
+    `value` is what the game is worth to the player who begins, by what it knows; the errors are those of all states,
+    against exact play. `win_rate` is how often its best actions win against exact play, over all seats: one half where
+    they are perfect for two. For one player alone it is what they bring as a share of what the best play brings.
     `visited` is the share of states that it has updated.
     """
 
@@ -234,6 +250,40 @@ class LearningCheck:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+class Judge(Protocol):
+    """Compares what a learner knows with exact play."""
+
+    def look(self, learner: Any, seconds: float, /) -> LearningCheck:
+        """Return how far a learner is after so many seconds of learning."""
+
+
+class AnyTask(Protocol):
+    """A game to learn; `goal` is in points, None without one, and `recorded` are the throws that it is learned from."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def goal(self) -> int | None: ...
+    @property
+    def recorded(self) -> RecordedThrows | None: ...
+
+    def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
+        """Return a learner by one of the `METHODS`. Raises UnknownNameError, OptionError or DistributionError."""
+
+    def judge(self) -> Judge:
+        """Return what compares learners with exact play. Raises what `load_table` raises."""
+
+    def exact_value(self) -> float:
+        """Return what the game is worth to the player who begins. Raises what `load_table` raises."""
+
+    def recorded_value(self) -> float:
+        """Return the same where throws fall as the recorded ones do; without these it is the same number."""
+
+    @property
+    def truth(self) -> str:
+        """What the game is worth, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +304,6 @@ class LearningTask:
         check_written_out(self.goal, "learn")
 
     def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
-        """Return a learner by one of the `METHODS`. Raises UnknownNameError, OptionError or DistributionError."""
         settings.check_for(method)
         known = self.die if self.recorded is None else self.recorded.die()
         if self.recorded is None:
@@ -268,12 +317,17 @@ class LearningTask:
             return PolicyLearner(law, self.goal)
         return PlayingLearner(law, self.goal, settings, method, rng)
 
+    def judge(self) -> "LearningJudge":
+        return LearningJudge(self)
+
     def exact_value(self) -> float:
-        """Return the exact win probability of the player who begins. Raises what `load_table` raises."""
         return load_table(self.game, self.goal, self.die).value
 
+    @property
+    def truth(self) -> str:
+        return f"the player who begins wins {self.exact_value():.6f} of all games"
+
     def recorded_value(self) -> float:
-        """Return the same where throws fall as the recorded ones do; without these it is the same number."""
         if self.recorded is None:
             return self.exact_value()
         thrown = self.recorded.law().thrown
@@ -314,7 +368,7 @@ class LearningJudge:
         wins = win_rates(self._law.turns(choice), self._turns)
         return float(wins[0, 0, 0] + wins[1, 0, 0]) / 2
 
-    def look(self, learner: Learner, seconds: float) -> LearningCheck:
+    def look(self, learner: Learner, seconds: float, /) -> LearningCheck:
         values = learner.values()
         return LearningCheck(
             learner.trials,
@@ -327,9 +381,7 @@ class LearningJudge:
         )
 
 
-def watch(
-    learner: Learner, judge: LearningJudge, clock: Callable[[], float] = time.perf_counter
-) -> Iterator[LearningCheck]:
+def watch(learner: Learner, judge: Judge, clock: Callable[[], float] = time.perf_counter) -> Iterator[LearningCheck]:
     """Let a learner learn, and yield how far it is, ever less often, and at the end; `seconds` leave these looks out.
 
     Errors are those against the game with its own die, also where the learner knows recorded throws alone.

@@ -16,7 +16,7 @@ LEAST_ERROR = 1e-15
 LEAST_COMPARED = 1e-4
 
 
-def draw_courses(game: str, goal: int, courses: Courses) -> Figure:
+def draw_courses(game: str, goal: int | None, courses: Courses) -> Figure:
     """Draw one course or several, by their methods, in one picture."""
     width, height = INCHES
     figure = Figure(figsize=(1.4 * width, 1.2 * height), layout="constrained")
@@ -39,6 +39,6 @@ def draw_courses(game: str, goal: int, courses: Courses) -> Figure:
     for axes in (wins, visits):
         axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
         axes.set(xlabel="values set so far")
-    figure.suptitle(f"{title(game)} to {goal}, learned")
+    figure.suptitle(f"{title(game)}{'' if goal is None else f' to {goal}'}, learned")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
     return figure

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -30,10 +31,8 @@ from robot.web.game.choice import game_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.input import reply_of, step_of, to_json
-from solver.errors import SolverError
-from solver.learning.course import LearningTask
-from solver.race.rules import RACES
-from solver.throw_distribution import fair_die
+from solver.environments import learned
+from solver.errors import OptionError, SolverError
 from solver.units import Unit
 from tests.support.conformance import (
     BIG,
@@ -55,6 +54,7 @@ from tests.support.conformance import (
     pressed,
     random_game,
     same_standing,
+    solved,
     staged,
     steps_to,
     told,
@@ -102,7 +102,13 @@ def on_the_form(case: GameCase) -> None:
 
 
 def learnt(case: GameCase) -> None:
-    LearningTask(case.name, 20, fair_die(6))
+    """Begin to learn a game; that most are too large for a table is not for a lack of code."""
+    try:
+        with patch.object(learned, "MOST_STATES", 100):
+            learned.task_of(*solved(case))
+    except OptionError as error:
+        if "too many for a table" not in str(error):
+            raise
 
 
 ROLES: Mapping[str, Callable[[GameCase], None]] = {
@@ -121,7 +127,10 @@ GAPS: Mapping[str, frozenset[GameCase]] = {
     | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig"),
     "die": by_name(*WITHOUT_DIE) | frozenset(case for case in CASES if case.name == "pig" and case.seats > 2),
     "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
-    "learn": frozenset(case for case in CASES if case.name not in {*RACES, "hog"}),
+    # Nobody has solved these, and tables know no dice that differ.
+    "learn": by_name(*TOGETHER)
+    | frozenset(case for case in CASES if case.name == "pig" and case.seats > 3)
+    | frozenset(filter(apart, CASES)),
     # The JSON of a standing leaves out which dice were kept in the last throw.
     "standing": by_name(*SHEETS),
 }

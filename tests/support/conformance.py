@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 from random import Random
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import pytest
@@ -23,10 +24,10 @@ from robot.games.box_names import box_saying
 from robot.games.game import Move, Position, TableGame, Tally
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.game import KeepTableGame
-from robot.games.known_dice import read_die
+from robot.games.known_dice import read_dice, read_die
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.pig.throwing import NamedMoves
-from robot.games.registry import PLAYED, make_game
+from robot.games.registry import OWN, PLAYED, make_game
 from robot.games.rounds.tiles_game import TilesPosition
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language
@@ -35,6 +36,8 @@ from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from solver.aside import KeepAction
+from solver.games import AnyGame, find_game
+from solver.options import option_names, read_options
 from solver.race.hog import MOST_DICE
 from solver.race.rules import RACES
 from tests.support.repository import DOCS
@@ -62,6 +65,7 @@ SMALL_TILES = 'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntile
 SMALL_TARGETS = 'engine = "round"\nname = "lucky"\nturn = "targets"\ndice = 2\ntargets = [7, 11, 2]'
 BIG = (Button.HOLD, Button.ROLL, Button.NEW)
 SMALL = (Button.HOLD, Button.ROLL, Button.NEW, *KEEPS)
+CROWDS = {3: "three", 4: "four", 5: "five"}
 NAMES = ("Ann", "Ben", "Cleo", "Dora", "Eve")
 
 
@@ -129,6 +133,23 @@ CASES = (
 """Every game that the table plays, and games with every rule that there is, also of files of each engine."""
 SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
 """Games whose tables are first solved, or take long to load."""
+
+
+def solved(case: GameCase) -> tuple[AnyGame, Any]:
+    """Return a game as the solver has it, with its options."""
+    rules = dict(case.rules)
+    name = f"pig-{CROWDS[case.seats]}" if case.name == "pig" and case.seats in CROWDS else case.name
+    if text := rules.pop(OWN, ""):
+        with NamedTemporaryFile("w", suffix=".toml", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            game = find_game(file.name)
+    else:
+        game = find_game(name)
+    readers = {"die": read_die, "dice_of": read_dice}
+    given = {rule: readers[rule](value) if rule in readers else value for rule, value in rules.items()}
+    players = case.seats if "players" in option_names(game.options_type) else 0
+    return game, read_options(game, **given, players=players or None)
 
 
 def each(*but: GameCase, slow: Container[str] = ()) -> pytest.MarkDecorator:

@@ -13,6 +13,7 @@ from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
 from solver.multiplayer.games import PigThree
 from solver.options import read_options
+from solver.race.games import TwoPlayerGame
 from solver.race.hog import HogState
 from solver.race.rules import RACES, rules_of
 from solver.risk.games import Risk
@@ -22,6 +23,7 @@ from solver.rounds.rules import shipped_rounds
 from solver.sheet.game.sheet import SHEETS
 from solver.sheet.games import SheetGame
 from solver.single.exact import SOLITAIRES
+from solver.single.games import Solitaire
 
 MODELS_KEPT = 16
 
@@ -59,9 +61,7 @@ def make_model(name: str, **options: Any) -> AnyModel:
     The last ones that were asked for are kept. Raises UnknownNameError, OptionError, DistributionError, or
     MissingNumbaError for what has no shipped table.
     """
-    if name not in ENTRIES:
-        if name in GAMES:
-            raise OptionError(f"{name} is not solved exactly, so it has no environment: choose another game")
+    if name not in GAMES:
         raise UnknownNameError.of("environment", name, NAMES)
     given = {option: _fixed(value) for option, value in options.items() if value is not None}
     if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
@@ -86,12 +86,13 @@ def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
             raise OptionError(f"{option.replace('_', '-')} is {value!r}: give a whole number")
         if option == "die" and not isinstance(value, tuple):
             raise OptionError(f"die is {value!r}: give the chances of its faces, from 1 up")
-    model = _made(game, chosen)
+    model = model_of(game, chosen)
     model.origin = _model, (name, options)
     return model
 
 
-def _made(game: Any, options: Any) -> AnyModel:
+def model_of(game: Any, options: Any) -> AnyModel:
+    """Return a game with the options that it takes. Raises OptionError for one that is not solved exactly."""
     from solver.environments.models.keep import KeepModel
     from solver.environments.models.risk import RiskModel
     from solver.environments.models.roll_or_hold import HogModel, PigThreeModel, RaceModel, SolitaireModel
@@ -105,14 +106,16 @@ def _made(game: Any, options: Any) -> AnyModel:
         return RoundModel(game.rules, game.die(options), 1 if options.players is None else round_players(options))
     if isinstance(game, Risk):
         return RiskModel(options)
-    table = game.table(options)
     if isinstance(game, KeepGame):
-        return KeepModel(table)
-    if game.name in SOLITAIRES:
-        return SolitaireModel(table)
+        return KeepModel(game.table(options))
+    if isinstance(game, Solitaire):
+        return SolitaireModel(game.table(options))
     if isinstance(game, PigThree):
-        return PigThreeModel(table)
-    return RaceModel(table) if game.name in RACES else HogModel(table)
+        return PigThreeModel(game.table(options))
+    if isinstance(game, TwoPlayerGame):
+        table: Any = game.table(options)
+        return RaceModel(table) if game.name in RACES else HogModel(table)
+    raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
 
 
 def title(name: str) -> str:
