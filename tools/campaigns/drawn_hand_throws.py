@@ -10,9 +10,6 @@ look at these is written there. The same seed gives the same figures, however ma
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +26,16 @@ from hardware.twin.gl import GlRenderer
 from hardware.twin.posed import missing_opengl
 from hardware.twin.sight_history import MachineScene
 from tools.campaigns.film import ThrownScene
-from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
+from tools.campaigns.sitting import (
+    HandTally,
+    Sitting,
+    add_sitting_options,
+    figures,
+    one_reader,
+    play_all,
+    sit,
+    sittings,
+)
 from vision.pictures import Image
 
 PAINTERS: Mapping[str, tuple[Callable[[Mapping[str, Any], Mounting], Painter], Callable[..., Scene]]] = {
@@ -51,32 +57,14 @@ AROUND_TRAY = 24
 """Pixels of the picture around the tray."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnSitting:
-    """Sitting `number` at a table under a light, with so many throws."""
-
-    table: str
-    light: str
-    number: int
-    throws: int
+def places(table: str) -> list[str]:
+    """Return a table's places: itself under each light."""
+    return [f"{table}-{light}" for light in LIGHTS]
 
 
-def sittings(tables: Sequence[str], count: int) -> list[DrawnSitting]:
-    """Return sittings with `count` throws at each table, spread over the lights; tables and lights in turns."""
-    return sorted(_sittings(tables, count), key=lambda sitting: sitting.number)
-
-
-def _sittings(tables: Sequence[str], count: int) -> Iterator[DrawnSitting]:
-    for table in tables:
-        for place, light in enumerate(LIGHTS):
-            here = count // len(LIGHTS) + (place < count % len(LIGHTS))
-            for number in range(-(-here // SITTING)):
-                yield DrawnSitting(table, light, number, min(SITTING, here - SITTING * number))
-
-
-def play(sitting: DrawnSitting, *, seed: int, frames: Path | None = None) -> HandTally:
-    """Return what became of a sitting's throws."""
-    name = f"{sitting.table}-{sitting.light}-{sitting.number}"
+def play(sitting: Sitting, *, seed: int, frames: Path | None = None) -> HandTally:
+    """Return what became of a sitting's throws at one of the `places`."""
+    name = f"{sitting.place}-{sitting.number}"
     random = np.random.default_rng([seed, *name.encode()])
     tray = DrawnTray(sitting, int(random.integers(2**31)), str(random.choice(sorted(PAINTS))))
     try:
@@ -88,9 +76,10 @@ def play(sitting: DrawnSitting, *, seed: int, frames: Path | None = None) -> Han
 class DrawnTray:
     """The open tray of a simulated table, before one camera and under one light, with dice of one `paint`."""
 
-    def __init__(self, sitting: DrawnSitting, seed: int, paint: str) -> None:
+    def __init__(self, sitting: Sitting, seed: int, paint: str) -> None:
         table = dimensions()
-        painter, self._scene = PAINTERS[sitting.table]
+        name, _, light = sitting.place.partition("-")
+        (painter, self._scene), self._light = PAINTERS[name], LIGHTS[light]
         self._sitting, self._seed, self._paint = sitting, seed, paint
         self._chance = Chance(seed, table)
         self._painter = painter(table, Mounting.seeded(seed))
@@ -102,7 +91,7 @@ class DrawnTray:
 
     def seen(self, dice: Sequence[SeenDie]) -> Image:
         """Return the picture (h, w, 3) of the tray with these dice."""
-        whole = self._painter.picture(self._scene(dice=tuple(dice)), LIGHTS[self._sitting.light], (self._seed,))
+        whole = self._painter.picture(self._scene(dice=tuple(dice)), self._light, (self._seed,))
         return np.ascontiguousarray(whole[self._box])
 
     def thrown(self, random: np.random.Generator) -> Iterator[ThrownScene]:
@@ -123,9 +112,8 @@ class DrawnTray:
             )
             lying = (*stay, *fresh)
             values = tuple(die.pose.up for die in sorted(fresh, key=lambda die: die.pose.middle[0]))
-            name = (
-                f"{self._sitting.table}, {self._sitting.light}, {self._sitting.number}, {self._paint}, {number}, {what}"
-            )
+            where = self._sitting.place.replace("-", ", ")
+            name = f"{where}, {self._sitting.number}, {self._paint}, {number}, {what}"
             yield ThrownScene(name, self.seen(stay), self.seen(lying), values, kept, self.face)
 
     def close(self) -> None:
@@ -143,13 +131,11 @@ def run(options: Namespace) -> Iterator[str]:
     reason = missing_opengl() if "twin" in options.tables else None
     if reason is not None:
         sys.exit(f"no OpenGL, {reason}: leave out twin")
-    chosen = sittings(options.tables, options.count)
-    tallies: dict[tuple[str, str], list[HandTally]] = {}
-    played = play_all(partial(play, seed=options.seed, frames=options.frames), chosen, options)
-    for sitting, tally in zip(chosen, played, strict=False):
-        tallies.setdefault((sitting.table, sitting.light), []).append(tally)
-    for table in dict.fromkeys(table for table, _ in tallies):
-        here = {light: found for (other, light), found in tallies.items() if other == table}
-        for light, found in here.items():
-            yield from figures(f"{table}, {light}", HandTally.of(found))
-        yield from figures(table, HandTally.of(chain(*here.values())))
+    chosen = [one for table in options.tables for one in sittings(places(table), options.count, SITTING)]
+    tallies = play_all(play, chosen, options)
+    for table in options.tables:
+        here = {place: tallies[place] for place in places(table) if place in tallies}
+        for place, tally in here.items():
+            yield from figures(place.replace("-", ", "), tally)
+        if here:
+            yield from figures(table, HandTally.of(here.values()))

@@ -13,7 +13,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -22,7 +22,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.campaigns.film import ThrownScene
-from tools.campaigns.sitting import HandTally, add_sitting_options, figures, one_reader, play_all, sit
+from tools.campaigns.sitting import (
+    HandTally,
+    Sitting,
+    add_sitting_options,
+    figures,
+    one_reader,
+    play_all,
+    sit,
+    sittings,
+)
 from tools.train.labels import UNLABELLED_BORDER, UNREADABLE, LabelledFace, labelled_files, load_pictures
 from vision.errors import VisionError
 from vision.evaluation.labels import load_known_errors
@@ -208,34 +217,13 @@ TURN, ZOOM, SHIFT = 1.0, (0.95, 0.99), 0.01
 """Degrees, factor and share of the width by which the picture differs from throw to throw."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhotographSitting:
-    """Sitting `number` of a source, with so many throws."""
-
-    source: str
-    number: int
-    throws: int
-
-
-def sittings(throws: int, sources: Sequence[str] = SOURCES) -> list[PhotographSitting]:
-    """Return sittings with so many throws in all, as many of each source as of the others, or one more; in turns."""
-    return sorted(_sittings(throws, sources), key=lambda sitting: sitting.number)
-
-
-def _sittings(throws: int, sources: Sequence[str]) -> Iterator[PhotographSitting]:
-    for place, source in enumerate(sources):
-        here = throws // len(sources) + (place < throws % len(sources))
-        for number in range(-(-here // SITTING)):
-            yield PhotographSitting(source, number, min(SITTING, here - SITTING * number))
-
-
-def play(sitting: PhotographSitting, *, photos: Path, seed: int, frames: Path | None = None) -> HandTally:
+def play(sitting: Sitting, *, photos: Path, seed: int, frames: Path | None = None) -> HandTally:
     """Return what became of a sitting's throws. Raises VisionError, PictureError."""
-    files = _files(photos, sitting.source)
+    files = _files(photos, sitting.place)
     if not files:
-        raise VisionError(f"no photographs of one to six dice in {sitting.source}: leave it out with --sources")
-    order = np.random.default_rng([seed, *sitting.source.encode()]).permutation(len(files))
-    random = np.random.default_rng([seed, sitting.number, *sitting.source.encode()])
+        raise VisionError(f"no photographs of one to six dice in {sitting.place}: leave it out with --sources")
+    order = np.random.default_rng([seed, *sitting.place.encode()]).permutation(len(files))
+    random = np.random.default_rng([seed, sitting.number, *sitting.place.encode()])
     total = HandTally()
     for place in count(SITTING * sitting.number):
         if total.throws == sitting.throws:
@@ -243,7 +231,7 @@ def play(sitting: PhotographSitting, *, photos: Path, seed: int, frames: Path | 
         shown = photograph(files[int(order[place % len(files)])], one_reader())
         old = _some(shown.groups, random) if len(shown.groups) > 1 and random.random() < OLD else frozenset()
         throws = thrown(shown, old, sitting.throws - total.throws, random)
-        name = frames and frames / f"{sitting.source}-{sitting.number}-{place}"
+        name = frames and frames / f"{sitting.place}-{sitting.number}-{place}"
         total.add(sit(throws, shown.showing(_dice(old)), one_reader(), random, name))
     return total
 
@@ -313,12 +301,8 @@ def run(options: Namespace) -> Iterator[str]:
     """Play the sittings that the options ask for, and yield the figures."""
     if options.count < len(options.sources):
         sys.exit("--count is one throw a source and more")
-    chosen = sittings(options.count, options.sources)
-    tallies: dict[str, list[HandTally]] = {source: [] for source in options.sources}
-    played = play_all(partial(play, photos=options.photos, seed=options.seed, frames=options.frames), chosen, options)
-    for sitting, tally in zip(chosen, played, strict=False):
-        tallies[sitting.source].append(tally)
-    whole = {source: HandTally.of(found) for source, found in tallies.items() if found}
+    chosen = sittings(options.sources, options.count, SITTING)
+    whole = play_all(play, chosen, options, photos=options.photos)
     for source, tally in whole.items():
         yield from figures(source, tally)
     for name, sources in (("sources that the reader was not fitted on", UNSEEN), ("the others", FITTED)):

@@ -5,9 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -28,8 +27,6 @@ from tools.campaigns.running import add_count, add_jobs, spread
 from vision.annotate import annotate
 from vision.picture_reader import PictureReader
 from vision.pictures import Image
-
-Chosen = TypeVar("Chosen")
 
 LOOK = (0.05, 0.1)
 """Seconds from picture to picture, beside those in which people are waited for."""
@@ -217,15 +214,38 @@ def figures(name: str, tally: HandTally) -> list[str]:
     ]
 
 
-def play_all(play: Callable[[Chosen], HandTally], sittings: Sequence[Chosen], options: Namespace) -> list[HandTally]:
-    """Return what became of each sitting that was played; tell of each throw that is not as it should be."""
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Sitting `number` at a place, with so many throws."""
+
+    place: str
+    number: int
+    throws: int
+
+
+def sittings(places: Sequence[str], throws: int, most: int) -> list[Sitting]:
+    """Return sittings of at most `most` throws, with as many in all at each place as at the others, or one more."""
+    return [
+        Sitting(place, number, min(most, here - most * number))
+        for n, place in enumerate(places)
+        for here in [throws // len(places) + (n < throws % len(places))]
+        for number in range(-(-here // most))
+    ]
+
+
+def play_all(
+    play: Callable[..., HandTally], chosen: Sequence[Sitting], options: Namespace, **more: Path
+) -> dict[str, HandTally]:
+    """Play sittings, all places in turns; tell of each throw that is not as it should be. Return tallies by place."""
     if options.frames:
         options.frames.mkdir(parents=True, exist_ok=True)
-    tallies = []
-    for tally in spread(play, sittings, options.jobs, lambda tally: tally.throws):
+    ordered = sorted(chosen, key=lambda sitting: sitting.number)
+    found = {sitting.place: HandTally() for sitting in chosen}
+    work = partial(play, seed=options.seed, frames=options.frames, **more)
+    for sitting, tally in zip(ordered, spread(work, ordered, options.jobs, lambda tally: tally.throws), strict=False):
         print("".join(f"{line}\n" for line in tally.lines), end="", flush=True)
-        tallies.append(tally)
-    return tallies
+        found[sitting.place].add(tally)
+    return {place: tally for place, tally in found.items() if tally.throws}
 
 
 def add_sitting_options(parser: ArgumentParser, what: str, count: int) -> None:

@@ -15,10 +15,20 @@ from hardware.sim.scene import SeenDie
 from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns import drawn_hand_throws, hand_throws
-from tools.campaigns.drawn_hand_throws import LIGHTS, DrawnSitting, DrawnTray
+from tools.campaigns.drawn_hand_throws import LIGHTS, DrawnTray, places
 from tools.campaigns.film import ThrownScene, moments
-from tools.campaigns.hand_throws import FITTED, SOURCES, DicePhotograph, PhotographSitting, thrown
-from tools.campaigns.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, one_reader, sit
+from tools.campaigns.hand_throws import FITTED, SITTING, SOURCES, DicePhotograph, thrown
+from tools.campaigns.sitting import (
+    DOUBT,
+    NUMBER,
+    HandTally,
+    Sitting,
+    ThrowingPeople,
+    figures,
+    one_reader,
+    sit,
+    sittings,
+)
 from tools.train.labels import PLACES, LabelledFace
 from vision.evaluation.labels import LABELS
 from vision.pictures import Image
@@ -139,15 +149,13 @@ def test_dice_that_are_painted_over_are_gone_and_the_others_stay() -> None:
 
 
 def test_the_throws_are_spread_over_sources_and_lights() -> None:
-    shared = Counter[str]()
-    for sitting in hand_throws.sittings(THROWN):
-        shared[sitting.source] += sitting.throws
-    assert shared == dict.fromkeys(SOURCES, 167)
-    lit = Counter[tuple[str, str]]()
-    for drawn in drawn_hand_throws.sittings(["sim", "twin"], 102):
-        lit[drawn.table, drawn.light] += drawn.throws
-    assert set(lit) == {(table, light) for table in ("sim", "twin") for light in LIGHTS}
-    assert sorted(lit.values()) == [25, 25, 25, 25, 26, 26, 26, 26]
+    for where, throws, most in ((SOURCES, THROWN, SITTING), (places("twin"), 102, drawn_hand_throws.SITTING)):
+        shared = Counter[str]()
+        for sitting in sittings(where, throws, most):
+            assert sitting.throws <= most
+            shared[sitting.place] += sitting.throws
+        assert set(shared) == set(where)
+        assert sorted(shared.values()) == ([167] * 12 if throws == THROWN else [25, 25, 26, 26])
 
 
 def needs_places(photos: Path) -> None:
@@ -159,7 +167,7 @@ def needs_places(photos: Path) -> None:
 @pytest.mark.parametrize("source", ["burak", "wood", "matteo"])
 def test_two_throws_with_a_photograph(photos: Path, source: str) -> None:
     needs_places(photos)
-    tally = hand_throws.play(PhotographSitting(source, 1, 2), photos=photos, seed=1)
+    tally = hand_throws.play(Sitting(source, 1, 2), photos=photos, seed=1)
     assert tally.throws == 2
     assert not tally.wrong, tally.lines
 
@@ -169,7 +177,7 @@ def test_two_throws_with_a_photograph(photos: Path, source: str) -> None:
 def test_two_throws_at_a_simulated_table(table: str, light: str) -> None:
     if table == "twin":
         needs_opengl()
-    tally = drawn_hand_throws.play(DrawnSitting(table, light, 0, 2), seed=1)
+    tally = drawn_hand_throws.play(Sitting(f"{table}-{light}", 0, 2), seed=1)
     assert tally.throws == 2
     assert not tally.wrong, tally.lines
 
@@ -179,7 +187,7 @@ def test_two_throws_at_a_simulated_table(table: str, light: str) -> None:
 def test_a_three_by_the_rim_in_weak_light_is_never_read_as_a_two(gain: float) -> None:
     """Two of its pips fit a two better than all three, which the net sees, fit a three."""
     seed = 1718381198
-    tray = DrawnTray(DrawnSitting("sim", "left", 3, 1), seed, "blue")
+    tray = DrawnTray(Sitting("sim-left", 3, 1), seed, "blue")
     lying = Chance(seed, dimensions()).in_tray(3, 14, [])
     picture = tray.seen([SeenDie(die.pose, paint=PAINTS["blue"]) for die in lying])
     tray.close()
@@ -199,8 +207,8 @@ def show(name: str, tally: HandTally, capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("source", SOURCES)
 def test_two_thousand_throws_with_photographs(photos: Path, source: str, capsys: pytest.CaptureFixture[str]) -> None:
     needs_places(photos)
-    sittings = [sitting for sitting in hand_throws.sittings(THROWN) if sitting.source == source]
-    tally = HandTally.of(hand_throws.play(sitting, photos=photos, seed=1) for sitting in sittings)
+    chosen = [one for one in sittings(SOURCES, THROWN, SITTING) if one.place == source]
+    tally = HandTally.of(hand_throws.play(sitting, photos=photos, seed=1) for sitting in chosen)
     show(source, tally, capsys)
     assert tally.throws == 167
     assert not tally.wrong
@@ -213,7 +221,8 @@ def test_two_thousand_throws_with_photographs(photos: Path, source: str, capsys:
 def test_a_thousand_throws_at_simulated_tables(table: str, light: str, capsys: pytest.CaptureFixture[str]) -> None:
     if table == "twin":
         needs_opengl()
-    sittings = [s for s in drawn_hand_throws.sittings([table], DRAWN_THROWS) if s.light == light]
-    tally = HandTally.of(drawn_hand_throws.play(sitting, seed=1) for sitting in sittings)
+    every = sittings(places(table), DRAWN_THROWS, drawn_hand_throws.SITTING)
+    chosen = [sitting for sitting in every if sitting.place == f"{table}-{light}"]
+    tally = HandTally.of(drawn_hand_throws.play(sitting, seed=1) for sitting in chosen)
     show(f"{table}, {light}", tally, capsys)
     assert not tally.wrong
