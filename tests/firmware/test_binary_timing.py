@@ -55,37 +55,19 @@ def assert_kept_up(counters: Counters) -> None:
     assert max(counters.longest) <= HANDLER, [cycles / US for cycles in counters.longest]
 
 
-def longest_wait(bench: BinaryBench, lines: list[str], source: random.Random) -> int:
-    """Ask these lines at any moments; return the longest from a line's end to the beginning of its reply."""
-    waits = []
-    for line in lines:
-        bench.run(source.uniform(0, 0.01))
-        since, end = bench.now, bench.send(f"{line}\n")
-        bench.run((end - bench.now) / CLOCK + 0.02)
-        replies = [sent for sent in bench.lines(since) if not sent.text.startswith("evt")]
-        assert len(replies) == 1, (line, replies)
-        waits.append(replies[0].begin - end)
-    return max(waits)
-
-
 def test_a_reply_starts_within_5_ms_at_rest(bench: BinaryBench) -> None:
     bench.home()
     talk = [line for line in QUESTIONS if line.split()[0] not in {"home", "clamp"} and "ms=1500" not in line]
-    assert longest_wait(bench, 3 * talk, random.Random(1)) < ANSWER
+    assert bench.longest_wait(3 * talk, random.Random(1)) < ANSWER
     assert_kept_up(bench.runner.counters())
 
 
 @pytest.mark.parametrize("motion", ["shake ms=5000 rate=120 ramp=50 rock=0", "shake ms=5000 rate=100 stroke=10"])
 def test_a_reply_starts_within_5_ms_while_shaking(bench: BinaryBench, motion: str) -> None:
-    bench.home()
-    bench.ask("clamp wells=123456")
-    bench.until_idle()
-    bench.ask("light left=50 right=50")
-    bench.ask(motion)
-    bench.run(0.2)
+    bench.begin_shaking(motion)
     bench.runner.counters()
     source = random.Random(2)
-    assert longest_wait(bench, source.choices(QUESTIONS, k=100), source) < ANSWER
+    assert bench.longest_wait(source.choices(QUESTIONS, k=100), source) < ANSWER
     assert bench.stat()["state"] == "shaking"
     assert_kept_up(bench.runner.counters())
 
@@ -125,11 +107,11 @@ def test_a_reply_starts_within_5_ms_while_homing_and_clamping(bench: BinaryBench
     bench.ask("hello")
     bench.ask("set crawl=100 swing=1000")
     bench.ask("home")
-    assert longest_wait(bench, source.choices(QUESTIONS, k=15), source) < ANSWER
+    assert bench.longest_wait(source.choices(QUESTIONS, k=15), source) < ANSWER
     assert bench.stat()["state"] == "homing"
     bench.until_idle()
     bench.ask("clamp wells=123456")
-    assert longest_wait(bench, source.choices(QUESTIONS, k=15), source) < ANSWER
+    assert bench.longest_wait(source.choices(QUESTIONS, k=15), source) < ANSWER
     assert bench.stat()["state"] == "clamping"
     assert_kept_up(bench.runner.counters())
 

@@ -79,10 +79,9 @@ def echo_until_empty(descriptor: int) -> None:
         os.write(descriptor, data)
 
 
-LINES = 300
+LINES, BOARDS = 300, 3
 STOPS = 40
 RATES = (20, 40, 60, 80, 100, 110, 120)
-BUSY = "shake ms=5000 rate=120 ramp=50 rock=0"
 LONGEST_LINE = "set lever=6 open=1111 closed=2222 swing=999 idle=60000 crawl=4000"
 TALK = ["stat", "help", "help verb=shake", "light left=37 right=99", LONGEST_LINE, "hello", "nonsense", "home"]
 IDLE_SECONDS = 60
@@ -103,15 +102,6 @@ def binary() -> Iterator[str]:
     yield figure("a second of shaking at 10 Hz", speed(rest=False), "real time", 1.0)
 
 
-def shaking(bench: BinaryBench, words: str = BUSY) -> None:
-    bench.home()
-    bench.ask("clamp wells=123456")
-    bench.until_idle()
-    bench.ask("light left=50 right=50")
-    bench.ask(words)
-    bench.run(0.2)
-
-
 def talk_both_ways(bench: BinaryBench) -> None:
     for _ in range(20):
         bench.send("stat\nhelp verb=shake\n")
@@ -120,17 +110,11 @@ def talk_both_ways(bench: BinaryBench) -> None:
 
 def answers() -> tuple[float, list[float]]:
     """Return the longest wait for a reply's first bit, and the longest handler of each vector, in seconds."""
-    source = random.Random(1)
-    waits: list[int] = []
-    longest: list[float] = []
-    while len(waits) < LINES:
+    source, waits, longest = random.Random(1), [], list[float]()
+    for _ in range(BOARDS):
         with BinaryBench() as bench:
-            shaking(bench)
-            while bench.now < 4 * CLOCK:
-                bench.run(source.uniform(0, 0.01))
-                since, end = bench.now, bench.send(f"{source.choice(TALK)}\n")
-                bench.run((end - bench.now) / CLOCK + 0.02)
-                waits.append(next(sent.begin for sent in bench.lines(since) if sent.text[:3] != "evt") - end)
+            bench.begin_shaking()
+            waits.append(bench.longest_wait(source.choices(TALK, k=LINES // BOARDS), source))
             longest += [cycles / CLOCK for cycles in bench.runner.counters().longest]
     return max(waits) / CLOCK, longest
 
@@ -141,7 +125,7 @@ def stops() -> float:
     last: list[int] = []
     for _ in range(STOPS):
         with BinaryBench() as bench:
-            shaking(bench)
+            bench.begin_shaking()
             bench.run(source.uniform(0, 0.1))
             begin = bench.send("!") - round(BYTE_CYCLES / 10)
             bench.run(0.05)
@@ -154,7 +138,7 @@ def jitter() -> float:
     worst = 0.0
     for rate in RATES:
         with BinaryBench() as bench:
-            shaking(bench, f"shake ms=1500 rate={rate} ramp=200 rock=0")
+            bench.begin_shaking(f"shake ms=1500 rate={rate} ramp=200 rock=0")
             begin = bench.now
             talk_both_ways(bench)
             intervals = np.diff(bench.steps(begin + CLOCK // 10))
@@ -168,7 +152,7 @@ def pulses() -> float:
     for closed in (500, 777, 1800, 2500):
         with BinaryBench() as bench:
             bench.ask(f"set closed={closed}")
-            shaking(bench)
+            bench.begin_shaking()
             since = bench.now
             talk_both_ways(bench)
             widths = bench.events(EventKind.SERVO, since)["more"].astype(float)
@@ -179,7 +163,7 @@ def pulses() -> float:
 def full() -> tuple[float, float, int]:
     """Fill both directions while all moves; return longest handler, longest unread byte, and bytes unread too long."""
     with BinaryBench() as bench:
-        shaking(bench)
+        bench.begin_shaking()
         bench.runner.counters()
         end = bench.send("stat\n" * 5000)
         bench.run((end - bench.now) / CLOCK)

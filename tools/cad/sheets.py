@@ -40,13 +40,15 @@ class CutSheet:
 
 
 def outlines(sketch: Shape, kerf: float) -> list[Line]:
-    """Return the closed lines of a sketch, its outside first, grown by half of what the cut takes away."""
+    """Return the closed lines of a sketch from 0, 0 on, its outside first, grown by half of what the cut takes away."""
     faces = sketch.faces()
     if len(faces) != 1:
         raise ValueError(f"an outline has {len(faces)} pieces")
     face = faces[0]
     wires = [(face.outer_wire(), kerf / 2), *((wire, -kerf / 2) for wire in face.inner_wires())]
-    return [_points(wire.offset_2d(grow, kind=cad.Kind.INTERSECTION) if grow else wire) for wire, grow in wires]
+    lines = [_points(wire.offset_2d(grow, kind=cad.Kind.INTERSECTION) if grow else wire) for wire, grow in wires]
+    left, low = np.min(lines[0], axis=0)
+    return [[(x - left, y - low) for x, y in line] for line in lines]
 
 
 def _points(wire: Any) -> Line:
@@ -70,19 +72,14 @@ def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> 
     by_material: dict[str, list[tuple[str, list[Line]]]] = defaultdict(list)
     for part in parts:
         if part.make == "cut":
-            lines = outlines(part.outline, kerf)
-            low = np.min(lines[0], axis=0)
-            moved = [[(x - low[0], y - low[1]) for x, y in line] for line in lines]
-            by_material[part.material.partition(",")[0]] += [(part.name, moved)] * part.quantity
+            by_material[part.material.partition(",")[0]] += [(part.name, outlines(part.outline, kerf))] * part.quantity
     return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
 
 
 def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
     packer = rectpack.newPacker(rotation=True)
-    sizes = []
     for number, (name, lines) in enumerate(pieces):
         wide, high = np.max(lines[0], axis=0)
-        sizes.append((wide, high))
         if max(wide, high) > max(size) - APART or min(wide, high) > min(size) - APART:
             raise ValueError(f"{name} is larger than a sheet of {size[0]:g} x {size[1]:g} mm")
         packer.add_rect(math.ceil(wide + APART), math.ceil(high + APART), rid=number)
@@ -92,21 +89,13 @@ def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[flo
         placed = []
         for rect in sheet:
             name, lines = pieces[rect.rid]
-            wide, high = sizes[rect.rid]
-            turned = rect.width != math.ceil(wide + APART)
-            shift = (rect.x + APART, rect.y + APART)
-            placed.append(
-                (name, tuple([(_turned(point, high) if turned else point) for point in line] for line in lines), shift)
-            )
-        parts = tuple(
-            (name, tuple([(x + i, y + j) for x, y in line] for line in lines)) for name, lines, (i, j) in placed
-        )
-        yield CutSheet(material, number, size, parts)
-
-
-def _turned(point: tuple[float, float], high: float) -> tuple[float, float]:
-    """Return a point of a part that was turned to the left by a quarter."""
-    return high - point[1], point[0]
+            wide, high = map(float, np.max(lines[0], axis=0))
+            if rect.width != math.ceil(wide + APART):
+                # Turned to the left by a quarter.
+                lines = [[(high - y, x) for x, y in line] for line in lines]
+            left, low = rect.x + APART, rect.y + APART
+            placed.append((name, tuple([(x + left, y + low) for x, y in line] for line in lines)))
+        yield CutSheet(material, number, size, tuple(placed))
 
 
 def write_dxf(sheet: CutSheet, path: Path) -> None:
@@ -143,8 +132,7 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
         if part.make != "cut":
             continue
         lines = outlines(part.outline, 0.0)
-        low, size = np.min(lines[0], axis=0), np.ptp(lines[0], axis=0)
-        lines = [[(x - low[0], y - low[1]) for x, y in line] for line in lines]
+        size = np.max(lines[0], axis=0)
         columns, rows = math.ceil(size[0] / across), math.ceil(size[1] / up)
         for row in range(rows):
             for column in range(columns):

@@ -161,17 +161,6 @@ def draw_lever_part(view: ScaledView, machine: MachineLayout) -> None:
     view.across(-LEG / 2, LEG / 2, 8, 36)
 
 
-@dataclass(frozen=True, slots=True)
-class CutPart:
-    """A part to cut: its count, size (mm), material and notes."""
-
-    name: str
-    count: int
-    size: str
-    material: str
-    note: str
-
-
 def draw_parts(machine: MachineLayout) -> Drawing:
     """Draw the parts that are no plain rectangles."""
     sheet = Drawing(1010, 1060, "Cut parts of Pipsqueak")
@@ -253,57 +242,41 @@ def _draw_cheek(view: ScaledView, machine: MachineLayout) -> None:
     view.across(0, points[1][0], 0, 18)
 
 
+CutPart = tuple[str, int, str, str, str]
+
+
 def cut_parts(machine: MachineLayout) -> Iterator[CutPart]:
-    """Yield the parts to cut, in the order of building."""
+    """Yield name, count, size (mm), material and notes of the parts to cut, in the order of building."""
     it, sheet, high = machine.it, machine.it["sheet"], machine.lid_low
     opening, wall, (wide, long) = machine.opening, machine.wall, machine.block.size
-    black = f"{wall:g} mm, matt black"
-    yield CutPart(
-        "plate",
-        1,
-        f"{it['plate']['width']:g} x {it['plate']['height']:g}",
-        f"{sheet['plate']:g} mm plywood, white, matt",
-        f"opening {_size(opening)}, its corner at {opening.left:g}, {opening.top:g}",
-    )
-    base, overhang = machine.base, machine.block.top - machine.base.top
-    yield CutPart(
-        "base of the wells",
-        1,
-        _size(base),
-        f"{sheet['base']:g} mm plywood",
-        f"{overhang:g} wider than the walls on both long sides, for the servos",
-    )
+    plate, note = it["plate"], f"opening {_size(opening)}, its corner at {opening.left:g}, {opening.top:g}"
+    size = f"{plate['width']:g} x {plate['height']:g}"
+    yield "plate", 1, size, f"{sheet['plate']:g} mm plywood, white, matt", note
+    overhang, plywood = machine.block.top - machine.base.top, f"{sheet['base']:g} mm plywood"
+    note = f"{overhang:g} wider than the walls on both long sides, for the servos"
+    yield "base of the wells", 1, _size(machine.base), plywood, note
     columns, rows = _slots(machine.columns, machine), _slots(machine.rows, machine)
-    slot = f"slots {wall:g} x {high / 2:g}"
-    yield CutPart("long wall", len(rows), f"{wide:g} x {high:g}", black, f"{slot} from above, at {_listed(columns)}")
-    yield CutPart("cross wall", len(columns), f"{long:g} x {high:g}", black, f"{slot} from below, at {_listed(rows)}")
-    wells = len(machine.centres)
-    floor = f"{machine.side:g} x {machine.side:g}"
-    yield CutPart("floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base")
-    notch = machine.notches()[0]
-    slots = (
-        f"{wells} slots {it['lid']['slot_width']:g} x {it['lid']['slot_length']:g}, at the edge "
-        f"{notch.size[0]:g} x {notch.size[1]:g}, places in the drawing"
-    )
-    yield CutPart("lid", 1, _size(machine.lid), f"{it['lid']['thickness']:g} mm clear acrylic", slots)
+    slot, black = f"slots {wall:g} x {high / 2:g}", f"{wall:g} mm, matt black"
+    yield "long wall", len(rows), f"{wide:g} x {high:g}", black, f"{slot} from above, at {_listed(columns)}"
+    yield "cross wall", len(columns), f"{long:g} x {high:g}", black, f"{slot} from below, at {_listed(rows)}"
+    wells, floor = len(machine.centres), f"{machine.side:g} x {machine.side:g}"
+    yield "floor of a well", wells, floor, f"{machine.floor:g} mm foam rubber, black", "glued onto the base"
+    lid, notch = it["lid"], _size(machine.notches()[0])
+    note = f"{wells} slots {lid['slot_width']:g} x {lid['slot_length']:g}, at the edge {notch}, places in the drawing"
+    yield "lid", 1, _size(machine.lid), f"{lid['thickness']:g} mm clear acrylic", note
     deep, across, _ = it["servo"]["case"]
     top = machine.axis_high + it["servo"]["shaft"]
-    yield CutPart(
-        "servo's holder",
-        wells,
-        f"{overhang - 0.1:g} x {top + 7:.0f}",
-        f"{sheet['base']:g} mm plywood",
+    note = (
         f"opening {across + 0.3:g} x {deep + 0.3:g}, {top - deep:.1f} above the base, "
-        f"its middle {machine.axis_out:g} from the wall, notched at its outer corners for the cable",
+        f"its middle {machine.axis_out:g} from the wall, notched at its outer corners for the cable"
     )
+    yield "servo's holder", wells, f"{overhang - 0.1:g} x {top + 7:.0f}", plywood, note
     xs, zs = zip(*machine.rocker(), strict=True)
-    yield CutPart(
-        "cheek of the rocker",
-        2,
+    size, note = (
         f"{max(xs) - min(xs):g} x {max(zs) - min(zs):g}",
-        f"{sheet['rocker']:g} mm plywood",
         "holes of 8 for shaft and pin; outline in the drawing",
     )
+    yield "cheek of the rocker", 2, size, f"{sheet['rocker']:g} mm plywood", note
 
 
 def _slots(middles: list[float], machine: MachineLayout) -> list[float]:
@@ -322,8 +295,7 @@ def _listed(lengths: list[float]) -> str:
 
 def parts_table(machine: MachineLayout) -> str:
     """Return the list of cut parts as a table for the page."""
-    cells = ([it.name, str(it.count), it.size, it.material, it.note] for it in cut_parts(machine))
-    rows = [f"| {' | '.join(row)} |" for row in cells]
+    rows = [f"| {' | '.join(map(str, part))} |" for part in cut_parts(machine)]
     return "\n".join(["| part | count | mm | material | notes |", "|---|---|---|---|---|", *rows]) + "\n"
 
 

@@ -1,13 +1,15 @@
 """Draw the wiring from docs/wiring.txt into docs/img: python -m tools.draw.wiring."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TypeVar
 
 from tools.draw import DOCS, IMAGES, ROOT
 from tools.draw.drawing import Drawing, Point, Style
 
+Thing = TypeVar("Thing")
 PART = Style("#222222", "#ffffff", 1.2)
 THIN = Style(width=1.2)
 
@@ -288,10 +290,17 @@ def nets(text: str) -> list[set[str]]:
             together = [{name, net} - {""} for name in fields]
         else:
             continue
-        for new in together:
-            touched = [net for net in joined if net & new]
-            joined = [net for net in joined if not net & new] + [new.union(*touched)]
+        joined = merged([*joined, *together])
     return joined
+
+
+def merged(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
+    """Return groups such that no two of them have a thing in common."""
+    found: list[set[Thing]] = []
+    for group in groups:
+        touched = [other for other in found if other & group]
+        found = [other for other in found if not other & group] + [group.union(*touched)]
+    return found
 
 
 def draw_wiring() -> Drawing:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools.cad import __file__ as cad_file
 from tools.draw.drawing import Drawing, Point, Style
-from tools.draw.wiring import KINDS, TEXT, nets
+from tools.draw.wiring import KINDS, TEXT, merged, nets
 
 PERFBOARD = Path(cad_file).with_name("perfboard.toml")
 Hole = tuple[int, int]
@@ -136,7 +136,7 @@ class Perfboard:
             for rail_net, one, two in self.rails:
                 if rail_net == net:
                     groups.append(set(_holes_between(one, two)))
-            groups = _merged(groups)
+            groups = merged(groups)
             while len(groups) > 1:
                 pairs = (
                     (math.dist(a, b), a, b, i, j)
@@ -180,14 +180,6 @@ def _holes_between(one: Hole, two: Hole) -> list[Hole]:
     return [
         (one[0] + (two[0] - one[0]) * n // steps, one[1] + (two[1] - one[1]) * n // steps) for n in range(steps + 1)
     ]
-
-
-def _merged(groups: list[set[Hole]]) -> list[set[Hole]]:
-    found: list[set[Hole]] = []
-    for group in groups:
-        touched = [other for other in found if other & group]
-        found = [other for other in found if not other & group] + [group.union(*touched)]
-    return found
 
 
 def _away(point: tuple[float, float], a: Hole, b: Hole) -> float:

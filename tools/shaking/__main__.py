@@ -127,18 +127,22 @@ def vary(checkpoints: Checkpoints) -> Iterator[dict[str, Any]]:
         yield {"name": name, "shaken": program.seconds, "keeps": [kept, changed]} | figures(tally)
 
 
-def report(checkpoints: Checkpoints, parts: Sequence[str]) -> None:
-    """Do these parts of the study, all for none, and write their results and the grams that were shaken in each."""
-    study: dict[str, Callable[[], Any]] = {
+def study(checkpoints: Checkpoints) -> dict[str, Callable[[], Any]]:
+    """Return what does each part of the study, prints it, and returns it for the report."""
+    return {
         "chosen": lambda: asdict(CHOSEN) | {"torque": least_torque(CHOSEN)},
         "search": lambda: list(search(checkpoints)),
         "confirm": lambda: confirm(checkpoints),
         "vary": lambda: list(vary(checkpoints)),
         "way": lambda: die_trajectory(CHOSEN, *WAY),
     }
+
+
+def report(checkpoints: Checkpoints, parts: Sequence[str]) -> None:
+    """Do these parts of the study, all for none, and write their results and the grams that were shaken in each."""
     before = json.loads(RESULTS.read_text(encoding="utf-8"))
-    moved, done = dimensions()["masses"]["rocker"]["mass"], parts or tuple(study)
-    found = {name: part() if name in done else before[name] for name, part in study.items()}
+    moved, done = dimensions()["masses"]["rocker"]["mass"], parts or PARTS
+    found = {name: part() if name in done else before[name] for name, part in study(checkpoints).items()}
     found["grams"] = before["grams"] | dict.fromkeys(done, round(moved))
     lines = ",\n".join(f'"{name}": {json.dumps(part)}' for name, part in found.items())
     write_whole(RESULTS, f"{{\n{lines}\n}}\n".encode())
@@ -158,14 +162,10 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", type=_part, metavar="PART", help=f"of the report: {', '.join(PARTS)}")
     args = parser.parse_args()
     checkpoints = Checkpoints(args.checkpoints)
-    if args.what == "search":
-        list(search(checkpoints))
-    elif args.what == "confirm":
-        confirm(checkpoints)
-    elif args.what == "vary":
-        list(vary(checkpoints))
-    else:
+    if args.what == "report":
         report(checkpoints, args.parts)
+    else:
+        study(checkpoints)[args.what]()
 
 
 if __name__ == "__main__":

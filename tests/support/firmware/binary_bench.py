@@ -1,7 +1,9 @@
 """The firmware's binary in simavr: what goes in and what comes out, each with its cycle."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,6 +129,27 @@ class BinaryBench(Closing):
         assert self.ask("hello").startswith("ok")
         assert self.ask("home").startswith("ok")
         assert self.until_idle()["homed"] == "1"
+
+    def begin_shaking(self, words: str = "shake ms=5000 rate=120 ramp=50 rock=0") -> None:
+        """Home, clamp all dice, light half the ring, and shake: all that moves, moves."""
+        self.home()
+        self.ask("clamp wells=123456")
+        self.until_idle()
+        self.ask("light left=50 right=50")
+        self.ask(words)
+        self.run(0.2)
+
+    def longest_wait(self, lines: Iterable[str], source: Random) -> int:
+        """Ask lines at any moments; return the longest from a line's end to the beginning of its reply, in cycles."""
+        waits = []
+        for line in lines:
+            self.run(source.uniform(0, 0.01))
+            since, end = self.now, self.send(f"{line}\n")
+            self.run((end - self.now) / CLOCK + 0.02)
+            replies = [sent for sent in self.lines(since) if not sent.text.startswith("evt")]
+            assert len(replies) == 1, (line, replies)
+            waits.append(replies[0].begin - end)
+        return max(waits)
 
     def reset(self, cause: Cause = Cause.EXTERNAL, *, hold: int = 0) -> str:
         """Reset the board and return the event that it tells of it."""
