@@ -166,47 +166,23 @@ def check_prints(machine: Assembly, folder: Path, cache: Path, findings: Finding
     return taken
 
 
-def check_cuts(folder: Path, findings: Findings) -> None:
-    """Open every DXF."""
+def check_all(machine: Assembly, folder: Path, listed: str, findings: Findings) -> None:
+    """Check the machine, its list and its files in `folder`, except the prints."""
     faults, lines = [], 0
-    for path in sorted(folder.glob("*.dxf")):
+    for path in sorted((folder / "cut").glob("*.dxf")):
         try:
             lines += len(read_cuts(path))
         except (ValueError, OSError) as error:
             faults.append(str(error))
     findings.add("closed_outlines", lines, faults)
-
-
-def check_list(machine: Assembly, step: Path, listed: str, findings: Findings) -> None:
-    """Compare assembly and list, and look for holes without a screw."""
-    differing = unlisted(counted_in_step(step), counted_in_list(listed))
-    findings.add("unlisted", differing, differing)
-    holes = empty_holes(machine)
-    findings.add("empty_holes", holes, holes)
+    differing = unlisted(counted_in_step(folder / "assembly.step"), counted_in_list(listed))
+    for name, found in (("unlisted", differing), ("empty_holes", empty_holes(machine))):
+        findings.add(name, found, found)
     findings.add("parts", len(machine.parts), [])
     findings.add("pieces", sum(part.quantity for part in machine.parts), [])
-
-
-def check_sight(machine: Assembly, findings: Findings) -> None:
-    """Look whether anything hides a die."""
+    check_clearance(machine, findings)
     hidden = hidden_by(machine)
     findings.add("hidden", hidden, hidden)
-
-
-def check_budgets(found: list[Budget], findings: Findings) -> None:
-    """Look whether all budgets hold."""
-    short = [
-        f"{budget.name}: {budget.needed:.3g} of {budget.there:.3g} {budget.unit}"
-        for budget in found
-        if not budget.holds
-    ]
-    findings.add("margins", {budget.name: round(budget.margin, 2) for budget in found}, short)
-
-
-def check_all(machine: Assembly, folder: Path, listing: str, findings: Findings) -> None:
-    """Check the machine and its files in `folder`, except the prints."""
-    check_cuts(folder / "cut", findings)
-    check_list(machine, folder / "assembly.step", listing, findings)
-    check_clearance(machine, findings)
-    check_sight(machine, findings)
-    check_budgets(budgets(with_masses(machine)), findings)
+    all_budgets = budgets(with_masses(machine))
+    short = [f"{it.name}: {it.needed:.3g} of {it.there:.3g} {it.unit}" for it in all_budgets if not it.holds]
+    findings.add("margins", {it.name: round(it.margin, 2) for it in all_budgets}, short)

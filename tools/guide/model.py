@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
 from tools.cad.mesh import matrix_of
@@ -16,8 +17,8 @@ from tools.guide.steps import BuildGuide, GuideStep
 VIEWER = Path(__file__).with_name("viewer.html")
 TOLERANCE, ANGLE = 0.3, 0.6
 """Of the triangles: mm, and radians."""
-INDEX, FLOAT = 5123, 5126
-"""Kinds of numbers in glTF: unsigned short, and float."""
+INDEX, FLOAT, ARRAY, ELEMENTS = 5123, 5126, 34962, 34963
+"""Kinds of numbers in glTF, unsigned short and float, and what buffers are for, vertices and indices."""
 AWAY = 0.35
 """How far pieces without a way of their own are drawn apart, as a share of their distance from the machine's middle."""
 MAGIC, JSON_CHUNK, BINARY_CHUNK = b"glTF", b"JSON", b"BIN\0"
@@ -37,88 +38,52 @@ def glb(machine: Assembly, guide: BuildGuide) -> bytes:
 
     Each node's `extras` have its `step`, its `group`, and `apart`, its way in mm when the machine is pulled apart.
     """
-    meshes, binary = Meshes(TOLERANCE, ANGLE), bytearray()
-    found: dict[str, Any] = {
-        "asset": {"version": "2.0"},
-        "scene": 0,
-        "scenes": [{"nodes": []}],
-        "nodes": [],
-        "meshes": [],
-        "materials": [],
-        "accessors": [],
-        "bufferViews": [],
-    }
+    meshes, binary, views, accessors = Meshes(TOLERANCE, ANGLE), bytearray(), list[Any](), list[Any]()
+
+    def add(values: NDArray[Any], target: int, kind: int, **shape: Any) -> int:
+        """Add vertices, or indices, and return the number of their accessor."""
+        data = values.tobytes()
+        views.append({"buffer": 0, "byteOffset": len(binary), "byteLength": len(data), "target": target})
+        binary.extend(data + b"\0" * (-len(data) % 4))
+        accessors.append({"bufferView": len(accessors), "componentType": kind, "count": len(values)} | shape)
+        return len(accessors) - 1
+
+    solids, materials, nodes = [], [], []
     steps, groups = steps_of(guide), _groups(machine)
     middle = np.array([machine.plan.wide / 2, -machine.plan.deep / 2, 0.0])
     for number, part in enumerate(machine.parts):
         vertices, triangles = meshes.of(part)
         if len(vertices) > np.iinfo(np.uint16).max:
             raise ValueError(f"{part.name} has too many vertices for a view")
-        _add(found, binary, vertices.astype("<f4"))
-        _add(found, binary, triangles.astype("<u2").ravel())
+        points, corners = vertices.astype("<f4"), triangles.astype("<u2").ravel()
+        bounds = {"min": points.min(axis=0).tolist(), "max": points.max(axis=0).tolist()}
+        position = add(points, ARRAY, FLOAT, type="VEC3", **bounds)
+        indices = add(corners, ELEMENTS, INDEX, type="SCALAR")
+        drawn = {"attributes": {"POSITION": position}, "indices": indices, "material": number}
+        solids.append({"name": part.name, "primitives": [drawn]})
         colour = COLOURS[number % len(COLOURS)]
         if part.make == "fastener":
             colour = BRASS if part.name.startswith("insert") else SCREW
-        found["materials"].append(
-            {
-                "pbrMetallicRoughness": {
-                    "baseColorFactor": [*(round((c / 255) ** 2.2, 3) for c in colour), 0.35 if part.clear else 1.0],
-                    "metallicFactor": 0.0,
-                },
-                **({"alphaMode": "BLEND"} if part.clear else {}),
-            }
-        )
-        accessor = len(found["accessors"])
-        found["meshes"].append(
-            {
-                "name": part.name,
-                "primitives": [{"attributes": {"POSITION": accessor - 2}, "indices": accessor - 1, "material": number}],
-            }
-        )
+        rgba = [*(round((c / 255) ** 2.2, 3) for c in colour), 0.35 if part.clear else 1.0]
+        material: dict[str, Any] = {"pbrMetallicRoughness": {"baseColorFactor": rgba, "metallicFactor": 0.0}}
+        materials.append(material | ({"alphaMode": "BLEND"} if part.clear else {}))
         for placing in part.places:
-            step = steps[placing.joint or part.name]
-            shift = np.zeros(3)
-            if step.picture:
-                shift = shift_of(part, placing, step.picture)
-            matrix = matrix_of(placing)
+            step, matrix = steps[placing.joint or part.name], matrix_of(placing)
+            shift = shift_of(part, placing, step.picture) if step.picture else np.zeros(3)
             if not shift.any():
                 shift = (matrix[:3, 3] - middle) * AWAY
-            found["scenes"][0]["nodes"].append(len(found["nodes"]))
-            found["nodes"].append(
-                {
-                    "name": part.name,
-                    "mesh": number,
-                    "matrix": [round(float(value), 5) for value in matrix.T.ravel()],
-                    "extras": {
-                        "step": step.number,
-                        "group": groups.index((part.name, placing.joint)),
-                        "apart": [round(float(value), 1) for value in shift],
-                    },
-                }
-            )
+            group, apart = groups.index((part.name, placing.joint)), [round(float(value), 1) for value in shift]
+            extras = {"step": step.number, "group": group, "apart": apart}
+            place = [round(float(value), 5) for value in matrix.T.ravel()]
+            nodes.append({"name": part.name, "mesh": number, "matrix": place, "extras": extras})
+    found = {"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [*range(len(nodes))]}], "nodes": nodes}
+    found |= {"meshes": solids, "materials": materials, "accessors": accessors, "bufferViews": views}
     found["buffers"] = [{"byteLength": len(binary)}]
     text = json.dumps(found, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 4)
     chunks = struct.pack("<I", len(text)) + JSON_CHUNK + text
     chunks += struct.pack("<I", len(binary)) + BINARY_CHUNK + bytes(binary)
     return MAGIC + struct.pack("<II", 2, len(chunks) + 12) + chunks
-
-
-def _add(found: dict[str, Any], binary: bytearray, values: Any) -> None:
-    """Add vertices (n, 3), or indices, as an accessor."""
-    data = values.tobytes()
-    kind, shape, target = (FLOAT, "VEC3", 34962) if values.ndim == 2 else (INDEX, "SCALAR", 34963)
-    found["bufferViews"].append({"buffer": 0, "byteOffset": len(binary), "byteLength": len(data), "target": target})
-    accessor = {
-        "bufferView": len(found["bufferViews"]) - 1,
-        "componentType": kind,
-        "count": len(values),
-        "type": shape,
-    }
-    if shape == "VEC3":
-        accessor |= {"min": values.min(axis=0).tolist(), "max": values.max(axis=0).tolist()}
-    found["accessors"].append(accessor)
-    binary += data + b"\0" * (-len(data) % 4)
 
 
 def _groups(machine: Assembly) -> list[tuple[str, str]]:
