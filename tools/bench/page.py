@@ -11,7 +11,6 @@ import sqlite3
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 import urllib.request
@@ -31,10 +30,10 @@ import numpy as np
 from robot.config import Tempo
 from robot.match.moments import WAITS
 from tests.support.robot.browser import choose, sit
-from tests.support.robot.programs import started, until_ready
+from tests.support.robot.programs import until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, times
-from tools.draw.pages import CHROMIUM
+from tools.draw.pages import chromium, started
 
 SEEN_LIMIT, PHONES_LIMIT, PAGE_LIMIT, PAINT_LIMIT = 0.150, 0.25, 0.5, 1.0
 RATE_LIMIT, SHARE_LIMIT, HEALTH_LIMIT, READY_LIMIT, PHOTOGRAPH_LIMIT = 15.0, 0.35, 0.5, 10.0, 1.5
@@ -50,6 +49,7 @@ PAST = ("yahtzee", "--players", "robot:greedy,robot:casual", "--fast", "--seed",
 TEMPO_SECONDS = 70.0
 """How long a game of Pig between robots is watched."""
 STARTS = 3
+TABLE = ("--table", "sim", "--port", "0", "--seed", "3")
 PHOTOGRAPH, SIDE, NOISE, PHOTOGRAPHS = (4000, 3000), 260.0, 6.0, 8
 PATIENCE = 60_000
 """Milliseconds for each step of the browser."""
@@ -118,31 +118,19 @@ class PageServer:
 def served(*words: str, table: str = "sim") -> Iterator[PageServer]:
     """Serve a table from an empty home with further `words`."""
     seed = () if table == "hands" else ("--seed", "5")
-    command = [sys.executable, "-m", "robot", "serve", "--table", table, "--port", "0", *seed, *words]
-    with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "PIPSQUEAK_HOME": home}
-        with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
-            assert process.stderr is not None
-            try:
-                count = 2 if "phone" in words else 1
-                said = [process.stderr.readline().rsplit(" ", 1)[-1].strip() for _ in range(count)]
-                until_ready(said[0])
-                yield PageServer(said[0], process, Path(home), *said[1:])
-            finally:
-                process.terminate()
+    with started(("robot", "serve", "--table", table, "--port", "0", *seed, *words)) as server:
+        said = [next(server.said) for _ in range(2 if "phone" in words else 1)]
+        until_ready(said[0])
+        yield PageServer(said[0], server.process, server.home, *said[1:])
 
 
 @contextmanager
 def browsed(address: str, **window: Any) -> Iterator[Any]:
     """Open a window of Chromium on a server."""
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        shown = chromium.new_page(base_url=address, **window)
+    with chromium() as browser:
+        shown = browser.new_page(base_url=address, **window)
         shown.set_default_timeout(PATIENCE)
         yield shown
-        chromium.close()
 
 
 def fetch(address: str) -> bytes:
@@ -530,9 +518,9 @@ def ready() -> Iterator[str]:
 
 def start(verb: str) -> None:
     """Start a program from an empty home, and end it when it is ready."""
-    with tempfile.TemporaryDirectory() as home, started(verb, Path(home)) as (process, address):
-        until_ready(address)
-        process.kill()
+    with started(("robot", verb, *TABLE)) as server:
+        until_ready(next(server.said))
+        server.process.kill()
 
 
 def children() -> float:

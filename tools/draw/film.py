@@ -10,10 +10,10 @@ from io import BytesIO
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from tools.draw import IMAGES
-from tools.draw.pages import CHROMIUM, begin, started, window
+from tools.draw.pages import begin, chromium, started, window
 
 FILM = IMAGES / "film.webp"
 SERVE = ("robot", "serve", "--table", "twin", "--port", "0", "--seed", "5", "--tempo", "brisk")
@@ -74,11 +74,12 @@ def play(page: Page) -> list[Shot]:
 
 def main() -> None:
     """Play, film and write."""
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        with started(SERVE) as said, window(chromium, next(said), VIEW, "dark", moves=True) as page:
-            shots = play(page)
-        chromium.close()
+    with (
+        chromium() as shown,
+        started(SERVE) as server,
+        window(shown, next(server.said), VIEW, "dark", moves=True) as page,
+    ):
+        shots = play(page)
     times = [min(LONGEST_MILLISECONDS, round(1000 * (b.time - a.time))) for a, b in itertools.pairwise(shots)]
     first, *others = (shot.picture for shot in shots[:-1])
     written = BytesIO()

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from secrets import token_urlsafe
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -23,6 +24,7 @@ WIDEST, COLOURS, EXACT = 1200, 256, 64
 OWN_PACE = ("--table", "sim", "--port", "0", "--seed", "7")
 TABLE = (*OWN_PACE, "--speed", "4")
 SERVE = ("robot", "serve", *TABLE)
+SLOW = ("robot", "serve", *OWN_PACE)
 NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
 EXHIBIT = ("robot", "exhibit", "--countdown", "12", *TABLE)
 SELFTEST = (
@@ -36,9 +38,26 @@ WAITS = ".play[data-tone=you]"
 RESTS = f'{WAITS}[data-stage=""]'
 
 
+class Server(NamedTuple):
+    """A program that runs, its home folder, and the last word of each line that it prints on stderr."""
+
+    process: "subprocess.Popen[str]"
+    home: Path
+    said: Iterator[str]
+
+
 @contextmanager
-def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
-    """Run a module with its arguments from an empty home folder. Yields the last word of each line on stderr."""
+def chromium() -> Iterator[Browser]:
+    """Run Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def started(words: Sequence[str]) -> Iterator[Server]:
+    """Run a module with its arguments from an empty home folder."""
     with TemporaryDirectory() as home:
         command, environment = (sys.executable, "-m", *words), {**os.environ, "PIPSQUEAK_HOME": home}
         with subprocess.Popen(
@@ -46,7 +65,7 @@ def started(words: Sequence[str]) -> Iterator[Iterator[str]]:
         ) as server:
             assert server.stderr is not None
             try:
-                yield (line.rsplit(" ", 1)[-1].strip() for line in server.stderr)
+                yield Server(server, Path(home), (line.rsplit(" ", 1)[-1].strip() for line in server.stderr))
             finally:
                 server.terminate()
 
@@ -291,21 +310,18 @@ def draw_selftest(browser: Browser) -> None:
 
 
 if __name__ == "__main__":
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        with started(SERVE) as said:
-            found = next(said)
-            draw_games(chromium, found)
-            draw_touch(chromium, found)
-            draw_pages(chromium, found)
-            draw_coach(chromium, found)
-        with started(("robot", "serve", *OWN_PACE)) as said:
-            draw_stage(chromium, next(said))
-        with started(SERVE) as said:
-            draw_moments(chromium, next(said))
-        with started(NETWORK) as said:
-            draw_wish(chromium, next(said), next(said))
-        with started(EXHIBIT) as said:
-            draw_exhibition(chromium, next(said))
-        draw_selftest(chromium)
-        chromium.close()
+    with chromium() as shown:
+        with started(SERVE) as server:
+            found = next(server.said)
+            for draw in (draw_games, draw_touch, draw_pages, draw_coach):
+                draw(shown, found)
+        for words, draw in (
+            (("robot", "serve", *OWN_PACE), draw_stage),
+            (SERVE, draw_moments),
+            (EXHIBIT, draw_exhibition),
+        ):
+            with started(words) as server:
+                draw(shown, next(server.said))
+        with started(NETWORK) as server:
+            draw_wish(shown, next(server.said), next(server.said))
+        draw_selftest(shown)
