@@ -23,10 +23,10 @@ class Drawer:
 
     def draw(self, mounting: Mounting, _: str) -> EmptyTable:
         self.drawn += 1
-        machine, layers = dimensions(), np.full((3, 2, 2, 3), np.float32(mounting.right))
-        carriage = Carriage((0, 0, 2, 2), layers, *(layers[..., :1] for _ in range(4)))
+        machine, layers = dimensions(), np.full((3, 2, 2, 3), np.uint16(mounting.right))
+        carriage = Carriage((0, 0, 2, 2), layers, *(layers[..., 0] + np.uint16(number) for number in range(4)))
         lens = CameraLens(machine, mounting)
-        return EmptyTable(lens, Wells(machine), Light(machine), carriage, layers, layers[0], layers + 1, layers[1])
+        return EmptyTable(lens, Wells(machine), Light(machine), carriage, layers)
 
 
 def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_change_it(tmp_path: Path) -> None:
@@ -36,8 +36,8 @@ def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_chang
     assert drawer.drawn == 2
     for table, right in ((first, 3), (second, 3), (other, 4)):
         assert (table.behind == right).all()
-        assert (table.shine == right + 1).all()
         assert (table.carriage.alpha == right).all()
+        assert (table.carriage.clear == right + 1).all()
         assert table.lens.place[0] == CameraLens(dimensions(), Mounting(right=right)).place[0]
     with pytest.raises(ValueError, match="read-only"):
         second.behind[...] = 0

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.sim.lens import Box, CameraLens, Floats
-from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light, Steps, in_steps
 from hardware.sim.scenery import grain
 from hardware.sim.wells import Wells, outline_of, square_of, within
 
@@ -17,7 +17,7 @@ ARM_WIDTH = 4.6
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
-    """Return the lid's transmission (h, w, 1), the light of its edges and screws, and the ring's image (3, h, w, 1)."""
+    """Return the lid's transmission (h, w), the light of its edges and screws, and the ring's image (3, h, w)."""
     rays = lens.rays(box)
     left, top, right, bottom = wells.outline
     over = wells.lid_overhang
@@ -53,7 +53,7 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
             for kind in KINDS:
                 lit = light.falling(kind, x, y, wells.top)
                 shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
-    return clear[..., None], shine[..., None], image[..., None]
+    return clear, shine, image
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,16 +139,16 @@ class Carriage:
     """The carriage at home, drawn once.
 
     `box` is its part of the picture (left, top, right, bottom). `light` (3, h, w, 3) is the light it reflects for each
-    kind of light, premultiplied by its coverage `alpha` (h, w, 1). The lid transmits `clear` (h, w, 1), adds `shine`
-    (3, h, w, 1), and reflects the ring as `ring` (3, h, w, 1).
+    kind of light, premultiplied by its coverage `alpha` (h, w). The lid transmits `clear` (h, w), adds `shine`
+    (3, h, w), and reflects the ring as `ring` (3, h, w). All are in steps (see light.STEP).
     """
 
     box: Box
-    light: Floats
-    alpha: Floats
-    clear: Floats
-    shine: Floats
-    ring: Floats
+    light: Steps
+    alpha: Steps
+    clear: Steps
+    shine: Steps
+    ring: Steps
 
     @classmethod
     def drawn(cls, wells: Wells, lens: CameraLens, light: Light) -> Self:
@@ -159,7 +159,7 @@ class Carriage:
         box = lens.box_of(corners, margin=6)
         drawn, alpha = _block(wells, lens, light, box)
         clear, shine, ring = lid(wells, lens, light, box)
-        return cls(box, drawn, alpha, clear, shine, ring)
+        return cls(box, *map(in_steps, (drawn, alpha, clear, shine, ring)))
 
 
 def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats]:
@@ -200,7 +200,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     size = (box[2] - box[0], box[3] - box[1])
     small = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
     covered = np.asarray(cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32)
-    return small, covered[..., None]
+    return small, covered
 
 
 def _well(

@@ -224,4 +224,4 @@ def _faces(side: float, diameter: float, spacing: float) -> Floats:
             face[..., 0] = np.maximum(face[..., 0], inside)
             face[..., 1] -= inside * dx / diameter * 1.1
             face[..., 2] -= inside * dy / diameter * 1.1
-    return faces
+    return faces.astype(np.float16)

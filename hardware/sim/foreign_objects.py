@@ -122,7 +122,7 @@ LARGEST_CRUMB = 1.0
 def dirt_on_lid(
     number: int, lens: CameraLens, box: Box, outline: tuple[float, ...], top: float
 ) -> tuple[Floats, Floats]:
-    """Return the transmission (h, w, 1) of dirt number `number` in a box of pixels, and its haze (3, h, w, 1).
+    """Return the transmission (h, w) of dirt number `number` in a box of pixels, and its haze (3, h, w).
 
     `outline` is the outline of the lid (left, top, right, bottom) in mm, `top` its height in mm.
     """
@@ -153,7 +153,7 @@ def dirt_on_lid(
     for kind in KINDS:
         veil[kind] = (0.11 * hidden + 0.05 * smeared) * (ROOM_STRENGTH if kind == ROOM else HALF_STRENGTH)
     clear = (1 - hidden) * (1 - 0.12 * np.minimum(smeared, 1))
-    return np.asarray(clear, np.float32)[..., None], veil[..., None]
+    return np.asarray(clear, np.float32), veil
 
 
 def _ellipse(spot: NDArray[np.uint8], place: Floats, axes: Floats, turn: float) -> None:

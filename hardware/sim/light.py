@@ -1,18 +1,36 @@
 """The two halves of the LED ring and the room light: the light at a point, and the ring's reflection."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.sim.lens import Floats
 
+Steps = NDArray[np.uint16]
+"""Amounts of light, in steps."""
 LEFT, RIGHT, ROOM = 0, 1, 2
 KINDS = (LEFT, RIGHT, ROOM)
 
 HALF_STRENGTH = 0.55
 ROOM_STRENGTH = 0.04
 """Light on the middle of the plate; at 1, white paper saturates the sensor."""
+STEP: Final = np.float32(2.0**-15)
+"""Light that is kept for long is kept in steps of so much, up to 2: in half the memory, and finer than the sensor's."""
+
+
+def in_steps(light: Floats) -> Steps:
+    """Return amounts of light (0 to 2) as whole numbers of steps."""
+    steps = np.asarray(light * (1 / STEP), np.float32)
+    steps += 0.5
+    return np.asarray(np.clip(steps, 0, 65535, out=steps), np.uint16)
+
+
+def in_colours(layer: Floats) -> Floats:
+    """Return a layer (h, w) with three equal channels (h, w, 3): arrays of equal shape multiply much faster."""
+    return np.asarray(cv2.merge([layer] * 3), np.float32)
 
 
 class Light:

@@ -17,7 +17,7 @@ from hardware.sim.cube import DiePose
 from hardware.sim.dice import DieDrawer, Patch, lay, part_of
 from hardware.sim.foreign_objects import dirt_on_lid, draw_thing, hand_over, lamp_on_lid
 from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clipped
-from hardware.sim.light import ROOM, Light
+from hardware.sim.light import ROOM, STEP, Light, Steps, in_colours, in_steps
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
@@ -82,8 +82,8 @@ def _halved(layer: Floats) -> Floats:
 
 
 GLARE = 9.0
-KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 2, 3, 4
-"""A look at one scene takes three pictures: under both halves of the ring, and under each half."""
+KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 1, 1, 4
+"""Looks at one scene are under both halves of the ring, under each half, and without them."""
 KEPT_OPEN, KEPT_SHAKEN, KEPT_FLYING = 1, 1, 6 * JUMBLES
 """What a shake draws once for all its pictures: what lies in the open, the carriage without dice, and flying dice."""
 KEPT_TABLES = 2
@@ -117,18 +117,14 @@ class LruCache(OrderedDict[Key, Drawn]):
 class EmptyTable:
     """What one camera sees of one machine without dice. It takes seconds to draw and is shared, so it never changes.
 
-    `behind` (3, h, w, 3) is everything except the carriage. In the carriage's box, the lid transmits `clear` (h, w, 3)
-    and adds `shine` (3, h, w, 3); `through` (h, w, 3) is the share of the plate seen through both.
+    `behind` (3, h, w, 3) is everything except the carriage, in steps of light.
     """
 
     lens: CameraLens
     wells: Wells
     light: Light
     carriage: Carriage
-    behind: Floats
-    clear: Floats
-    shine: Floats
-    through: Floats
+    behind: Steps
 
 
 class Renderer:
@@ -138,7 +134,6 @@ class Renderer:
         empty = empty_table(mounting, json.dumps(dimensions, sort_keys=True))
         self.lens, self.wells, self._light = empty.lens, empty.wells, empty.light
         self._carriage, self._behind = empty.carriage, empty.behind
-        self._clear, self._shine, self._through = empty.clear, empty.shine, empty.through
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
         self._hinge = dimensions["lever"]
@@ -146,27 +141,24 @@ class Renderer:
         self._sensor = Sensor(noise)
         self._levers: dict[tuple[int, float | None], Lever] = {}
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
-        self._scenes: LruCache[Scene, tuple[Box, Floats]] = LruCache(KEPT_SCENES)
-        self._pictures: LruCache[tuple[Scene, Exposure], tuple[Image, Image]] = LruCache(KEPT_PICTURES)
-        self._open: LruCache[Scene, tuple[Box, Floats]] = LruCache(KEPT_OPEN)
+        self._scenes: LruCache[Scene, tuple[Box, Steps]] = LruCache(KEPT_SCENES)
+        self._pictures: LruCache[tuple[Scene, Exposure], Image] = LruCache(KEPT_PICTURES)
+        self._open: LruCache[Scene, tuple[Box, Steps]] = LruCache(KEPT_OPEN)
         self._shaken: LruCache[tuple[Scene, tuple[float, ...]], ShakenCarriage] = LruCache(KEPT_SHAKEN)
         self._flying: LruCache[tuple[SeenDie, tuple[float, ...]], Patch | None] = LruCache(KEPT_FLYING)
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
-        return self._sensor.noisy(*self._pictures.drawn((scene, exposure), lambda: self._still(scene, exposure)), seed)
+        still = self._pictures.drawn((scene, exposure), lambda: self._developed(scene, exposure))
+        return self._sensor.noisy(still, seed)
 
     def close(self) -> None:
         """Drop the cached pictures."""
         for kept in (self._scenes, self._pictures, self._plain, self._open, self._shaken, self._flying):
             kept.clear()
 
-    def _still(self, scene: Scene, exposure: Exposure) -> tuple[Image, Image]:
-        """Return the picture without noise, and the strength of the noise in each value."""
-        image = self._developed(scene, exposure)
-        return image, self._sensor.noise(image)
-
     def _developed(self, scene: Scene, exposure: Exposure) -> Image:
+        """Return the picture without noise."""
         image = self._empty(exposure).copy()
         for box, part in self._parts(scene, exposure):
             rows, columns = _well_inside(box[1], box[3], HEIGHT), _well_inside(box[0], box[2], WIDTH)
@@ -177,7 +169,9 @@ class Renderer:
 
     def _empty(self, exposure: Exposure) -> Image:
         whole = (0, 0, WIDTH, HEIGHT)
-        return self._plain.drawn(gains(exposure), lambda: self._sensor.exposed(self._behind, exposure, whole))
+        return self._plain.drawn(
+            gains(exposure), lambda: self._sensor.exposed(mixed(self._behind, exposure, STEP), whole)
+        )
 
     def _parts(self, scene: Scene, exposure: Exposure) -> Iterator[tuple[Box, Image]]:
         """Yield the parts of the picture that differ from the empty plate: their boxes and values (h, w, 3)."""
@@ -185,29 +179,29 @@ class Renderer:
             yield self._shaking(scene, exposure)
         else:
             box, layers = self._scenes.drawn(scene, lambda: self._with_carriage(scene))
-            yield box, self._sensor.exposed(layers, exposure, box)
+            yield box, self._sensor.exposed(mixed(layers, exposure, STEP), box)
         free = Scene(
             tuple(die for die in scene.dice if die.well is None),
             tuple(thing for thing in scene.things if thing.well is None),
         )
         if free.dice or free.things:
             box, layers = self._open.drawn(free, lambda: self._in_the_open(free))
-            yield box, self._sensor.exposed(layers, exposure, box)
+            yield box, self._sensor.exposed(mixed(layers, exposure, STEP), box)
 
-    def _in_the_open(self, scene: Scene) -> tuple[Box, Floats]:
+    def _in_the_open(self, scene: Scene) -> tuple[Box, Steps]:
         """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
         box = clipped(_around([patch.box for patch in patches], 24))
-        layers = self._behind[:, box[1] : box[3], box[0] : box[2]].copy()
+        layers = self._behind[:, box[1] : box[3], box[0] : box[2]] * STEP
         for die in scene.dice:
             near = clipped(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
             lay(layers, patch, box)
-        return box, layers
+        return box, in_steps(layers)
 
-    def _with_carriage(self, scene: Scene) -> tuple[Box, Floats]:
+    def _with_carriage(self, scene: Scene) -> tuple[Box, Steps]:
         """Return the box and the layers (3, h, w, 3) of a carriage that does not move."""
         box, layers = self._carriage.box, self._filled(scene)
         through = self._covered(layers, scene)
@@ -215,8 +209,8 @@ class Renderer:
             box, layers, through = self._aside(scene, layers, through)
         seen = clipped(box)
         layers, through = part_of(layers, seen, box), part_of(through[None], seen, box)[0]
-        layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * through
-        return seen, layers
+        layers += self._behind[:, seen[1] : seen[3], seen[0] : seen[2]] * (through * STEP)
+        return seen, in_steps(layers)
 
     def _covered(self, layers: Floats, scene: Scene) -> Floats:
         """Put the lid and the closed levers over the layers of the carriage; return the share of the plate seen."""
@@ -225,16 +219,17 @@ class Renderer:
         arms += [self._lever(well, angle) for well, angle in scene.lifted]
         for arm in arms:
             part_of(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
-        layers *= self._clear
-        layers += self._shine if scene.glare is None else self._blinding(scene.glare)
-        through: Floats = self._through
+        home, sheet = self._carriage, (self.lens, box, self.wells.outline, self.wells.top)
+        shine, clear = home.shine * STEP, home.clear * STEP
+        shine += home.ring * (STEP if scene.glare is None else GLARE * STEP)
+        if scene.glare is not None:
+            shine[ROOM] += lamp_on_lid(scene.glare, *sheet)
+        _veil(layers, clear, shine)
+        through = in_colours((1 - home.alpha * STEP) * clear)
         if scene.dirt is not None:
-            clear, veil = dirt_on_lid(scene.dirt, self.lens, box, self.wells.outline, self.wells.top)
-            layers *= clear
-            layers += veil
-            through = through * clear
-        elif arms:
-            through = through.copy()
+            clear, veil = dirt_on_lid(scene.dirt, *sheet)
+            _veil(layers, clear, veil)
+            through *= in_colours(clear)
         for arm in arms:
             part = part_of(layers, arm.box, box)
             part *= 1 - arm.arm
@@ -244,7 +239,7 @@ class Renderer:
 
     def _filled(self, scene: Scene) -> Floats:
         """Return the carriage without its lid, with the contents of its wells, lowest first."""
-        layers: Floats = self._carriage.light.copy()
+        layers: Floats = self._carriage.light * STEP
         patches = [
             (0.0, draw_thing(thing, self.lens, self._light, self._opening(thing.well)))
             for thing in scene.things
@@ -259,14 +254,6 @@ class Renderer:
         for _, patch in sorted(patches, key=lambda entry: entry[0]):
             lay(layers, patch, self._carriage.box)
         return layers
-
-    def _blinding(self, number: int) -> Floats:
-        """Return the light of a glaring lid: a much stronger image of the ring, and one of a window."""
-        home = self._carriage
-        window = lamp_on_lid(number, self.lens, home.box, self.wells.outline, self.wells.top)
-        shine = home.shine + GLARE * home.ring
-        shine[ROOM] += window[..., None]
-        return np.asarray(np.repeat(shine, 3, axis=-1), np.float32)
 
     def _shade_floor(self, layers: Floats, pose: DiePose, well: int) -> None:
         x, y, reach, _ = self._opening(well)
@@ -316,7 +303,8 @@ class Renderer:
         self._covered(lit, scene)
         seen = clipped(self._wide)
         behind = self._behind[:, seen[1] : seen[3], seen[0] : seen[2]]
-        layers = mixed(filled, exposure), lit[0] - glow[0], mixed(glow, exposure), through, mixed(behind, exposure)
+        plate = mixed(behind, exposure, STEP)
+        layers = mixed(filled, exposure), lit[0] - glow[0], mixed(glow, exposure), through, plate
         return ShakenCarriage(seen, self._carriage.box, *map(_halved, layers))
 
     def _flown(self, die: SeenDie, exposure: Exposure) -> Patch | None:
@@ -345,13 +333,16 @@ def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), Light(dimensions)
     carriage = Carriage.drawn(wells, lens, light)
     behind = background(dimensions, lens, light, wells.outline)
-    # With three channels, because arrays of equal shape multiply much faster.
-    clear = np.repeat(carriage.clear, 3, axis=-1)
-    shine = np.repeat(carriage.shine + carriage.ring, 3, axis=-1)
-    through = np.repeat((1 - carriage.alpha) * carriage.clear, 3, axis=-1)
-    for layers in (behind, clear, shine, through):
+    for layers in (behind, carriage.light):
         layers.flags.writeable = False
-    return EmptyTable(lens, wells, light, carriage, behind, clear, shine, through)
+    return EmptyTable(lens, wells, light, carriage, behind)
+
+
+def _veil(layers: Floats, clear: Floats, shine: Floats) -> None:
+    """Put something over layers (3, h, w, 3) that transmits `clear` (h, w) and adds `shine` (3, h, w)."""
+    layers *= in_colours(clear)
+    for kind, added in enumerate(shine):
+        layers[kind] += in_colours(added)
 
 
 def _well_inside(first: int, last: int, end: int) -> slice:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, clipped
-from hardware.sim.light import KINDS, ROOM, Light
+from hardware.sim.light import KINDS, ROOM, Light, Steps, in_steps
 from hardware.sim.wells import within
 
 COARSE = 4
@@ -28,8 +28,8 @@ FELT = np.array([0.048, 0.105, 0.03], np.float32)
 
 def background(
     dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: tuple[float, float, float, float]
-) -> Floats:
-    """Return the light (3, h, w, 3) of everything except the wells block, for each kind of light.
+) -> Steps:
+    """Return the light (3, h, w, 3), in steps, of everything except the wells block, for each kind of light.
 
     `box` is the block's outline (left, top, right, bottom) in mm, for its shadow on the plate.
     """
@@ -52,7 +52,7 @@ def background(
         lit *= light.falling(kind, plate_x, plate_y, 0.0)
         np.multiply(colour, lit[..., None], out=layers[kind])
     _add_tray(layers, dimensions["tray"], lens, light)
-    return layers
+    return np.stack([in_steps(layer) for layer in layers])
 
 
 def _coloured(

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.lens import HEIGHT, WIDTH, Box, Floats, Image
+from hardware.sim.light import Steps, in_colours
 from hardware.sim.scene import Exposure
 
 SPREAD = 0.66
@@ -29,35 +30,28 @@ class Sensor:
 
     def __init__(self, noise: float = 1.0, spread: float = SPREAD) -> None:
         self._spread = spread
-        self._falloff = _falloff()
         self._film = _film()
         self._noise_of = _noise_of_value(noise)
         self._grain = _grain_tile()
 
-    def exposed(self, layers: Floats, exposure: Exposure, box: Box) -> Image:
-        """Add up the kinds of light (3, h, w, 3) that are on in a box of the picture; return the values (h, w, 3)."""
-        amount = mixed(layers, exposure)
-        amount *= self._falloff[box[1] : box[3], box[0] : box[2]]
-        return self._values(np.asarray(cv2.GaussianBlur(amount, (0, 0), self._spread), np.float32))
+    def exposed(self, amount: Floats, box: Box) -> Image:
+        """Return the values (h, w, 3) of a box of the picture by all its light (h, w, 3)."""
+        fallen = amount * in_colours(_falloff(box, amount.shape))
+        return self._values(np.asarray(cv2.GaussianBlur(fallen, (0, 0), self._spread), np.float32))
 
     def exposed_coarsely(self, amount: Floats, box: Box) -> Image:
         """Return the values (h, w, 3) of a box of the picture by all its light (h / 2, w / 2, 3), half as fine."""
         wide, high = box[2] - box[0], box[3] - box[1]
-        falloff = self._falloff[box[1] : box[3], box[0] : box[2], 0]
-        fallen: Floats = np.asarray(cv2.resize(falloff, amount.shape[1::-1]), np.float32)
-        return np.asarray(cv2.resize(self._values(amount * fallen[..., None]), (wide, high)), np.uint8)
+        values = self._values(amount * in_colours(_falloff(box, amount.shape)))
+        return np.asarray(cv2.resize(values, (wide, high)), np.uint8)
 
     def _values(self, spread: Floats) -> Image:
         step = np.minimum(spread * np.float32(STEPS / BRIGHTEST), STEPS - 1).astype(np.uint16)
         return np.asarray(self._film[step], np.uint8)
 
-    def noise(self, image: Image) -> Image:
-        """Return how strong the noise is in each value of a picture."""
-        return np.asarray(cv2.LUT(image, self._noise_of), np.uint8)
-
-    def noisy(self, still: Image, strength: Image, seed: tuple[int, ...]) -> Image:
+    def noisy(self, still: Image, seed: tuple[int, ...]) -> Image:
         """Return a picture (720, 1280, 3) with its noise, which depends on `seed` (whole numbers, >= 0) alone."""
-        random = np.random.default_rng(seed)
+        strength, random = cv2.LUT(still, self._noise_of), np.random.default_rng(seed)
         places = [random.integers(0, TILE, 2).tolist() for _ in range(3)]
         rows = (slice(EDGE, HEIGHT - EDGE), slice(0, EDGE), slice(HEIGHT - EDGE, HEIGHT))
         image = np.empty_like(still)
@@ -68,9 +62,9 @@ class Sensor:
         return image
 
 
-def mixed(layers: Floats, exposure: Exposure) -> Floats:
-    """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on."""
-    amounts = gains(exposure)
+def mixed(layers: Floats | Steps, exposure: Exposure, unit: float | np.float32 = 1.0) -> Floats:
+    """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on; they are in units of so much."""
+    amounts = [gain * unit for gain in gains(exposure)]
     amount: Floats = layers[0] * np.float32(amounts[0])
     for layer, gain in zip(layers[1:], amounts[1:], strict=True):
         if gain:
@@ -88,12 +82,16 @@ def out_of_focus(image: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(image, (0, 0), OUT_OF_FOCUS), np.uint8)
 
 
-@cache
-def _falloff() -> Floats:
-    """Return how much darker a lens is off its axis (h, w, 1): vignetting goes with the cosine's fourth power."""
-    x = (np.arange(WIDTH, dtype=np.float32) - (WIDTH - 1) / 2) / WIDTH
-    y = (np.arange(HEIGHT, dtype=np.float32) - (HEIGHT - 1) / 2) / WIDTH
-    return np.asarray((1 / (1 + 0.9 * (x[None, :] ** 2 + y[:, None] ** 2))) ** 2, np.float32)[..., None]
+def _falloff(box: Box, shape: tuple[int, ...]) -> Floats:
+    """Return how much darker a lens is off its axis in a box of the picture, drawn in this shape (h, w).
+
+    Vignetting goes with the cosine's fourth power.
+    """
+    y, x = (
+        ((np.arange(count, dtype=np.float32) + 0.5) * ((last - first) / count) + first - size / 2) / WIDTH
+        for count, first, last, size in zip(shape, box[1::-1], box[:1:-1], (HEIGHT, WIDTH), strict=False)
+    )
+    return np.square(1 / (1 + np.float32(0.9) * (x[None, :] ** 2 + y[:, None] ** 2)), dtype=np.float32)
 
 
 def srgb(light: Floats) -> Floats:
@@ -120,7 +118,7 @@ def _noise_of_value(noise: float) -> Image:
 
 
 @cache
-def _grain_tile() -> NDArray[np.int16]:
+def _grain_tile() -> NDArray[np.int8]:
     """Return a picture of noise, larger than a frame, with deviation 16: colours go together, neighbours a little."""
     random = np.random.default_rng(0x6A11)
     size = (HEIGHT + TILE, WIDTH + TILE)
@@ -132,4 +130,4 @@ def _grain_tile() -> NDArray[np.int16]:
     cv2.GaussianBlur(colour, (0, 0), 0.5, dst=colour)
     colour *= np.float32(16 / colour.std())
     np.round(colour, out=colour)
-    return np.clip(colour, -127, 127, out=colour).astype(np.int16)
+    return np.clip(colour, -127, 127, out=colour).astype(np.int8)

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from hardware.sim.camera import Painter
 from hardware.sim.carriage import lid
 from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
-from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light
+from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light, in_colours
 from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
-from hardware.sim.sensor import Sensor, gains, out_of_focus
+from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.gl_model import CUTOFF
 from hardware.twin.measures import Measures
@@ -82,7 +82,7 @@ class GlRenderer:
         left, top, right, bottom = self.lens.box_of(corners, margin=12)
         self._lid_box = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
-        self._clear, self._shine = np.repeat(clear, 3, axis=-1), np.repeat(shine + ring, 3, axis=-1)
+        self._clear, self._shine = in_colours(clear), np.stack([in_colours(layer) for layer in shine + ring])
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
         plate = dimensions["plate"]
         middle = (wells.outline[0] + wells.outline[2]) / 2, (wells.outline[1] + wells.outline[3]) / 2
@@ -96,7 +96,7 @@ class GlRenderer:
         ]
         self._kept: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
         self._empty: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
-        self._still: tuple[Scene, Exposure, Image, Image] | None = None
+        self._still: tuple[Scene, Exposure, Image] | None = None
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
         """Return the picture (720, 1280, 3) BGR; the noise depends on `seed` (whole numbers, >= 0) alone."""
@@ -105,10 +105,10 @@ class GlRenderer:
                 self._layer(scene, kind) if gain else self._dark
                 for kind, gain in zip(KINDS, gains(exposure), strict=True)
             ]
-            still = self._sensor.exposed(np.stack(lit), exposure, WHOLE)
+            still = self._sensor.exposed(mixed(np.stack(lit), exposure), WHOLE)
             still = still if exposure.sharp else out_of_focus(still)
-            self._still = scene, exposure, still, self._sensor.noise(still)
-        return self._sensor.noisy(*self._still[2:], seed)
+            self._still = scene, exposure, still
+        return self._sensor.noisy(self._still[2], seed)
 
     def close(self) -> None:
         """Release OpenGL."""

@@ -311,7 +311,7 @@ def test_no_two_frames_have_the_same_noise() -> None:
     # 256 x 256 places in the grain are too few: these two numbers draw the same one.
     still = np.full((HEIGHT, WIDTH, 3), 90, np.uint8)
     sensor = Sensor()
-    one, other, again = (sensor.noisy(still, sensor.noise(still), (12, number)) for number in (121, 203, 121))
+    one, other, again = (sensor.noisy(still, (12, number)) for number in (121, 203, 121))
     assert np.array_equal(one[EDGE:-EDGE], other[EDGE:-EDGE])
     assert not np.array_equal(one[:EDGE], other[:EDGE])
     assert not np.array_equal(one[-EDGE:], other[-EDGE:])
