@@ -19,27 +19,17 @@ BY_ID = Path("/dev/serial/by-id")
 
 
 @dataclass(frozen=True, slots=True)
-class UsbBoard:
-    """What tells a board on USB from others; many clones have no serial number. `location` is its socket."""
-
-    vid: int
-    pid: int
-    serial_number: str | None
-    location: str | None
-
-    @property
-    def kind(self) -> tuple[int, int, str | None]:
-        return self.vid, self.pid, self.serial_number
-
-
-@dataclass(frozen=True, slots=True)
 class SerialPort:
-    """A port: the kernel's `device`, the `name` that stays where it has one, and what is behind it on USB."""
+    """A port: the kernel's `device`, the `name` that stays where it has one, and what is behind it on USB.
+
+    `board` is vendor, product and serial number, which many clones lack; `location` is the socket.
+    """
 
     device: str
     name: str
     product: str | None = None
-    board: UsbBoard | None = None
+    board: tuple[int, int, str | None] | None = None
+    location: str | None = None
 
     def __str__(self) -> str:
         return f"{self.name} ({self.product})" if self.product else self.name
@@ -59,8 +49,8 @@ def _port(found: ListPortInfo, names: dict[str, str]) -> SerialPort:
     name = names.get(os.path.realpath(found.device), found.device)
     if found.vid is None:
         return SerialPort(found.device, name)
-    board = UsbBoard(found.vid, found.pid, found.serial_number, found.location)
-    return SerialPort(found.device, name, found.product, board)
+    board = found.vid, found.pid, found.serial_number
+    return SerialPort(found.device, name, found.product, board, found.location)
 
 
 def usb_ports() -> list[SerialPort]:
@@ -101,7 +91,7 @@ class BoardPort:
 
     def __init__(self, named: str) -> None:
         self._named = named
-        self._board: UsbBoard | None = None
+        self._last: SerialPort | None = None
 
     def open(self, opener: Callable[[str], Opened]) -> Opened:
         """Open the port where the board is now, and remember the board once `opener` has found that it is ours.
@@ -111,14 +101,14 @@ class BoardPort:
         port = self._where()
         opened = opener(port)
         device = os.path.realpath(port)
-        self._board = next((found.board for found in serial_ports() if found.device == device), self._board)
+        self._last = next((found for found in serial_ports() if found.device == device), self._last)
         return opened
 
     def _where(self) -> str:
-        board, there = self._board, serial_ports()
-        alike = [port for port in there if board and port.board and port.board.kind == board.kind]
-        if board and len(alike) > 1:
-            alike = [port for port in alike if port.board and port.board.location == board.location]
+        last = self._last
+        alike = [port for port in serial_ports() if last and last.board and port.board == last.board]
+        if last and len(alike) > 1:
+            alike = [port for port in alike if port.location == last.location]
         if len(alike) == 1:
             return self._named if os.path.realpath(self._named) == alike[0].device else alike[0].name
         return self._named

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from hardware.sim.carriage import Carriage
 from hardware.sim.lens import CameraLens, Mounting
 from hardware.sim.light import Light
 from hardware.sim.render import EmptyTable
@@ -24,9 +23,9 @@ class Drawer:
     def draw(self, mounting: Mounting, _: str) -> EmptyTable:
         self.drawn += 1
         machine, layers = dimensions(), np.full((3, 2, 2, 3), np.uint16(mounting.right))
-        carriage = Carriage((0, 0, 2, 2), layers, *(layers[..., 0] + np.uint16(number) for number in range(4)))
+        others = (layers[..., 0] + np.uint16(number) for number in range(4))
         lens = CameraLens(machine, mounting)
-        return EmptyTable(lens, Wells(machine), Light(machine), carriage, layers)
+        return EmptyTable(lens, Wells(machine), Light(machine), layers, (0, 0, 2, 2), layers, *others)
 
 
 def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_change_it(tmp_path: Path) -> None:
@@ -36,8 +35,8 @@ def test_a_table_is_drawn_once_and_the_others_find_it_as_it_was_and_cannot_chang
     assert drawer.drawn == 2
     for table, right in ((first, 3), (second, 3), (other, 4)):
         assert (table.behind == right).all()
-        assert (table.carriage.alpha == right).all()
-        assert (table.carriage.clear == right + 1).all()
+        assert (table.alpha == right).all()
+        assert (table.clear == right + 1).all()
         assert table.lens.place[0] == CameraLens(dimensions(), Mounting(right=right)).place[0]
     with pytest.raises(ValueError, match="read-only"):
         second.behind[...] = 0

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.sim.lens import Box, CameraLens, Floats
-from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light, Steps, in_steps
+from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 from hardware.sim.scenery import grain
 from hardware.sim.wells import Wells, outline_of, square_of, within
 
@@ -134,32 +134,16 @@ BOUNCE = 0.055
 FINE = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Carriage:
-    """The carriage at home, drawn once.
+def carriage(wells: Wells, lens: CameraLens, light: Light) -> tuple[Box, Floats, Floats]:
+    """Draw the carriage at home without its lid.
 
-    `box` is its part of the picture (left, top, right, bottom). `light` (3, h, w, 3) is the light it reflects for each
-    kind of light, premultiplied by its coverage `alpha` (h, w). The lid transmits `clear` (h, w), adds `shine`
-    (3, h, w), and reflects the ring as `ring` (3, h, w). All are in steps (see light.STEP).
+    Return its box of the picture, the light (3, h, w, 3) it reflects premultiplied by its coverage, and this (h, w).
     """
-
-    box: Box
-    light: Steps
-    alpha: Steps
-    clear: Steps
-    shine: Steps
-    ring: Steps
-
-    @classmethod
-    def drawn(cls, wells: Wells, lens: CameraLens, light: Light) -> Self:
-        """Draw the carriage at home as seen through the lens."""
-        left, top, right, bottom = wells.outline
-        reach = 30.0
-        corners = np.array([[x, y, wells.arm_height] for x in (left, right) for y in (top - reach, bottom + reach)])
-        box = lens.box_of(corners, margin=6)
-        drawn, alpha = _block(wells, lens, light, box)
-        clear, shine, ring = lid(wells, lens, light, box)
-        return cls(box, *map(in_steps, (drawn, alpha, clear, shine, ring)))
+    left, top, right, bottom = wells.outline
+    reach = 30.0
+    corners = np.array([[x, y, wells.arm_height] for x in (left, right) for y in (top - reach, bottom + reach)])
+    box = lens.box_of(corners, margin=6)
+    return box, *_block(wells, lens, light, box)
 
 
 def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats]:

@@ -144,42 +144,35 @@ OTHER_DICTIONARY = "0B5E"
 """The dictionary of commands of a firmware that is not this package's."""
 
 
-class NoisyLine:
-    """One direction of a line with faults."""
+def carried(line: bytes, faults: WireFaults, source: random.Random, rubbish: float = 0.0) -> list[tuple[float, bytes]]:
+    """Return what arrives of one line by one direction: pieces, each with its delay in seconds of the wire's clock."""
+    draw = source.random
+    if draw() < rubbish:
+        return [(0.0, source.randbytes(max(8, len(line))))]
+    if draw() < faults.drop:
+        return []
+    if draw() < faults.corrupt:
+        line = _corrupted(line, source)
+    delay = faults.late_seconds * (1 + draw()) if draw() < faults.late else 0.0
+    copies = [(delay, line)]
+    if draw() < faults.duplicate:
+        copies.append((delay + (faults.late_seconds * draw() if draw() < faults.late else 0.0), line))
+    return copies
 
-    def __init__(self, faults: WireFaults, source: random.Random, *, rubbish: float = 0.0) -> None:
-        self._faults = faults
-        self._source = source
-        self._rubbish = rubbish
 
-    def carry(self, line: bytes) -> list[tuple[float, bytes]]:
-        """Return what arrives of one line: pieces, each with its delay in seconds of the wire's clock."""
-        draw, faults = self._source.random, self._faults
-        if draw() < self._rubbish:
-            return [(0.0, self._source.randbytes(max(8, len(line))))]
-        if draw() < faults.drop:
-            return []
-        if draw() < faults.corrupt:
-            line = self._corrupt(line)
-        delay = faults.late_seconds * (1 + draw()) if draw() < faults.late else 0.0
-        copies = [(delay, line)]
-        if draw() < faults.duplicate:
-            copies.append((delay + (faults.late_seconds * draw() if draw() < faults.late else 0.0), line))
-        return copies
-
-    def _corrupt(self, line: bytes) -> bytes:
-        """Flip a bit, change a few bytes, or drop one."""
-        spoilt = bytearray(line)
-        place = self._source.randrange(len(spoilt))
-        match self._source.randrange(3):
-            case 0:
-                spoilt[place] ^= 1 << self._source.randrange(8)
-            case 1:
-                length = min(self._source.randint(2, 4), len(spoilt) - place)
-                spoilt[place : place + length] = self._source.randbytes(length)
-            case _:
-                del spoilt[place]
-        return bytes(spoilt)
+def _corrupted(line: bytes, source: random.Random) -> bytes:
+    """Flip a bit, change a few bytes, or drop one."""
+    spoilt = bytearray(line)
+    place = source.randrange(len(spoilt))
+    match source.randrange(3):
+        case 0:
+            spoilt[place] ^= 1 << source.randrange(8)
+        case 1:
+            length = min(source.randint(2, 4), len(spoilt) - place)
+            spoilt[place : place + length] = source.randbytes(length)
+        case _:
+            del spoilt[place]
+    return bytes(spoilt)
 
 
 REALTIME = b"!?"
@@ -199,8 +192,7 @@ class FaultyWire:
     def __init__(self, faults: WireFaults, seed: int) -> None:
         self._faults = faults
         self._source = random.Random(f"board {seed}")
-        self._inward = NoisyLine(faults, random.Random(f"to the board {seed}"))
-        self._outward = NoisyLine(faults, random.Random(f"from the board {seed}"), rubbish=faults.rubbish)
+        self._inward, self._outward = (random.Random(f"{way} the board {seed}") for way in ("to", "from"))
         self._half_in = bytearray()
         self._half_out = b""
         self._to_board: list[tuple[float, int, bytes | str]] = []
@@ -210,6 +202,7 @@ class FaultyWire:
 
     def from_host(self, data: bytes, now: float) -> None:
         """Accept what the host sends now."""
+        faults = self._faults
         for byte in data:
             if byte in REALTIME:
                 if byte == STOP:
@@ -218,17 +211,18 @@ class FaultyWire:
                 continue
             self._half_in.append(byte)
             if byte == NEWLINE:
-                for delay, piece in self._inward.carry(bytes(self._half_in)):
+                for delay, piece in carried(bytes(self._half_in), faults, self._inward):
                     self._schedule(now + delay, piece)
                 self._half_in.clear()
 
     def from_board(self, data: bytes, now: float) -> None:
         """Accept what the board has sent."""
+        faults = self._faults
         *lines, half = (self._half_out + data).split(b"\n")
         self._half_out = half
         for line in lines:
             if now >= self._silent_until:
-                for delay, piece in self._outward.carry(self._renamed(line + b"\n")):
+                for delay, piece in carried(self._renamed(line + b"\n"), faults, self._outward, faults.rubbish):
                     heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
 
     def _renamed(self, line: bytes) -> bytes:

@@ -57,7 +57,7 @@ TICK = 0.05
 """Seconds between two looks whether the servers have begun, or are to exit."""
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """What glibc's malloc.h calls so."""
-PICTURE_BYTES = 2**20
+PICTURE_BYTES = 2**18
 """Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""

@@ -12,11 +12,10 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera import KNOWN, height_for, without_password
-from hardware.cameras import FolderCamera, open_camera
+from hardware.cameras import FilmCamera, FolderCamera, VideoCamera, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
-from hardware.video import FilmCamera, VideoCamera
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
 from tests.support.repository import DOCS

@@ -13,11 +13,10 @@ import pytest
 from numpy.typing import NDArray
 
 from hardware.camera import AdjustableCamera, CameraSettings
-from hardware.cameras import open_camera
+from hardware.cameras import Picamera2Camera, full_field, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError
-from hardware.picamera import Picamera2Camera, full_field
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import (
     BOOTED,

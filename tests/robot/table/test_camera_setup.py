@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 import robot.app
 from hardware.camera import CameraSettings
+from hardware.cameras import Picamera2Camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.picamera import Picamera2Camera
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.table import SimulatedTable
 from robot.app import Devices, camera_settings, devices
