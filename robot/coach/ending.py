@@ -44,7 +44,5 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
 
 def coach_summary(session: CoachSession) -> GameSummary:
     """Return the summary of the game as far as it went. Raises SolverError."""
-    positions = (*(made.before for made in session.standing.moves), session.position)
-    throws = sum(bool(made.values) for made in session.standing.moves)
     past = session.past()
-    return summarise(past, positions, throws, reviewed(past, wins=False))
+    return summarise(past, sum(bool(made.values) for made in past.steps), reviewed(past, wins=False))

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from robot.games.actions import Action, read_faces, refused
 from robot.games.game import Move, Position
+from robot.match.standing import Step
 from robot.saying import Saying
 
 
@@ -70,21 +71,12 @@ def counted_line(data: Any) -> CountedLine:
     return line
 
 
-@dataclass(frozen=True, slots=True)
-class CountedMove:
-    """A move that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
-
-    before: Position
-    move: Move
-    values: tuple[int, ...] = ()
-
-
 def due(position: Position, pending: Move | None) -> tuple[int, ...]:
     """Return how many dice may be told now, for a move that is `pending` or without one; () if none may."""
     return () if position.over else position.due(pending)
 
 
-def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position, tuple[CountedMove, ...]]:
+def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position, tuple[Step, ...]]:
     """Return the position after a move that throws, and the moves that this is: Hog throws its dice in several goes.
 
     Raises IllegalAnswerError for dice that are no throw of it.
@@ -93,12 +85,12 @@ def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position
     if len(dice) not in wanted:
         raise refused("coach-refused-number", given=len(dice), due=numbers_due(wanted))
     values = position.in_wells(move, dice)
-    moves: list[CountedMove] = []
+    moves: list[Step] = []
     after = position
     while values:
         wells = len(after.wells_for(move))
         go, values = values[:wells], values[wells:]
-        moves.append(CountedMove(after, move, go))
+        moves.append(Step(after, move, go))
         after = after.after(move, go)
         if after.player != position.player or after.over:  # a 1 ends a turn of Hog before all its dice are read
             break

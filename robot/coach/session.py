@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import CountedLine, CountedMove, DiceLine, Manner, due, throw
+from robot.coach.lines import CountedLine, DiceLine, Manner, due, throw
 from robot.errors import UsageError
 from robot.games.actions import refused
 from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import LONGEST_NAME, YOU, plain
 from robot.match.seats import check_seats
-from robot.review.past_games import PastGame, PastMove, ReviewableGame
+from robot.match.standing import Step
+from robot.review.past_games import PastGame, ReviewableGame
 from solver.errors import OptionError
 
 
@@ -30,7 +31,7 @@ class CoachStanding:
     position: Position
     pending: Move | None = None
     dice: tuple[int, ...] = ()
-    moves: tuple[CountedMove, ...] = ()
+    moves: tuple[Step, ...] = ()
 
     @property
     def due(self) -> tuple[int, ...]:
@@ -116,8 +117,7 @@ class CoachSession:
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""
-        moves = tuple(PastMove(made.move.action, made.values) for made in self.standing.moves)
-        return PastGame(self.game, self.names, self._start.position, moves)
+        return PastGame(self.game, self.names, self.standing.moves, self.position)
 
 
 def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> TableGame[Any]:
@@ -170,6 +170,6 @@ def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
     elif move.keep is not None:
         return CoachStep(standing, CoachStanding(position, move, standing.dice, standing.moves), chosen)
     else:
-        after, moves = position.after(move), (CountedMove(position, move),)
+        after, moves = position.after(move), (Step(position, move),)
         shown = after.lies(())
     return CoachStep(standing, CoachStanding(after, None, shown, (*standing.moves, *moves)), chosen)

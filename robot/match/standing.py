@@ -16,10 +16,11 @@ from solver.errors import SolverError
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move that counts, and the position before it."""
+    """A move that counts: the position `before` it, and what all wells showed after it, () if it threw nothing."""
 
     before: Position
     move: Move
+    values: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -60,7 +61,7 @@ class Standing:
                 self.position = self.steps.pop().before
 
     def _step(self, move: Move, values: tuple[int, ...] = ()) -> None:
-        self.steps.append(Step(self.position, move))
+        self.steps.append(Step(self.position, move, values))
         self.position = self.position.after(move, values)
         self.open_throw = self.open_move = None
 

@@ -10,8 +10,9 @@ from robot.errors import JournalError, RecordingError
 from robot.games.game import Position, TableGame
 from robot.games.registry import RULES, make_game
 from robot.language.names import plain
-from robot.match.journal import Entry, Journal
+from robot.match.journal import Journal
 from robot.match.players import names_of
+from robot.match.standing import Standing, Step
 from robot.match.throw_off import in_order
 from robot.records.recording import lines
 from solver.errors import MissingNumbaError, OptionError, SolverError
@@ -23,21 +24,18 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PastMove:
-    """A move that counts: its `action` as JSON, and what all wells showed after it, () if it threw nothing."""
-
-    action: Any
-    values: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class PastGame:
-    """A past game or a part of it: the moves that count, from `start`."""
+    """A past game or a part of it: the moves that count, and the position after them."""
 
     game: TableGame[Any]
     names: tuple[str, ...]
-    start: Position
-    moves: tuple[PastMove, ...]
+    steps: tuple[Step, ...]
+    position: Position
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions before each move, and the last one."""
+        return *(step.before for step in self.steps), self.position
 
 
 @runtime_checkable
@@ -64,14 +62,14 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
     evaluators = past.game.evaluators(len(past.names))
     if not wins:
         evaluators = [one for one in evaluators if one.unit is not Unit.WINS] or evaluators
-    position: Any = past.start
-    return review_game(position.state, _solver_moves(position, past.moves), *evaluators)
+    start: Any = past.positions[0]
+    return review_game(start.state, _solver_moves(past.steps), *evaluators)
 
 
-def _solver_moves(position: Any, moves: Iterable[PastMove]) -> Iterator[tuple[Any, tuple[int, ...]]]:
+def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield moves as the solver knows them: actions, and the dice that they threw."""
-    for made in moves:
-        action, thrown, position = position.replayed(made.action, made.values)
+    for made in steps:
+        action, thrown, _ = made.before.replayed(made.move.action, made.values)
         if action is not None:
             yield action, thrown
 
@@ -102,24 +100,9 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
         raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
     game = journal.game(number)
     rules = make_game(game.game, game.rules, cache)
+    standing = Standing.of(rules.begin(len(game.players)), journal.log(game))
     names = tuple(in_order(names_of(game.players), game.first or 0))
-    return PastGame(rules, names, rules.begin(len(game.players)), tuple(_journalled(journal.log(game))))
-
-
-def _journalled(log: Sequence[Entry]) -> list[PastMove]:
-    made: list[PastMove] = []
-    action = None
-    for entry in log:
-        match entry.kind:
-            case "intention":
-                action = entry.data["action"]
-            case "reading":
-                made.append(PastMove(action, tuple(entry.data["values"])))
-            case "booking":
-                made.append(PastMove(entry.data["action"]))
-            case "undo":
-                made.pop()
-    return made
+    return PastGame(rules, names, tuple(standing.steps), standing.position)
 
 
 def _booked_as(action: Any) -> str:
@@ -152,7 +135,7 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
         raise RecordingError(f"{folder}: no game was begun in it: name another recording")
     game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
     start: Position | None = None
-    made: list[PastMove] = []
+    made: list[tuple[Any, tuple[int, ...]]] = []
     action: Any = None
     for line in events:
         event = line["event"]
@@ -163,14 +146,15 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
             if not made:
                 start = game.position(line, line["player"] - 1)
             made, action = made[:-1], None
-        elif event == "reading":
-            if action is None:
-                raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
-            made.append(PastMove(action, tuple(line["values"])))
-            action = None
-        elif action is not None and event == _booked_as(action):
-            made.append(PastMove(action))
+        elif event == "reading" and action is None:
+            raise RecordingError(f"{folder} begins between a choice and its throw: review that game by the journal")
+        elif action is not None and event in {"reading", _booked_as(action)}:
+            made.append((action, tuple(line["values"]) if event == "reading" else ()))
             action = None
     if start is None:
         raise RecordingError(f"{folder}: it holds no decision: name another recording")
-    return PastGame(game, tuple(map(plain, begin["players"])), start, tuple(made))
+    steps, position = list[Step](), start
+    for action, values in made:
+        steps.append(Step(position, position.move_of(action), values))
+        position = position.replayed(action, values)[2]
+    return PastGame(game, tuple(map(plain, begin["players"])), tuple(steps), position)

@@ -11,9 +11,9 @@ from robot.games.reasons import percent, weighed
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, for_people, is_robot
 from robot.match.journal import Journal
-from robot.match.standing import Standing
+from robot.match.standing import Step
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, PastMove, from_journal, newest, reviewed
+from robot.review.past_games import PastGame, from_journal, newest, reviewed
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 from solver.explanation import explained
@@ -88,40 +88,38 @@ class DrawnTurn:
     points: int
 
 
-def turns_of(
-    past: PastGame, positions: Sequence[Position], scores: Sequence[Sequence[int]], found: Review | None
-) -> tuple[DrawnTurn, ...]:
+def turns_of(past: PastGame, scores: Sequence[Sequence[int]], found: Review | None) -> tuple[DrawnTurn, ...]:
     """Return the turns of a game in their order; () where all play at once, so that nobody has turns of their own.
 
-    `scores` are everybody's points at each of the `positions`.
+    `scores` are everybody's points at each of its positions.
     """
+    positions = past.positions
     if not positions[0].by_turns:
         return ()
-    plays = plays_at(positions, found)
     counts = [0] * len(past.names)
     turns: list[DrawnTurn] = []
     opened: list[DrawnChoice] = []
-    for place, (made, play) in enumerate(zip(past.moves, plays, strict=True)):
-        before, after = positions[place], positions[place + 1]
+    for place, (made, play) in enumerate(zip(past.steps, plays_at(past, found), strict=True)):
+        before, after = made.before, positions[place + 1]
         if opened and before.goes_on:  # another go of the same throw
             opened[-1] = replace(opened[-1], dice=opened[-1].dice + made.values)
         else:
-            opened += _choices(place, before, made, play)
+            opened += _choices(place, made, play)
         if after.over or after.player != before.player or after.begins:
             seat = before.player
             counts[seat] += 1
             turns.append(DrawnTurn(seat, counts[seat], tuple(opened), scores[place + 1][seat]))
             opened = []
     if opened:
-        seat = positions[-2].player
+        seat = past.steps[-1].before.player
         turns.append(DrawnTurn(seat, counts[seat] + 1, tuple(opened), scores[-1][seat]))
     return tuple(turns)
 
 
-def plays_at(positions: Sequence[Position], found: Review | None) -> list[ReviewedMove | None]:
+def plays_at(past: PastGame, found: Review | None) -> list[ReviewedMove | None]:
     """Return the reviewed choice of each move: None where it is not reviewed, or belongs to the choice before it."""
     left = iter(found.plays if found else ())
-    return [None if one.goes_on else next(left, None) for one in positions[:-1]]
+    return [None if step.before.goes_on else next(left, None) for step in past.steps]
 
 
 def drawn(position: Position, action: Any) -> Deed:
@@ -129,19 +127,20 @@ def drawn(position: Position, action: Any) -> Deed:
     return Deed(position.doing("do", action), position.stays(action))
 
 
-def dice_of_turn(past: PastGame, positions: Sequence[Position], place: int) -> tuple[int, ...]:
+def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
     """Return the dice that move `place`, from 0, was chosen by: those on the table, or of the turn before it."""
-    position = positions[place]
+    steps, position = past.steps, past.steps[place].before
     chosen_from = position.choosable
     if chosen_from is not None:
         return chosen_from
     first = place
-    while first and positions[first - 1].player == position.player and not positions[first].begins:
+    while first and steps[first - 1].before.player == position.player and not steps[first].before.begins:
         first -= 1
-    return tuple(value for made in past.moves[first:place] for value in made.values)
+    return tuple(value for made in steps[first:place] for value in made.values)
 
 
-def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
+def _choices(place: int, made: Step, play: ReviewedMove | None) -> Iterator[DrawnChoice]:
+    before = made.before
     chosen_from = before.choosable
     if chosen_from == ():
         return  # the first throw of a turn is no choice
@@ -153,7 +152,7 @@ def _choices(place: int, before: Position, made: PastMove, play: ReviewedMove | 
     yield DrawnChoice(
         place,
         faces,
-        drawn(before, made.action),
+        drawn(before, made.move.action),
         chosen_from is None,
         best,
         cost,
@@ -293,18 +292,15 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     """
     number = newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
-    standing = Standing.of(past.start, journal.log(journal.game(number)))
-    positions = (*(step.before for step in standing.steps), standing.position)
-    begun = datetime.fromisoformat(journal.game(number).begun).astimezone()
-    return replace(summarise(past, positions, standing.throws, reviewed(past, wins=wins)), begun=begun)
+    game = journal.game(number)
+    throws = sum(entry.kind == "reading" for entry in journal.log(game))
+    begun = datetime.fromisoformat(game.begun).astimezone()
+    return replace(summarise(past, throws, reviewed(past, wins=wins)), begun=begun)
 
 
-def summarise(past: PastGame, positions: Sequence[Position], throws: int, found: Review | None) -> GameSummary:
-    """Return the summary of a past game after so many throws.
-
-    `positions` are those before each move and the last one, `found` is the review of the game, None if it has none.
-    """
-    position = positions[-1]
+def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
+    """Return the summary of a past game after so many throws; `found` is its review, None if it has none."""
+    position, positions = past.position, past.positions
     weighed = found is not None and bool(found.curve)
     curve = found.curve if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
@@ -316,8 +312,8 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
         winners=position.winners,
         scores=scores,
         curve=curve,
-        turnings=explained(lambda: tuple(_turned(found, curve, past.names, positions)), ()),
-        costly=explained(lambda: tuple(_costly(found, past.names, positions)), ()) if found else (),
+        turnings=explained(lambda: tuple(_turned(found, curve, past)), ()),
+        costly=explained(lambda: tuple(_costly(found, past)), ()) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
         if found
         else (),
@@ -325,9 +321,9 @@ def summarise(past: PastGame, positions: Sequence[Position], throws: int, found:
         in_points=in_points,
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
         headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
-        best=explained(lambda: _best(past, positions, found), None) if found else None,
-        worst=explained(lambda: _worst(past, positions, found), None) if found else None,
-        turns=turns_of(past, positions, scores, found),
+        best=explained(lambda: _best(past, found), None) if found else None,
+        worst=explained(lambda: _worst(past, found), None) if found else None,
+        turns=turns_of(past, scores, found),
     )
 
 
@@ -350,52 +346,53 @@ def _people(names: Sequence[str]) -> frozenset[int]:
     return frozenset(seat for seat in seats if not is_robot(names[seat])) or frozenset(seats)
 
 
-def _worst(past: PastGame, positions: Sequence[Position], found: Review) -> ToldChoice | None:
-    plays, seats = plays_at(positions, found), _people(past.names)
+def _worst(past: PastGame, found: Review) -> ToldChoice | None:
+    plays, seats = plays_at(past, found), _people(past.names)
     own = [play for play in found.costliest(None, to_win=bool(found.wins)) if play.player in seats]
     if not own:
         return None
     place = next(place for place, play in enumerate(plays) if play is own[0])
     swing = own[0].wins or own[0].points
     assert swing is not None
-    position = positions[place]
+    position = past.steps[place].before
     better = drawn(position, swing.best).kept
-    done_kept, dice = drawn(position, own[0].action).kept, dice_of_turn(past, positions, place)
-    return ToldChoice(own[0].player, _cost(own[0], place, past.names, positions), dice, done_kept, better)
+    done_kept, dice = drawn(position, own[0].action).kept, dice_of_turn(past, place)
+    return ToldChoice(own[0].player, _cost(own[0], place, past), dice, done_kept, better)
 
 
-def _best(past: PastGame, positions: Sequence[Position], found: Review) -> ToldChoice | None:
+def _best(past: PastGame, found: Review) -> ToldChoice | None:
     """Return the right choice whose next best alternative was worth least, None where no choice was one."""
     try:
         robot = past.game.robot("", None)
-        weighed_plays = list(_right(past, positions, found, robot))
+        weighed_plays = list(_right(past, found, robot))
     except SolverError:
         return None
     if not weighed_plays:
         return None
     margin, place, play, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1]))
-    position = positions[place]
+    position = past.steps[place].before
     part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
     part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
     worth = percent(margin)[0] if unit is Unit.WINS else points(margin)
     saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
-    return ToldChoice(play.player, saying, dice_of_turn(past, positions, place), drawn(position, play.action).kept)
+    return ToldChoice(play.player, saying, dice_of_turn(past, place), drawn(position, play.action).kept)
 
 
 def _right(
-    past: PastGame, positions: Sequence[Position], found: Review, robot: Strategist[Any]
+    past: PastGame, found: Review, robot: Strategist[Any]
 ) -> Iterator[tuple[float, int, ReviewedMove, Any, Unit]]:
     """Yield people's right choices: how much more each was worth than the next best action, and that action."""
     seats = _people(past.names)
-    for place, play in enumerate(plays_at(positions, found)):
+    for place, play in enumerate(plays_at(past, found)):
         if play is None or play.player not in seats:
             continue
         swing = play.wins or play.points
         if swing is None or swing.loss > NOTHING:
             continue
-        if not positions[place].chooses:
+        position = past.steps[place].before
+        if not position.chooses:
             continue
-        reasons = robot.decide(positions[place])[1]
+        reasons = robot.decide(position)[1]
         options = weighed(reasons.to_json()["options"], reasons.unit)
         others = [(other, value) for other, value in options if str(other) != str(play.action)]
         if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
@@ -411,20 +408,16 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
-def _turned(
-    found: Review | None, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
-) -> Iterator[TurningPoint]:
+def _turned(found: Review | None, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
     """Yield the turning points from exact chances, from estimates, or from neither."""
     if found is None:
-        return _jumps(curve, names)
+        return _jumps(curve, past.names)
     if found.wins or not curve:
-        return _turnings(found, names, positions)
-    return _leaps(found, curve, names, positions)
+        return _turnings(found, past)
+    return _leaps(found, curve, past)
 
 
-def _leaps(
-    found: Review, curve: Sequence[Sequence[float]], names: Sequence[str], positions: Sequence[Position]
-) -> Iterator[TurningPoint]:
+def _leaps(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
     """Yield the moves that changed an estimated chance of their player most, in the order of the game."""
     moved = [curve[place + 1][play.player] - curve[place][play.player] for place, play in enumerate(found.plays)]
     largest = sorted(range(len(moved)), key=lambda place: -abs(moved[place]))[:TOLD]
@@ -432,36 +425,35 @@ def _leaps(
         play = found.plays[place]
         threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
         change = curve[place][play.player], curve[place + 1][play.player]
-        yield _turning(play, place, change, names, positions, threw=bool(threw))
+        yield _turning(play, place, change, past, threw=bool(threw))
 
 
 def _turning(
     play: ReviewedMove,
     place: int,
     change: tuple[float, float],
-    names: Sequence[str],
-    positions: Sequence[Position],
+    past: PastGame,
     *,
     threw: bool,
 ) -> TurningPoint:
     """Return the turning point that a move is, by what somebody `threw` or else chose."""
     first, last = percent(*change)
-    part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "start": first, "end": last}
+    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn, "start": first, "end": last}
     if threw:
         saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
     else:
-        saying = Saying("after-chose", part | {"move": positions[place].doing("doing", play.action)})
+        saying = Saying("after-chose", part | {"move": past.steps[place].before.doing("doing", play.action)})
     return TurningPoint(place + 1, play.player, saying)
 
 
-def _turnings(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[TurningPoint]:
+def _turnings(found: Review, past: PastGame) -> Iterator[TurningPoint]:
     """Yield the turning points in the order of the game."""
     for play in sorted(found.turning_points(TOLD), key=found.plays.index):
         place, swing = found.plays.index(play), play.wins
         assert swing is not None
         threw = abs(swing.luck) >= abs(swing.loss)
         change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
-        yield _turning(play, place, change, names, positions, threw=threw)
+        yield _turning(play, place, change, past, threw=threw)
 
 
 def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[TurningPoint]:
@@ -482,18 +474,18 @@ def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:
     return max(leaps), leaps.index(max(leaps))
 
 
-def _costly(found: Review, names: Sequence[str], positions: Sequence[Position]) -> Iterator[tuple[Saying, ...]]:
-    for seat in range(len(names)):
+def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
+    for seat in range(len(past.names)):
         plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(_cost(play, found.plays.index(play), names, positions) for play in plays)
+        yield tuple(_cost(play, found.plays.index(play), past) for play in plays)
 
 
-def _cost(play: ReviewedMove, place: int, names: Sequence[str], positions: Sequence[Position]) -> Saying:
+def _cost(play: ReviewedMove, place: int, past: PastGame) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
-    best = positions[place].doing("doing", swing.best)
-    part: dict[str, Value] = {"name": called(names[play.player]), "turn": play.turn, "best": best}
-    part["move"] = positions[place].doing("doing", play.action)
+    position = past.steps[place].before
+    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
+    part |= {"best": position.doing("doing", swing.best), "move": position.doing("doing", play.action)}
     if play.wins:
         return Saying("after-cost-wins", part | {"cost": percent(swing.loss)[0]})
     return Saying("after-cost-points", part | {"cost": points(swing.loss)})

@@ -25,8 +25,8 @@ from robot.language import Language, languages
 from robot.match.events import Tallied
 from robot.match.journal import Entry
 from robot.match.questions import ChooseMove
-from robot.match.standing import Standing
-from robot.review.past_games import PastGame, PastMove, review
+from robot.match.standing import Standing, Step
+from robot.review.past_games import PastGame, review
 from robot.web.game.choice import game_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
@@ -86,7 +86,7 @@ def coached(case: GameCase) -> None:
 
 
 def reviewed(case: GameCase) -> None:
-    review(PastGame(case.game, case.names, case.game.begin(case.players), ()), wins=False)
+    review(PastGame(case.game, case.names, (), case.game.begin(case.players)), wins=False)
 
 
 def own_die(case: GameCase) -> None:
@@ -314,8 +314,8 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
 @each(*GAPS["review"], slow=SLOW)
 def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
-    past = tuple(PastMove(one.move.action, one.values) for one in moves)
-    found = review(PastGame(game, case.names, moves[0].before, past), wins=False)
+    past = PastGame(game, case.names, tuple(Step(one.before, one.move, one.values) for one in moves), moves[-1].after)
+    found = review(past, wins=False)
     for play in found.plays:
         for swing in filter(None, (play.wins, play.points)):
             assert swing.loss >= -1e-9

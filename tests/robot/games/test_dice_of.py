@@ -92,35 +92,23 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
         Match(entry, game, seats, DrawnTable(random.Random(3)), journal, [recorder]).play()
     past = from_journal(journal, entry.id, tmp_path)
     assert past.game == game
-    assert from_recording(tmp_path / "recording", tmp_path).moves == past.moves
-    plays = iter(review(past).plays)
-    position = past.start
-    assert isinstance(position, KeepPosition)
+    assert from_recording(tmp_path / "recording", tmp_path).steps == past.steps
     weighed = 0
-    for made in past.moves:
-        play = next(plays)
+    for made, play in zip(past.steps, review(past).plays, strict=True):
+        position, action = made.before, made.move.action
+        assert isinstance(position, KeepPosition)
         worth = options(game, position)
         assert game.position(position.to_json(), position.player) == position
-        chosen = made.action.get("dice", []), made.action["then"]
+        chosen = action.get("dice", []), action["then"]
         assert play.wins is not None
         if position.free:
             move = position.chosen(Action(chosen[1], tuple(chosen[0])))
-            assert move.action == made.action
+            assert move.action == action
             equal = [value for (dice, then), value in worth.items() if then == chosen[1] and dice == tuple(chosen[0])]
             weighed += bool(equal)
             assert not equal or play.wins.loss == pytest.approx(max(worth.values()) - equal[0], abs=1e-12)
-        position = position.after(Move(made.action, _kept(position, made.action)), made.values)
     assert weighed > 3
-    assert position.over
-
-
-def _kept(position: KeepPosition, action: dict[str, object]) -> dict[int, int] | None:
-    if action["then"] == "hold":
-        return None
-    numbers = action.get("dice", [])
-    assert isinstance(numbers, list)
-    stay = [*position.aside, *numbers]
-    return {} if len(stay) == len(position.wells) else {well: position.faces[well - 1] for well in stay}
+    assert past.position.over
 
 
 def test_whose_dice_belong_in_the_wells_is_told_when_the_turn_changes(game: KeepTableGame, journal: Journal) -> None:

@@ -206,7 +206,7 @@ def test_the_turns_show_every_die_that_was_thrown(journal: Journal) -> None:
     for game, seats in (("pig", ("you:Anna", "robot")), ("hog", ("you:Anna", "robot")), ("pig-score", ("you:Anna",))):
         past = from_journal(journal, play(journal, game, seats), Folders.of_user().cache)
         after = looked_back(journal)
-        thrown = [die for made in past.moves for die in made.values]
+        thrown = [die for made in past.steps for die in made.values]
         assert [die for turn in after.turns for choice in turn.choices for die in choice.dice] == thrown
         assert after.turns[-1].points == after.scores[-1][after.turns[-1].player]
         last = [turn.turn for turn in after.turns if turn.player == 0]

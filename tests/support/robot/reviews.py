@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from robot.games.game import Position, TableGame
-from robot.review.past_games import PastGame, PastMove, review
+from robot.match.standing import Step
+from robot.review.past_games import PastGame, review
 from solver.review import Review
 
 
@@ -12,4 +13,8 @@ def review_of(
     game: TableGame[Any], start: Position, moves: Iterable[tuple[Any, tuple[int, ...]]], players: int = 2
 ) -> Review:
     """Return the review of moves from `start`: actions as JSON, with what all wells showed then."""
-    return review(PastGame(game, ("Ann",) * players, start, tuple(PastMove(*made) for made in moves)))
+    steps = []
+    for action, values in moves:
+        steps.append(Step(start, start.move_of(action), values))
+        start = start.replayed(action, values)[2]
+    return review(PastGame(game, ("Ann",) * players, tuple(steps), start))
