@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from typing import Protocol
 
 from hardware.errors import CameraError
 from robot.coach.dialogue import CoachDialogue
@@ -23,13 +22,6 @@ OWN_WORDS = {"hands-too-few": "coach-too-few"}
 """What the table says otherwise to people who can type."""
 
 
-class Typing(Protocol):
-    """Where people type."""
-
-    def next(self, seconds: float | None) -> str | None:
-        """Return the next line, None if none comes within `seconds`; None waits. Raises EOFError after the last."""
-
-
 def throw_due(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
     """Return how many dice are thrown next and the faces that stay beside them, None where a camera cannot help."""
     standing = session.standing
@@ -44,19 +36,20 @@ def throw_due(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
 class CameraCoach:
     """A coach in the terminal that follows the dice on a `table` while people type.
 
-    `show` takes lines, `prompt` the text that stands before what is typed.
+    `typed` returns the next line, None if none comes within so many seconds, and waits for it with None; it raises
+    EOFError after the last. `show` takes lines, `prompt` the text that stands before what is typed.
     """
 
     def __init__(
         self,
         table: HandsTable,
         talk: CoachDialogue,
-        typing: Typing,
+        typed: Callable[[float | None], str | None],
         show: Callable[[Iterable[str]], None],
         prompt: Callable[[str], None],
     ) -> None:
         self._table: HandsTable | None = table
-        self._talk, self._typing, self._show, self._write = talk, typing, show, prompt
+        self._talk, self._typed, self._show, self._write = talk, typed, show, prompt
         self._prompted = False
         self._asks = False
 
@@ -145,7 +138,7 @@ class CameraCoach:
             self._write(self._talk.prompt)
             self._prompted = True
         try:
-            line = self._typing.next(seconds)
+            line = self._typed(seconds)
         except EOFError:
             line = "q"
         if line is not None:

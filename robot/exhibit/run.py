@@ -36,7 +36,7 @@ from robot.match.events import Begun, Event
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.selftest.bench import Bench
-from robot.selftest.guide import UnattendedGuide
+from robot.selftest.guide import Guide
 from robot.selftest.report import keep_report, report_path
 from robot.selftest.report import report_of as selftest_report
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
@@ -205,7 +205,7 @@ def _serve(
 
 
 @dataclass(slots=True)
-class HostedGuide(UnattendedGuide):
+class HostedGuide(Guide):
     """Tells the host that its thread is alive; ends the test when somebody wants to play, or the host closes."""
 
     host: Host

@@ -18,7 +18,7 @@ from jinja2 import Environment, PackageLoader
 
 from hardware.clock import Clock
 from robot.errors import FileError
-from robot.files import write_all_whole, write_whole
+from robot.files import keep_file, write_all_whole
 from robot.host.status import Phase, Status
 
 GROUPS = ("dialout", "video", "gpio", "render", "input", "audio")
@@ -310,11 +310,8 @@ class CrashBook:
         return [], ""
 
     def _write(self, starts: list[float], why: str) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, json.dumps({"boot": self.boot, "starts": starts, "why": why}).encode())
-        except OSError:
-            return
+        with suppress(FileError):
+            keep_file(self.path, json.dumps({"boot": self.boot, "starts": starts, "why": why}).encode())
 
 
 @dataclass(slots=True)

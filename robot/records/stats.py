@@ -5,14 +5,15 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from robot.errors import ROOMS
-from robot.files import write_whole
+from robot.errors import ROOMS, FileError
+from robot.files import keep_file
 from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.games.views import HogView, KeepView, RaceView, SheetView
@@ -303,11 +304,8 @@ class Statistics:
         return known if same else CountedGames()
 
     def _keep(self, known: CountedGames) -> None:
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._file, json.dumps(known.to_json()).encode())
-        except OSError:
-            return  # it is counted again the next time
+        with suppress(FileError):  # it is counted again the next time
+            keep_file(self._file, json.dumps(known.to_json()).encode())
 
 
 MOST_GAMES = 1000

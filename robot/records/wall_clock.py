@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from robot.config import Folders
-from robot.errors import JournalError
-from robot.files import write_whole
+from robot.errors import FileError, JournalError
+from robot.files import keep_file
 from robot.match.journal import Journal
 
 DAY = 86_400.0
@@ -113,9 +113,8 @@ class ClockJudge:
         """Judge the clock, and note this run for the next one."""
         found = self.look()
         if found.trust is not ClockTrust.UNSYNCHRONISED:
-            with suppress(OSError):  # without this note the next run takes the time since the last one for a jump
-                self._mark.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self._mark, json.dumps({"last": found.now, "since": found.since}).encode())
+            with suppress(FileError):  # without this note the next run takes the time since the last one for a jump
+                keep_file(self._mark, json.dumps({"last": found.now, "since": found.since}).encode())
         return found
 
     def _last(self) -> tuple[float, float] | None:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import IO, Protocol
+from typing import IO
 
 from robot.errors import PeopleLeftError
 from robot.language import Language
@@ -15,17 +15,18 @@ DONE, SKIP = "done", "skip"
 UP, DOWN, KEEP = "up", "down", "keep"
 
 
-class Guide(Protocol):
-    """Leads people, or answers for them."""
+class Guide:
+    """Leads people; by itself it tells them nothing, and gives every question the usual answer."""
 
     def tell(self, line: Saying, /) -> None:
         """Tell something that needs no answer."""
 
-    def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
+    def ask(self, _what: Saying, answers: tuple[str, ...], /) -> str:
         """Ask people for one of `answers`, of which the first is the usual one.
 
         Raises PeopleLeftError where they have left.
         """
+        return answers[0]
 
     def show(self, picture: Image) -> None:
         """Show a BGR picture of what is being done."""
@@ -34,28 +35,12 @@ class Guide(Protocol):
         """Tell that the test goes on, while it waits for people. Raises PeopleLeftError where it is to end."""
 
 
-class UnattendedGuide:
-    """Answers every question with the usual answer."""
-
-    def tell(self, line: Saying, /) -> None:
-        """Pass over what is told."""
-
-    def ask(self, _what: Saying, answers: tuple[str, ...], /) -> str:
-        return answers[0]
-
-    def show(self, picture: Image) -> None:
-        """Pass over pictures."""
-
-    def beat(self) -> None:
-        """Go on."""
-
-
 KEYS = {NEXT: "n", REPEAT: "r", QUIT: "q", DONE: "d", SKIP: "s", UP: "+", DOWN: "-", KEEP: "k", "calibrate": "c"}
 COLUMNS, ROWS = 60, 17
 """Characters of a picture on a terminal that can show one."""
 
 
-class TypedGuide:
+class TypedGuide(Guide):
     """Asks on the terminal. Where it can show pictures, the newest one stands above each question."""
 
     def __init__(
@@ -65,10 +50,10 @@ class TypedGuide:
         self._graphics = graphics_of(self._typed, self._told, term)
         self._picture: Image | None = None
 
-    def tell(self, line: Saying) -> None:
+    def tell(self, line: Saying, /) -> None:
         self._print(self._language.say(line))
 
-    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+    def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
         self._draw()
         say = self._language.say
         self._print(say(what))
@@ -87,9 +72,6 @@ class TypedGuide:
 
     def show(self, picture: Image) -> None:
         self._picture = picture
-
-    def beat(self) -> None:
-        """Go on."""
 
     def _draw(self) -> None:
         picture, self._picture = self._picture, None

@@ -16,8 +16,8 @@ from robot.saying import Saying, Value
 from robot.table.doubts import doubt_words, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
-from robot.table.table import HandWitness, Witness, in_wells
-from robot.table.tray import PATIENT, POLL, SURE, places_beside
+from robot.table.table import Witness, in_wells
+from robot.table.tray import PATIENT, POLL, SURE, HandWitness, places_beside
 from vision.reading import Box
 from vision.stream import FollowedDie
 

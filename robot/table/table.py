@@ -18,7 +18,7 @@ from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
-from robot.table.tray import Thrower, Tray
+from robot.table.tray import HandWitness, Tray
 from vision.calibration.plate_fit import Misfit
 
 RESHAKES = 2
@@ -29,20 +29,6 @@ ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
 """Worth another try without people."""
-
-
-class HandWitness(Thrower, Protocol):
-    """Follows a throw of people's own dice, and answers for the people."""
-
-    @property
-    def thrower(self) -> str:
-        """The name of the player who throws."""
-
-    def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
-        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
-
-        `look` is None where no picture is there. Raises what `confirmed` raises.
-        """
 
 
 class Witness(HandWitness, Protocol):

@@ -25,8 +25,12 @@ COVERING = {"hand", "dark", "no-plate"}
 """Notes on a scene in which dice of the tray may not be seen."""
 
 
-class Thrower(Protocol):
+class HandWitness(Protocol):
     """Follows a throw by hand, and answers for the people."""
+
+    @property
+    def thrower(self) -> str:
+        """The name of the player who throws."""
 
     def looked(self, look: Look) -> None:
         """Receive what the camera saw."""
@@ -43,6 +47,12 @@ class Thrower(Protocol):
         settled: raises UnsettledError.
         """
 
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
+        """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
+
+        `look` is None where no picture is there. Raises what `confirmed` raises.
+        """
+
 
 @dataclass(slots=True)
 class Tray:
@@ -55,7 +65,7 @@ class Tray:
     hands: "OwnHands | None" = None
     _lay: tuple[Die | None, ...] | None = field(default=None, init=False)
 
-    def throw(self, count: int, kept: Sequence[int], witness: Thrower) -> tuple[int, ...]:
+    def throw(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
         """Let people throw `count` dice beside those that stay and must still show `kept`.
 
         Returns what was thrown, from the left to the right. Dice that lay there before do not count, however they came
@@ -87,7 +97,7 @@ class Tray:
             witness.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
             witness.ready(None)
 
-    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, witness: Thrower) -> Look:
+    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, witness: HandWitness) -> Look:
         """Return a look at so many dice that do not lie as `before`, or at fewer, if people say that those are all."""
         wrong = quiet = 0
         announced: Saying | None = None

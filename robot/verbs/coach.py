@@ -167,7 +167,7 @@ def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Call
     devices.callback(table.close)
     assert isinstance(table, HandsTable)
     table.confirms = True
-    return CameraCoach(table, talk, TypedLines(sys.stdin), _say_all, _prompt).step
+    return CameraCoach(table, talk, TypedLines(sys.stdin).next, _say_all, _prompt).step
 
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import HANDS, Folders, load
     from robot.language import Language
     from robot.selftest.bench import Bench
-    from robot.selftest.guide import TypedGuide, UnattendedGuide
+    from robot.selftest.guide import Guide, TypedGuide
     from robot.selftest.report import keep_report, last_results, report_of, report_path, summary_of
     from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise FileError(f"{path} is a folder: name a file for the report", key="fault-folder")
     told = sys.stderr if args.json else sys.stdout
     unattended = args.yes or args.short
-    guide = UnattendedGuide() if unattended else TypedGuide(language, os.environ.get("TERM", ""), told=told)
+    guide = Guide() if unattended else TypedGuide(language, os.environ.get("TERM", ""), told=told)
     results: list[StepResult] = []
     with ExitStack() as stack:
         parts = devices(choice, stack)

@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import wave
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from robot.errors import VoiceError
-from robot.files import write_whole
+from robot.errors import FileError, VoiceError
+from robot.files import keep_file
 
 ESPEAK, PIPER = "espeak-ng", "piper"
 SPEED = 150
@@ -123,11 +124,8 @@ class Sounds:
         except (OSError, VoiceError):
             pass  # it is not there yet, or is damaged: make it
         sound = Sound.of_wav(self.engine.wav(words))
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, sound.wav())
-        except OSError:
-            pass  # where nothing can be kept, it is made every time
+        with suppress(FileError):  # where nothing can be kept, it is made every time
+            keep_file(path, sound.wav())
         return sound
 
     def sentence(self, parts: Sequence[str]) -> Sound | None:

@@ -24,9 +24,9 @@ from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
+from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
-from robot.table.look import Image
 from robot.table.table import MachineTable, Table
 
 PAUSE = 0.1
@@ -310,17 +310,17 @@ class SelftestRun:
 
 
 @dataclass(frozen=True, slots=True)
-class PageGuide:
-    """Asks browsers; `alone` gives every question its usual answer."""
+class PageGuide(Guide):
+    """Asks browsers; `alone` gives every question its usual answer. The page shows the live picture by itself."""
 
     run: SelftestRun
     alone: bool = False
 
-    def tell(self, line: Saying) -> None:
+    def tell(self, line: Saying, /) -> None:
         self.run.beat()
         self.run.say(line)
 
-    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+    def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
         if self.alone:
             self.run.beat()
             return answers[0]
@@ -329,9 +329,6 @@ class PageGuide:
             return self.run.waited(number, answers)
         finally:
             self.run.change(question=None, answers=())
-
-    def show(self, picture: Image) -> None:
-        """Pass over it: the page shows the live picture of the same camera."""
 
     def beat(self) -> None:
         self.run.beat()

@@ -112,7 +112,7 @@ def coached(game: str, *names: str, script: Sequence[Happening], manner: Manner 
     kitchen = CoachedKitchen(list(script))
     said = talk.begun()
     table = HandsTable(ExitStack(), LiveDice(kitchen, kitchen), confirms=True)
-    coach = CameraCoach(table, talk, kitchen, said.extend, kitchen.written.append)
+    coach = CameraCoach(table, talk, kitchen.next, said.extend, kitchen.written.append)
     while not session.position.over and not talk.left:
         coach.step()
     return CameraTalk(session, talk, said)

@@ -51,12 +51,16 @@ class Throwing:
     announced_: list[str] = field(default_factory=list)
     asked: list[tuple[int | None, ...]] = field(default_factory=list)
     waited: list[float | None] = field(default_factory=list)
+    thrower: str = "you"
 
     def looked(self, look: Look) -> None:
         pass
 
     def announced(self, saying: Saying) -> None:
         self.announced_.append(english().say(saying))
+
+    def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None) -> tuple[int, ...] | None:
+        pytest.fail("nobody enters dice that lie in the tray")
 
     def ready(self, seconds: float | None) -> bool:
         self.waited.append(seconds)

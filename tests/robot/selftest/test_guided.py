@@ -19,7 +19,7 @@ from robot.saying import Saying
 from robot.selftest import steps
 from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import LeverMeasure, Trouble
-from robot.selftest.guide import NEXT, QUIT, REPEAT, TypedGuide, UnattendedGuide
+from robot.selftest.guide import NEXT, QUIT, REPEAT, Guide, TypedGuide
 from robot.selftest.report import StepResult, report_of
 from robot.selftest.steps import HOPELESS, NAMES
 from robot.table.exposures import DiceCamera
@@ -31,7 +31,7 @@ from vision.reading import Die, Doubt
 pytestmark = pytest.mark.usefixtures("home")
 
 
-class ScriptedGuide(UnattendedGuide):
+class ScriptedGuide(Guide):
     """Gives these answers one after another where they are possible, and then the usual ones."""
 
     def __init__(self, *answers: str) -> None:
@@ -44,7 +44,7 @@ class ScriptedGuide(UnattendedGuide):
         return answers[0]
 
 
-class HearingGuide(UnattendedGuide):
+class HearingGuide(Guide):
     """Remembers what it was told."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from robot.app import devices
 from robot.config import Config
 from robot.selftest.bench import Bench
-from robot.selftest.guide import Guide, UnattendedGuide
+from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult
 from robot.selftest.steps import run_steps, steps_named
 from robot.table.choice import TableChoice
@@ -24,7 +24,7 @@ def selftested(
     with ExitStack() as stack:
         choice = TableChoice(table, None, seed, None, faults).resolved(Config())
         parts = devices(choice, stack)
-        bench = Bench.of_devices(parts, stack, table, guide or UnattendedGuide(), throws)
+        bench = Bench.of_devices(parts, stack, table, guide or Guide(), throws)
         return list(run_steps(bench, steps_named(steps.split(",") if steps else ())))
 
 
