@@ -1,4 +1,4 @@
-"""Languages: a file of messages each, those that come along and those that people add."""
+"""Languages: files of messages, those that come along, which games add to, and those that people add."""
 
 import copy
 import difflib
@@ -18,6 +18,8 @@ from robot.saying import Saying, Value
 
 ENGLISH = "en"
 SHIPPED = Path(__file__).parent
+GAMES = SHIPPED.parent / "games"
+"""Here and below lie messages of games, each language in a file of its name."""
 SUFFIX = ".ftl"
 DIGITS = 12
 """The most decimals that a number is written with."""
@@ -51,8 +53,9 @@ class Language:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise UsageError(f"there is no language '{name[:80]}': {hint}", key="fault-language")
-        self.files = [_parsed(path, path.stat().st_mtime_ns) for path in _files(name, folder)]
-        own = [_bundle(name, file) for file in self.files]
+        homes = [tuple(_parsed(path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder)]
+        self.files = [file for files in homes for file in files]
+        own = [_bundle(name, files) for files in homes if files]
         self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
         self._unbroken = False
@@ -136,11 +139,11 @@ def one_line(text: str) -> str:
     return BREAKS.sub(" ", text).strip()
 
 
-def _files(name: str, folder: Path | None) -> Iterator[Path]:
-    for home in (folder, SHIPPED):
-        path = home and home / f"{name}{SUFFIX}"
-        if path and path.is_file():
-            yield path
+def _files(name: str, folder: Path | None) -> tuple[list[Path], list[Path]]:
+    """Return the files of a language: the user's own, and those that come along."""
+    file = f"{name}{SUFFIX}"
+    own = [folder / file] if folder and (folder / file).is_file() else []
+    return own, [*SHIPPED.glob(file), *sorted(GAMES.rglob(file))]
 
 
 @functools.lru_cache(maxsize=32)
@@ -162,13 +165,14 @@ def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file t
 
 
 @functools.lru_cache(maxsize=32)
-def _bundle(name: str, resource: ast.Resource) -> FluentBundle:
-    """Return the messages of a file, which every `Language` of this name shares."""
+def _bundle(name: str, files: tuple[ast.Resource, ...]) -> FluentBundle:
+    """Return the messages of some files, which every `Language` of this name shares."""
     try:
         bundle = FluentBundle([name, ENGLISH], use_isolating=False)
     except ValueError:  # no name of any language: it counts and writes numbers as English does
         bundle = FluentBundle([ENGLISH], use_isolating=False)
-    bundle.add_resource(resource)
+    for file in files:
+        bundle.add_resource(file)
     return bundle
 
 

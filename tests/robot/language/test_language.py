@@ -9,7 +9,7 @@ from robot.doctor import examine
 from robot.errors import UsageError
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
-from robot.language.language import CONTROLS, SHIPPED, places
+from robot.language.language import CONTROLS, GAMES, SHIPPED, places
 from robot.language.names import called, for_people
 from robot.saying import Saying
 from tests.support.repository import REPOSITORY
@@ -18,7 +18,8 @@ from tests.support.repository import REPOSITORY
 @pytest.mark.parametrize("name", languages())
 def test_a_language_that_comes_along_has_every_message_once_and_no_place_that_nothing_fills(name: str) -> None:
     assert Language(name).holes() == ()
-    text = (SHIPPED / f"{name}.ftl").read_text(encoding="utf-8")
+    files = [SHIPPED / f"{name}.ftl", *GAMES.rglob(f"{name}.ftl")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in files)
     keys = re.findall(r"^([a-z][a-z0-9-]*) =", text, re.MULTILINE)
     assert len(keys) == len(set(keys))
     assert set(keys) == places(english().files).keys()
