@@ -6,12 +6,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.options import GameOptions
 from solver.throw_distribution import Chance
+
+if TYPE_CHECKING:
+    from solver.process.model import AnyModel
 
 WIN = "win probability of the player who begins"
 
@@ -97,7 +100,8 @@ class Game(ABC, Generic[O]):
     in `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
     makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file. `strategies`
     are the forms of the names of those that it compares, and `turns` is how a turn may be played whose outcomes it
-    knows, both in words and empty where there are none.
+    knows, both in words and empty where there are none. So many `learners` play in the environment that `model` makes,
+    0 where others make it or nobody does.
     """
 
     name: str
@@ -109,6 +113,7 @@ class Game(ABC, Generic[O]):
     keeps_table: bool = False
     strategies: str = ""
     turns: str = ""
+    learners: int = 0
 
     @abstractmethod
     def solve(self, options: O) -> Solution:
@@ -118,9 +123,13 @@ class Game(ABC, Generic[O]):
     def advise(self, options: O, **position: Any) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
 
-    @abstractmethod
-    def table(self, options: O) -> PositionTable:
+    def model(self, _options: O, /) -> "AnyModel":
+        """Return the game as a decision process. Raises SolverError."""
+        raise OptionError(f"{self.name} is not solved exactly, so it has no environment: choose another game")
+
+    def table(self, _options: O, /) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
+        raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' tells what is best in a position")
 
     def iterate(self, _options: O, _trace: Trace, /) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.model import CHANCE, OPTIMAL, OVER, AnyModel
 from solver.environments.models.registry import make_model
-from solver.environments.models.scene import RENDER_MODES, check_render
 from solver.errors import MissingPackageError, OptionError, RuleError
+from solver.process.model import CHANCE, OPTIMAL, OVER, AnyModel
+from solver.process.scene import RENDER_MODES, check_render
 
 try:
     import gymnasium

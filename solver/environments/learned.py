@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import model_of
 from solver.errors import OptionError
 from solver.game import AnyGame
@@ -27,6 +26,7 @@ from solver.learning.graph import (
 )
 from solver.learning.settings import EPISODES, MONTE_CARLO, POLICY_ITERATION, SWEEPING, TD, LearningSettings
 from solver.learning.throws import RecordedThrows, read_throws
+from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
 
 MOST_STATES = 100_000

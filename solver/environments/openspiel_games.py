@@ -5,9 +5,9 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from solver.environments.models.model import CHANCE, OVER, AnyModel
 from solver.environments.models.registry import ENTRIES, make_model, title
 from solver.errors import MissingPackageError
+from solver.process.model import CHANCE, OVER, AnyModel
 
 try:
     import pyspiel

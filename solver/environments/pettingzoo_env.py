@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.environments.gymnasium_env import game_spaces
-from solver.environments.models.model import CHANCE, NO_ACTION, OVER
 from solver.environments.models.registry import make_model
-from solver.environments.models.scene import RENDER_MODES, check_render
 from solver.errors import MissingPackageError, RuleError
+from solver.process.model import CHANCE, NO_ACTION, OVER
+from solver.process.scene import RENDER_MODES, check_render
 
 try:
     from pettingzoo import AECEnv

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.model import GameMoment
 from solver.environments.models.roll_or_hold import HOLD, ROLL, RaceModel
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.jit import compiled
+from solver.process.model import GameMoment
 from solver.race.evaluate import roll_chances
 from solver.race.race_table import RaceTable
 from solver.race.rules import race_rules

@@ -5,11 +5,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.environments.models.model import GameMoment
 from solver.environments.models.sheets import SheetModel, SheetMoment
 from solver.environments.vector_env import CompiledVectorEnv, Ints, StepTold
 from solver.errors import OptionError
 from solver.jit import compiled
+from solver.process.model import GameMoment
 from solver.sheet.exact.solve import work_for
 from solver.sheet.exact.table import Plan
 from solver.sheet.exact.turn_kernels import (

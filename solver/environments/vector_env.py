@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.environments.gymnasium_env import check_seat, game_spaces
-from solver.environments.models.model import OPTIMAL, AnyModel
 from solver.environments.models.registry import make_model
-from solver.environments.models.scene import RENDER_MODES, check_render
 from solver.errors import MissingPackageError, OptionError, RuleError
+from solver.process.model import OPTIMAL, AnyModel
+from solver.process.scene import RENDER_MODES, check_render
 
 try:
     from gymnasium.vector import AutoresetMode, VectorEnv

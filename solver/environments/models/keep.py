@@ -5,9 +5,6 @@ throw that scores nothing ends the turn by itself.
 """
 
 from solver.aside import FIRST, HOLD, THROW, KeepAction
-from solver.environments.models.dice import Falls, mask_of, places_of, throws_of_dice
-from solver.environments.models.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
-from solver.environments.models.scene import PointsStanding, standings_of
 from solver.errors import OptionError
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable
@@ -15,6 +12,9 @@ from solver.keep_and_throw.player import KeepPlayer
 from solver.keep_and_throw.rules import BLANKS, FACES
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences
+from solver.process.dice import Falls, mask_of, places_of, throws_of_dice
+from solver.process.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
+from solver.process.scene import PointsStanding, standings_of
 
 THROW_ALL = 0
 MOST_TURN = 100

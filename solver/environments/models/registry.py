@@ -6,13 +6,13 @@ from typing import Any, NamedTuple, get_type_hints
 
 import numpy as np
 
-from solver.environments.models.model import AnyModel
 from solver.errors import OptionError, UnknownNameError
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
 from solver.multiplayer.games import PigThree
 from solver.options import read_options
+from solver.process.model import AnyModel
 from solver.race.games import TwoPlayerGame
 from solver.race.hog import HogState
 from solver.race.rules import RACES, rules_of
@@ -51,6 +51,7 @@ ENTRIES: Mapping[str, EnvironmentEntry] = {
     **{name: EnvironmentEntry(1, {"players": 1}, MOST_PLAYERS) for name in shipped_rounds()},
     Risk.name: EnvironmentEntry(1, {}),
     **{name: EnvironmentEntry(1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()},
+    **{game.name: EnvironmentEntry(game.learners, {}) for game in map(find_game, GAMES) if game.learners},
 }
 NAMES = tuple(ENTRIES)
 
@@ -115,7 +116,8 @@ def model_of(game: Any, options: Any) -> AnyModel:
     if isinstance(game, TwoPlayerGame):
         table: Any = game.table(options)
         return RaceModel(table) if game.name in RACES else HogModel(table)
-    raise OptionError(f"{game.name} is not solved exactly, so it has no environment: choose another game")
+    model: AnyModel = game.model(options)
+    return model
 
 
 def title(name: str) -> str:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.decision import counted
-from solver.environments.models.dice import Falls
-from solver.environments.models.model import GameModel, GameMoment, ModelShape
-from solver.environments.models.scene import PointsStanding
 from solver.errors import OptionError
+from solver.process.dice import Falls
+from solver.process.model import GameModel, GameMoment, ModelShape
+from solver.process.scene import PointsStanding
 from solver.risk.conquest import FACES, RiskAction, RiskState, campaign, losses, throw_losses
 from solver.risk.games import RiskOptions
 

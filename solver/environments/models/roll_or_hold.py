@@ -7,13 +7,13 @@ from typing import Any, TypeVar
 import numpy as np
 
 from solver.decision import counted
-from solver.environments.models.dice import Falls, throws_of_dice
-from solver.environments.models.model import OPTIMAL, Follow, GameModel, GameMoment, ModelShape
-from solver.environments.models.scene import GameScene, PointsStanding, standings_of
 from solver.evaluator import Evaluator
 from solver.multiplayer.evaluator import ThreeEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import ThreeTable
+from solver.process.dice import Falls, throws_of_dice
+from solver.process.model import OPTIMAL, Follow, GameModel, GameMoment, ModelShape
+from solver.process.scene import GameScene, PointsStanding, standings_of
 from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN

@@ -9,9 +9,9 @@ import numpy as np
 
 from solver.aside import HOLD
 from solver.decision import counted
-from solver.environments.models.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
-from solver.environments.models.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
-from solver.environments.models.scene import PointsStanding
+from solver.process.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
+from solver.process.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
+from solver.process.scene import PointsStanding
 from solver.rounds.round_player import Rivalry, action_of, best_play, first_of, said, weigh
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import turn_graph

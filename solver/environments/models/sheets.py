@@ -4,9 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.decision import counted
-from solver.environments.models.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
-from solver.environments.models.model import GameModel, GameMoment, ModelShape
-from solver.environments.models.scene import PointsStanding
+from solver.process.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
+from solver.process.model import GameModel, GameMoment, ModelShape
+from solver.process.scene import PointsStanding
 from solver.sheet.coach.evaluator import SheetPointsEvaluator
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from solver.environments.models.keep import THROW_ALL
-from solver.environments.models.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import LearnedRound
@@ -15,6 +14,7 @@ from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
+from solver.process.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.risk.conquest import best_split
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from solver.environments.models.dice import Falls
-from solver.environments.models.scene import GameScene, PointsStanding, spoken
 from solver.errors import UnknownNameError
 from solver.evaluator import Evaluator, State
+from solver.process.dice import Falls
+from solver.process.scene import GameScene, PointsStanding, spoken
 
 CHANCE = -1
 """Dice are thrown next."""
