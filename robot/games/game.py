@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from robot.games.frame import BoardFrame
     from robot.table.look import Look
 
+THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
+"""What a throw takes on average, of which the table moves for 2.6 s, and a choice that throws nothing."""
+
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -417,6 +420,26 @@ def in_row(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What says of a game what it is to those who choose one.
+
+    Its `family` has the message "page-family-" and this. `dice` are those of a throw that is typical, () for what is no
+    die. So many `throws`, and `choices` that throw nothing, a usual game of two takes, or of one who plays alone: the
+    medians of games that the best robots played with drawn dice.
+    """
+
+    family: str
+    dice: tuple[int, ...]
+    throws: int
+    choices: int = 0
+
+    @property
+    def minutes(self) -> int:
+        """How long a usual game lasts, in whole minutes, 1 at least."""
+        return max(1, round((THROW_SECONDS * self.throws + CHOICE_SECONDS * self.choices) / 60))
+
+
 class Strategist(Protocol[P_contra]):
     """A robot player's whole behaviour."""
 
@@ -482,6 +505,11 @@ class TableGame(ABC, Generic[P]):
     @abstractmethod
     def seats(self) -> range:
         """How many can play it."""
+
+    @property
+    @abstractmethod
+    def card(self) -> Card | None:
+        """What those see who choose a game; None for a game of one's own."""
 
     @property
     @abstractmethod

@@ -8,6 +8,7 @@ from typing import Any
 from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
+from solver.race.rules import RACES
 from solver.rounds.rules import ENGINE as ROUND_ENGINE
 from solver.rules_file import engine_of_text, read_text
 
@@ -18,7 +19,7 @@ RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
     f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
 )
 PLAYED = {
-    **dict.fromkeys(("pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs"), RACE),
+    **dict.fromkeys(RACES, RACE),
     "hog": HOG,
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns", "think"), SINGLE_PLAYER),
     **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),

@@ -30,6 +30,8 @@ class HogState(TwoPlayerState):
     game = "hog"
     rules = "1 to 30 dice, thrown once; no 1 scores the sum, any 1 scores nothing; the goal wins; ties take fewer dice"
     thing = "dice"
+    typical = (4, 2, 6, 3, 5)
+    length = (22, 0)
 
     @classmethod
     def need(cls, goal: int) -> str:

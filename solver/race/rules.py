@@ -19,6 +19,8 @@ class PigState(RaceState):
 
     game = "pig"
     rules = "one die; a 1 ends the turn with nothing; holding banks; the goal wins; at least one throw; ties hold"
+    typical = (5, 1)
+    length = (69, 6)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
@@ -32,6 +34,8 @@ class ProgressivePigState(RaceState):
 
     game = "progressive-pig"
     rules = "one die; a 1 ends the turn with 1 point; holding banks; the goal wins; at least one throw; ties hold"
+    typical = (3, 4, 1)
+    length = (68, 6)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
@@ -53,6 +57,8 @@ class PigletState(RaceState):
     usual_goal = 10
     faces = 2
     thing = "coin"
+    typical = (2, 1)
+    length = (44, 10)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
@@ -71,6 +77,8 @@ class TwoDicePigState(RaceState):
     )
     dice = 2
     thing = "dice"
+    typical = (4, 6)
+    length = (44, 7)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
@@ -99,6 +107,8 @@ class BigPigState(RaceState):
     )
     dice = 2
     thing = "dice"
+    typical = (5, 5)
+    length = (32, 4)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
@@ -145,6 +155,7 @@ class PassThePigsState(RaceState):
     dice = 2
     faces = 6
     thing = "pigs"
+    length = (14, 5)
 
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:

@@ -27,6 +27,9 @@ class TwoPlayerState(ABC):
 
     `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises OptionError or
     PositionError for anything else.
+
+    The class says of its game: the `faces` of the `thing` that is thrown, the dice of a `typical` throw, and the
+    `length` of a usual game, the medians of its throws and of its holds.
     """
 
     goal: int = 100
@@ -38,6 +41,8 @@ class TwoPlayerState(ABC):
     usual_goal: ClassVar[int] = 100
     faces: ClassVar[int] = 6
     thing: ClassVar[str] = "die"
+    typical: ClassVar[tuple[int, ...]] = ()
+    length: ClassVar[tuple[int, int]]
 
     def __post_init__(self) -> None:
         self.check_goal(self.goal)

@@ -1,6 +1,5 @@
-"""The guides for adding a game, a camera and a language lead to a game, a picture and a sentence."""
+"""The guides for adding a camera and a language lead to a picture and a sentence."""
 
-import json
 import re
 import threading
 from collections.abc import Iterator
@@ -17,27 +16,12 @@ from robot.saying import Saying
 from tests.support.documents import copy_of_the_project, copy_of_what_changes, files_of, follow, run_copy
 from tests.support.robot.command import call
 
-GAME, CAMERA, LANGUAGE = "add-a-game.md", "add-a-camera.md", "add-a-language.md"
+CAMERA, LANGUAGE = "add-a-camera.md", "add-a-language.md"
 PEOPLE = ("--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "2")
-KEYS = "r r h\n" * 200
 """Two people need no table of a solver, which takes long to compile."""
 
 
-KNOWN = """
-import json
-
-from robot.games.registry import make_game
-from robot.language import Language
-from solver.games import find_game
-
-game = make_game("doubles-pig", {"goal": 40})
-titles = [Language(name).say(game.title) for name in ("en", "de", "es")]
-told = [len({Language(name).say(one) for name in ("en", "de", "es")}) for one in game.rulebook.scores]
-print(json.dumps({"solved": find_game("doubles-pig").name, "titles": titles, "told": told}))
-"""
-
-
-@pytest.mark.parametrize("page", [GAME, CAMERA])
+@pytest.mark.parametrize("page", ["add-a-game.md", CAMERA])
 def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(page: str, tmp_path: Path) -> None:
     copy_of_what_changes(page, tmp_path)
     before = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
@@ -48,27 +32,6 @@ def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(page: str,
         assert before.get(path) != text
         if path.suffix == ".py":
             compile(text, path, "exec")
-
-
-@pytest.mark.check
-def test_a_game_that_was_added_is_played_and_has_a_title_in_every_language(tmp_path: Path) -> None:
-    folder = copy_of_the_project(tmp_path, "robot", "vision", "solver", "hardware")
-    follow(GAME, folder)
-    said = run_copy(folder, "-m", "robot", "play", "doubles-pig", *PEOPLE, "--goal", "8", "--json", keys=KEYS)
-    events = [json.loads(line) for line in said.splitlines()]
-    throws = [event for event in events if event["event"] == "reading"]
-    assert all(len(event["values"]) == 2 for event in throws)
-    ended = events[-1]
-    assert ended["event"] == "end"
-    assert max(ended["scores"]) >= 8
-    # The command of the guide: to the usual goal, of which no solved table ships.
-    advice = run_copy(folder, "-m", "robot", "advise", "doubles-pig", "--me", "20", "--opponent", "30", "--turn", "18")
-    assert advice.startswith(("Throw: ", "Hold: "))
-    assert json.loads(run_copy(folder, "-c", KNOWN)) == {
-        "solved": "doubles-pig",
-        "titles": ["Doubles Pig to 40", "Doubles Pig bis 40", "Doubles Pig a 40"],
-        "told": [3, 3],
-    }
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

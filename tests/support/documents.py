@@ -29,15 +29,17 @@ def tables(page: str) -> list[list[list[str]]]:
     return [table for table in found if table]
 
 
-def files_of(page: str) -> list[tuple[str, str, str]]:
-    """Return the code blocks of a page that name a file: language, file and text of each, in their order."""
+def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:
+    """Return the code blocks of a page, or of a chapter, that name a file: language, file and text, in their order."""
     text = (DOCS / page).read_text(encoding="utf-8")
+    if chapter:
+        text = text.partition(f"\n## {chapter}\n")[2].partition("\n## ")[0]
     return re.findall(r"^```(\w+) (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def follow(page: str, folder: Path) -> None:
-    """Make the files that a page shows below `folder`, and the changes that its diffs show."""
-    for language, name, text in files_of(page):
+def follow(page: str, folder: Path, chapter: str = "") -> None:
+    """Make the files that a page, or a chapter of it, shows below `folder`, and the changes that its diffs show."""
+    for language, name, text in files_of(page, chapter):
         path = folder / name
         if language != "diff":
             assert not path.exists(), f"{name} is there already"
@@ -59,10 +61,13 @@ def copy_of_what_changes(page: str, folder: Path) -> None:
         shutil.copy(REPOSITORY / name, folder / name)
 
 
-def copy_of_the_project(folder: Path, *rooms: str) -> Path:
-    """Return a copy of these packages in `folder`."""
-    for room in rooms:
-        shutil.copytree(REPOSITORY / room, folder / room)
+def copy_of_the_project(folder: Path, *parts: str) -> Path:
+    """Return a copy of these folders and files in `folder`."""
+    for part in parts:
+        if (REPOSITORY / part).is_dir():
+            shutil.copytree(REPOSITORY / part, folder / part)
+        else:
+            shutil.copy(REPOSITORY / part, folder / part)
     return folder
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Move, Raced, TableGame, check_rules, in_row
+from robot.games.game import Card, Move, Raced, TableGame, check_rules, in_row
 from robot.games.keep_and_throw.aside import AsidePosition, kept_words
 from robot.games.known_dice import given_die, read_dice
 from robot.games.reasons import Robot, choice_reason
@@ -162,6 +162,13 @@ def _alike(dice: Sequence[int]) -> bool:
     return len(set(dice)) == 1
 
 
+CARDS = {
+    "ten-thousand": Card("aside", (1, 1, 1, 5), 91, 34),
+    "farkle": Card("aside", (2, 2, 3, 3, 6, 6), 80, 28),
+    "kingdom-come": Card("aside", (1, 2, 3, 4, 5), 15, 4),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class KeepTableGame(TableGame[KeepPosition]):
     """A game by the rules `played`; a table that does not ship is solved once and kept in `folder`.
@@ -190,6 +197,10 @@ class KeepTableGame(TableGame[KeepPosition]):
         if "toml" not in self.rules:
             return Saying(f"title-{self.name}", goal)
         return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
+
+    @property
+    def card(self) -> Card | None:
+        return CARDS.get(self.name)
 
     @property
     def goal_step(self) -> int:

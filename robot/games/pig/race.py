@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Move, Raced, TableGame, check_rules, format_scores
+from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import FACES, die_text, given_die
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
@@ -69,6 +69,10 @@ class RaceGame(TableGame[RacePosition]):
     @property
     def rules(self) -> Mapping[str, Any]:
         return {"goal": self.goal} | ({"die": die_text(self.die)} if self.die else {})
+
+    @property
+    def card(self) -> Card:
+        return Card("race", self.kind.typical, *self.kind.length)
 
     @property
     def seats(self) -> range:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Move, TableGame, check_rules
+from robot.games.game import Card, Move, TableGame, check_rules
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.throwing import ROLL, NamedMoves
 from robot.games.reasons import Robot, worth_reason
@@ -25,6 +25,7 @@ from solver.single.states import check_turns
 from solver.throw_distribution import Effect
 
 MOST_PLAYERS = 8
+CARDS = {SwineHerdState: Card("together", (6, 1), 48, 78), SkunkState: Card("together", (3, 5), 13, 18)}
 STAND, SIT = Move(Stance.STAND.value), Move(Stance.SIT.value)
 
 
@@ -178,6 +179,10 @@ class HerdGame(TableGame[HerdPosition]):
     @property
     def rulebook(self) -> Rulebook:
         return herd_rulebook(self.title, self.kind, self.rules)
+
+    @property
+    def card(self) -> Card:
+        return CARDS[self.kind]
 
     @property
     def wells(self) -> tuple[int, ...]:

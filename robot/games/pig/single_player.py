@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.game import Move, TableGame, check_rules
+from robot.games.game import Card, Move, TableGame, check_rules
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, worth_reason
@@ -24,6 +24,13 @@ from solver.single.states import PigReachState, PigScoreState, PigTurnsState, Si
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
+}
+
+CARDS: Mapping[str, tuple[tuple[int, ...], int, int]] = {
+    "pig-reach": ((6, 4), 37, 4),
+    "pig-score": ((5, 3), 19, 2),
+    "pig-turns": ((2, 6), 44, 5),
+    "think": ((4, 4), 10, 2),
 }
 
 
@@ -89,6 +96,10 @@ class SoloGame(TableGame[SoloPosition]):
 
     start: SinglePlayerState
     seats: range = range(1, 2)
+
+    @property
+    def card(self) -> Card:
+        return Card("alone", *CARDS[self.name])
 
     @property
     def name(self) -> str:

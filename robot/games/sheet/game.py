@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.box_names import box_saying, card_saying
-from robot.games.game import TableGame, check_rules
+from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import given_die
 from robot.games.reasons import Reason, Robot, done, in_hundred, told_apart
 from robot.games.rulebook import Rulebook, RuleExample, numbered
@@ -119,6 +119,12 @@ def gambles(name: str) -> bool:
     return any(level.name == name and level.softness for level in LEVELS)
 
 
+CARDS = {
+    "yahtzee": Card("sheet", (5, 5, 5, 5, 5), 73, 26),
+    "kniffel": Card("sheet", (1, 2, 3, 4, 5), 75, 26),
+    "yatzy": Card("sheet", (4, 4, 4, 2, 2), 87, 30),
+    "hooligan": Card("sheet", (2, 3, 4, 5, 6), 40, 14),
+}
 SIDES = 6
 FORECASTS_KEPT = 4
 
@@ -150,6 +156,10 @@ class SheetTableGame(TableGame[SheetPosition]):
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         return Saying("title-commit", {"title": title}) if self.sheet.commit else title
+
+    @property
+    def card(self) -> Card | None:
+        return CARDS.get(self.name)
 
     @property
     def levels(self) -> tuple[str, ...]:

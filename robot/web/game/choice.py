@@ -1,28 +1,41 @@
 """The form of a new game: the games and the robots' levels that it offers, and the setting that it sends."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robot.errors import RefusedError, UsageError
-from robot.games.registry import make_game
+from robot.games.game import Card, TableGame
+from robot.games.registry import PLAYED, make_game
 from robot.language.names import LONGEST_NAME, plain
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.web.game.cards import CARDS, card_of
 from robot.web.game.words import Words
 
+FAMILIES = ("race", "aside", "round", "sheet", "together", "alone")
+"""The families of games in the order of the form; others follow."""
+KNOWN_BEST = (
+    *("pig", "two-dice-pig", "big-pig", "progressive-pig"),
+    *("threes", "midnight", "ship-captain-crew", "shut-the-box", "chicago"),
+)
+"""What most people know, which stands first in its family; the others follow as the registry has them."""
 INCOMPLETE = "a game and its players are missing: choose them again"
 
 
 def games(words: Words) -> list[dict[str, Any]]:
     """Return every game, family by family: its card, its number of players, its usual goal and its robots' levels."""
     offered = []
-    for name in CARDS:
-        game = make_game(name, {})
+    for game in sorted((make_game(name, {}) for name in PLAYED), key=_place):
         least, most = game.seats.start, game.seats.stop - 1
+        card = _card(game)
         offered.append(
             {
-                **card_of(name, game, words),
+                "name": game.name,
+                "title": words.say(game.title),
+                "what": words(f"game-{game.name}"),
+                "dice": list(card.dice),
+                "lasts": words("game-minutes", minutes=card.minutes),
+                "seats": words("seats-just" if least == most > 1 else "seats", least=least, most=most),
+                "family": words(f"family-{card.family}"),
                 "least": least,
                 "most": most,
                 "goal": game.rules.get("goal"),
@@ -33,6 +46,21 @@ def games(words: Words) -> list[dict[str, Any]]:
             }
         )
     return offered
+
+
+def _card(game: TableGame[Any]) -> Card:
+    card = game.card
+    assert card is not None, f"{game.name} comes along, so it has a card"
+    return card
+
+
+def _place(game: TableGame[Any]) -> tuple[int, int]:
+    """Return where a game stands in the form: among the families, and in its own."""
+    return _among(FAMILIES, _card(game).family), _among(KNOWN_BEST, game.name)
+
+
+def _among(known: Sequence[str], name: str) -> int:
+    return known.index(name) if name in known else len(known)
 
 
 def names_rule(words: Words) -> dict[str, Any]:

@@ -1,0 +1,92 @@
+"""Who follows the guide for adding a game has a race, and a game of a new kind, that do all that every game does."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.documents import copy_of_the_project, follow, run_copy
+
+PAGE, RACE, KIND, TESTS = "add-a-game.md", "A race for two", "A game of a new kind", "The tests"
+GAMES = {RACE: "doubles-pig", KIND: "twenty-one"}
+MOST = {RACE: 2, KIND: 2}
+"""So many product files outside folders of its own each game touches."""
+PRODUCT = ("robot", "solver", "vision", "hardware")
+HARNESS = ("docs", "pyproject.toml", "tools", "tests")
+OF_ALL = "every_rule_stands_in_the_table or the_form_offers_every_game or test_gaps"
+"""The tests of the conformance suite that speak of all games together."""
+LEARN = """
+import json, sys
+import gymnasium, numpy
+from solver.environments import environment_id
+
+env, lost = gymnasium.make(environment_id(sys.argv[1]), exact=True), []
+for worst in (False, True):
+    _, info = env.reset(seed=1)
+    over, regret = False, 0.0
+    while not over:
+        legal = numpy.flatnonzero(info["action_mask"])
+        action = legal[-1] if worst else info["best"]
+        _, _, over, _, info = env.step(numpy.int64(action))
+        regret += info["regret"]
+    lost.append(regret)
+print(json.dumps(lost))
+"""
+
+
+def product(folder: Path) -> dict[Path, bytes]:
+    """Return the content of each product file."""
+    files = (path for room in PRODUCT for path in (folder / room).rglob("*") if path.suffix in {".py", ".ftl", ".toml"})
+    return {path: path.read_bytes() for path in files}
+
+
+def touched(before: Mapping[Path, bytes], after: Mapping[Path, bytes]) -> list[Path]:
+    """Return the product files that were changed or added outside folders that are new."""
+    known = {path.parent for path in before}
+    return [path for path, content in after.items() if before.get(path) != content and path.parent in known]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project in which both games were added."""
+    folder = copy_of_the_project(tmp_path_factory.mktemp("project"), *PRODUCT, *HARNESS)
+    for chapter, most in MOST.items():
+        before = product(folder)
+        follow(PAGE, folder, chapter)
+        assert len(touched(before, product(folder))) == most
+    follow(PAGE, folder, TESTS)
+    return folder
+
+
+def answers(project: Path, *words: str, keys: str = "") -> list[dict[str, Any]]:
+    """Return the lines of JSON that a command prints."""
+    return [json.loads(line) for line in run_copy(project, "-m", "robot", *words, "--json", keys=keys).splitlines()]
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_game_that_was_added_conforms(project: Path, game: str) -> None:
+    """Try buttons, the form and the page, coach, robots, review, environments and words, as of every game."""
+    suite = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "check or not check", "tests/conformance")
+    told = run_copy(project, *suite, "-k", f"{game} or {OF_ALL}")
+    assert " passed" in told
+    assert "skipped" not in told
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("game", GAMES.values())
+def test_a_game_that_was_added_is_advised_on_played_coached_reviewed_and_learnt(project: Path, game: str) -> None:
+    (solved,) = answers(project, "solve", game)
+    assert 0.4 < solved["value"] < 0.6
+    *_, end = answers(project, "play", game, "--players", "robot,robot:casual", "--fast", "--seed", "2")
+    assert end["event"] == "end"
+    (reviewed,) = answers(project, "review")
+    assert reviewed["game"] == game
+    assert [standing["end"] for standing in reviewed["wins"]] == [float(seat + 1 == end["seat"]) for seat in range(2)]
+    first, *_ = answers(project, "coach", game, "--script", "-", keys='{"roll": true}\n')
+    assert first["value"] == pytest.approx(solved["value"], abs=1e-12)
+    best, worst = json.loads(run_copy(project, "-c", LEARN, game))
+    assert best == pytest.approx(0.0, abs=1e-12)
+    assert worst > 0.0
