@@ -20,15 +20,13 @@ from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
 from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action
-from robot.games.box_names import box_saying
-from robot.games.game import Move, Position, TableGame, Tally
+from robot.games.game import Move, Offer, Position, TableGame, Tally
 from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_dice, read_die
-from robot.games.pig.hog import HogPosition, throw_of
+from robot.games.pig.hog import HogPosition
 from robot.games.pig.throwing import NamedMoves
 from robot.games.registry import OWN, PLAYED, make_game
-from robot.games.rounds.tiles_game import TilesPosition
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
@@ -38,7 +36,6 @@ from robot.web.game.state import ViewState
 from solver.aside import KeepAction
 from solver.games import AnyGame, find_game
 from solver.options import option_names, read_options
-from solver.race.hog import MOST_DICE
 from solver.race.rules import RACES
 from tests.support.repository import DOCS
 from tests.support.solver.reference_keep import SMALL as SMALL_ASIDE
@@ -211,18 +208,14 @@ def legal(position: Any) -> tuple[Move, ...]:
         return ()
     if position.forced is not None:
         return (position.forced,)
-    match position:
-        case HogPosition():
-            return tuple(map(throw_of, range(1, MOST_DICE + 1)))
-        case TilesPosition():
-            return tuple(position.move_of(action.to_json()) for action in position.state.legal_actions())
-        case AsidePosition():
-            actions = position.state.legal_actions()
-            return tuple(position.move(one) for action in actions for one in _with_dice(position, action))
-        case SheetPosition():
-            return tuple(map(position.move, position.state.legal_actions()))
-    assert isinstance(position, NamedMoves)
-    return tuple(map(position.move_of, position.moves))
+    if isinstance(position, NamedMoves):
+        return tuple(map(position.move_of, position.moves))
+    actions = position.state.legal_actions()
+    if isinstance(position, AsidePosition):
+        return tuple(position.move(one) for action in actions for one in _with_dice(position, action))
+    if isinstance(position, SheetPosition):
+        return tuple(map(position.move, actions))
+    return tuple(position.move_of(one.to_json() if hasattr(one, "to_json") else str(one)) for one in actions)
 
 
 def _with_dice(position: AsidePosition, action: KeepAction) -> Iterator[KeepAction]:
@@ -290,28 +283,30 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
     return found
 
 
+def offered(offer: Offer) -> Iterator[Action]:
+    """Yield all that can be marked and done by an offer, some of which is not legal."""
+    yield from (action for action, _ in offer.acts.values())
+    yield from (Action(THROW, count=count) for count in range(1, offer.most + 1))
+    yield from (Action(WRITE, box=box) for box in offer.boxes)
+    yield from (Action(SHUT, tiles=tiles) for tiles in offer.ways)
+    for marked in range(len(offer.dice) + 1) if offer.dice else ():
+        for wells in combinations(offer.dice, marked):
+            yield from (Action(verb, wells) for verb in ((THROW, HOLD) if offer.holds else (THROW,)))
+
+
 def choice_of(position: Any, move: Move) -> Action:
     """Return the answer that chooses a move."""
-    match position:
-        case HogPosition():
-            return Action(THROW, count=int(move.action))
-        case TilesPosition():
-            shut = move.action.get("shut")
-            return Action(SHUT, tiles=tuple(shut)) if shut else Action(THROW, count=move.action["throw"])
-        case SheetPosition() if move.keep is None:
-            return Action(WRITE, box=next(iter(move.action.values())))
-        case SheetPosition():
-            return Action(THROW, tuple(sorted(move.keep or {})))
-        case AsidePosition():
-            wells = tuple(move.action.get("dice", ())) or position.wells_of(move.action["keep"])
-            return Action(move.action["then"], wells)
-    return Action(THROW if move.action == "roll" else move.action)
+    for action in offered(position.offer):
+        with suppress(IllegalAnswerError):
+            if key(position.chosen(action)) == key(move):
+                return action
+    raise AssertionError(f"nothing that is offered is {move.action}")
 
 
 def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
     """Yield what a page sends that prepares an answer step by step, from the draft with which the question begins."""
     draft = dialog.begin_draft(position, big=False) or Tally()
-    if choice.count and isinstance(position, HogPosition):
+    if choice.count and position.offer.most:
         yield {"step": "count", "dice": choice.count}
     for tile in {*choice.tiles} ^ {*draft.tiles}:
         yield {"step": "tile", "tile": tile, "shut": tile in choice.tiles}
@@ -323,37 +318,28 @@ def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
 
 
 def line_of(position: Any, move: Move) -> dict[str, Any]:
-    """Return the line of a coach's script that chooses a move."""
-    match position:
-        case HogPosition():
-            return {"roll": int(move.action)}
-        case TilesPosition():
-            return {"roll": move.action["throw"]} if "throw" in move.action else {"shut": move.action["shut"]}
-        case SheetPosition() | AsidePosition() if not position.faces:
-            return {"roll": True}
-        case SheetPosition():
-            return {"box": next(iter(move.action.values()))} if move.keep is None else dict(move.action)
-        case AsidePosition():
-            return dict(move.action)
-    return {move.action: True}
+    """Return the line of a coach's script that chooses a move; it knows dice by their faces alone."""
+    choice = choice_of(position, move)
+    if choice.wells is None:
+        return choice.to_json()
+    return Action(choice.verb, faces=tuple(sorted(position.offer.dice[well] for well in choice.wells))).to_json()
 
 
 def typed(position: Any, move: Move, language: Language) -> str:
     """Return the same as people type it."""
-    match line_of(position, move), position:
-        case {"box": str(box)}, SheetPosition():
-            return language.say(box_saying(position.state.sheet, box))
-        case {"keep": [*dice], "then": then}, _:
-            return f"{''.join(map(str, dice))} {'h' if then == HOLD else 'r'}" if dice else "k"
-        case {"keep": [*dice]}, _:
-            return f"k {''.join(map(str, dice))}"
-        case {"shut": [*tiles]}, _:
+    match line_of(position, move):
+        case {"box": str(box)}:
+            return language.say(position.offer.named[box])
+        case {"keep": [*dice], "then": "hold"}:
+            return f"{''.join(map(str, dice))} h"
+        case {"keep": [*dice]}:
+            return f"k {''.join(map(str, dice))}".strip()
+        case {"shut": [*tiles]}:
             return " ".join(map(str, tiles))
-        case {"roll": int(dice)}, _ if dice is not True:
+        case {"roll": int(dice)} if dice is not True:
             return f"r {dice}"
-        case line, _:
+        case line:
             return next(iter(line))[0]
-    raise AssertionError
 
 
 def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
