@@ -60,7 +60,8 @@ class ScriptedCoach:
         position, move = step.before.position, step.chosen
         assert move is not None
         advice = self.session.advice(position)
-        worth = {"value": advice.worth(move.action), "cost": advice.cost(move.action)}
+        cost = None if advice.by_rule else advice.cost(move.action)
+        worth = {"value": advice.worth(move.action), "cost": cost}
         return {"player": self.session.names[position.player], "action": move.action, **worth}
 
     def _answered(self, dice: tuple[int, ...], doubts: tuple[str, ...], decision: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,7 +89,8 @@ def advice_told(session: CoachSession, step: CoachStep | None) -> CoachAdvice | 
     """
     match session.setting.manner:
         case Manner.OPEN if not session.position.over:
-            return session.advice(session.position)
+            advice = session.advice(session.position)
+            return None if advice.by_rule and not session.position.chooses else advice
         case Manner.AFTER if step and step.chosen:
             return session.advice(step.before.position)
     return None

@@ -165,7 +165,7 @@ class CoachDialogue:
             yield Saying("coach-turn", {"name": called(self._name), "turn": session.turn_of(position.player)})
         if told := position.told():
             yield told
-        if advice and position.begins and not position.chooses:
+        if advice and position.begins and not position.chooses and not advice.by_rule:
             yield start_saying(advice, self._name)
         if advice and position.chooses:
             yield from advice_sayings(advice, self._cache)

@@ -37,7 +37,7 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
         if not position.chooses:
             continue
         advice = session.advice(position)
-        if (cost := advice.cost(made.move.action)) > LEAST_COST:
+        if not advice.by_rule and (cost := advice.cost(made.move.action)) > LEAST_COST:
             found[seat].append(CostlyChoice(seat, turns[seat], made.move.action, cost, advice))
     return tuple(tuple(sorted(costly, key=lambda one: -one.cost)[:WORST]) for costly in found)
 

@@ -94,6 +94,11 @@ class CoachSession:
         """The best robot of this game. Raises SolverError."""
         return self.game.robot("", None)
 
+    @property
+    def costs(self) -> bool:
+        """Whether it is known what choices cost; else the coach has a rule of thumb."""
+        return isinstance(self.game, ReviewableGame)
+
     def advice(self, position: Position) -> CoachAdvice:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)
@@ -111,9 +116,9 @@ class CoachSession:
         return self.steps.pop()[0]
 
     def turn_of(self, seat: int) -> int:
-        """Return how many turns a player has begun, with the one that begins now."""
+        """Return how many turns a player has begun, with the one that begins now; of rounds those of all players."""
         positions = [self.position, *(made.before for made in self.standing.moves)]
-        return sum(position.begins and position.player == seat for position in positions)
+        return sum(one.begins and (one.player == seat or not one.by_turns) for one in positions)
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""
@@ -125,8 +130,6 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     if "toml" not in rules:
         check_played(name)
     game = make_game(name, rules, cache)
-    if not isinstance(game, ReviewableGame):
-        raise OptionError(f"nobody has solved {name}, so what its choices cost is not known: coach another game")
     if any(map(game.differ, range(max(game.seats)))):
         raise OptionError(
             "the coach hears values and cannot tell dice apart that differ: give one law to all dice of a player"

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from hardware.panel import Button
 from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
-from robot.games.actions import refused
+from robot.games.actions import SIT, STAND, refused
 from robot.games.box_names import box_saying, card_saying
 from robot.games.views import BoxView, KeepView, SheetView
 from robot.language import Language, english
@@ -48,6 +49,8 @@ ALONE: dict[str, CoachWish | dict[str, Any]] = {
     "k": {"keep": []},
 }
 """What one word alone means."""
+BUTTONS = {"r": Button.ROLL, "h": Button.HOLD}
+"""The letters of the buttons that say whether one stands or sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +74,13 @@ class TypedReader:
                 line = None
         if line:
             return line
-        text = self._kept(text) or text
+        text, offered = self._kept(text) or text, self.session.position.offer.acts
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
+        if self.session.position.chooses and (button := BUTTONS.get(text.lower())) and button in offered:
+            act, _ = offered[button]
+            if act.verb in (STAND, SIT):
+                return act
         alone = ALONE.get(text.lower())
         if isinstance(alone, CoachWish):
             return alone

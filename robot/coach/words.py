@@ -39,11 +39,21 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     """
     position = advice.position
     yield Saying("coach-best", {"move": position.doing("doing", advice.action)})
+    if advice.by_rule:
+        yield _rule_saying(position, advice)
+        return
     unsaid: tuple[Saying, ...] = ()
     yield from explained(lambda: tuple(_reasons(position, advice, cache)), unsaid)
     for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
         told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying(key, told)
+
+
+def _rule_saying(position: Position, advice: CoachAdvice) -> Saying:
+    """Return that the best choice is by a rule of thumb, and what both are worth for points alone."""
+    (best, value), (other, less) = advice.options
+    moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
+    return Saying("coach-why-rule", moves | {"worth": round(value, 1), "less": round(less, 1)})
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:
@@ -62,12 +72,17 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
 
 def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator[Saying]:
     """Yield what a choice has cost; with `quiet` nothing of the best one."""
-    cost = advice.cost(action)
+    cost, position = advice.cost(action), advice.position
+    if advice.by_rule:
+        if action != advice.action:
+            yield Saying("coach-chose-other", {"best": position.doing("doing", advice.action)})
+        elif not quiet:
+            yield Saying("coach-chose-rule")
+        return
     if cost <= LEAST_COST:
         if not quiet:
             yield Saying("coach-chose-best")
         return
-    position = advice.position
     told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, cost)}
     if quiet:
         yield Saying("coach-chose", told)
@@ -95,6 +110,8 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
     if summary.end:
         yield summary.end
     for name, worst in zip(session.names, worst_choices(session), strict=True):
+        if not session.costs:
+            continue
         if not worst:
             yield Saying("after-all-best", {"name": called(name)})
             continue

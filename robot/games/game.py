@@ -70,6 +70,10 @@ class Reasons(Protocol):
         """One sentence in English."""
 
     @property
+    def by_rule(self) -> bool:
+        """Whether a rule of thumb chose, so that differences of worth are no costs."""
+
+    @property
     def hint(self) -> Saying:
         """The same in every language, as a hint to whoever is to decide."""
 

@@ -66,6 +66,10 @@ class Reasoned:
     def why(self) -> str:
         return self.decision.why
 
+    @property
+    def by_rule(self) -> bool:
+        return isinstance(self.decision, Decision) and self.decision.by_rule
+
     def to_json(self) -> dict[str, Any]:
         """Return the decision; where dice are set aside, each option has its `action`, its `value` and its `cost`."""
         found = self.decision.to_json()

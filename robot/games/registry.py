@@ -29,8 +29,6 @@ PLAYED = {
 }
 ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND}
 """The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
-COACHED = tuple(name for name, family in PLAYED.items() if family != SIMULTANEOUS)
-"""The games that are solved, so that what their choices cost is known."""
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""
 

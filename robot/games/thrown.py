@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from robot.games.views import LIES
 from robot.saying import Saying, Value
 from solver.race.state import RaceState
+from solver.throw_distribution import Chance, check_die
 
 WELLS = (1, 2, 3, 4, 5, 6)
 MIDDLE = (2,)
@@ -23,6 +24,13 @@ def faces_of(rules: type[RaceState], values: Sequence[int]) -> tuple[int, ...]:
     if rules.faces == COIN:
         return tuple(COIN - value % 2 for value in values)
     return tuple(values)
+
+
+def law_of(rules: type[RaceState], die: tuple[Chance, ...]) -> tuple[Chance, ...]:
+    """Return the chances of what a die counts as, by those of its six faces."""
+    if rules.faces != COIN:
+        return die
+    return check_die([sum(die[side::COIN]) for side in range(COIN)])
 
 
 def named(rules: type[RaceState], values: Sequence[int]) -> Value:

@@ -1607,7 +1607,7 @@ doing-own = { $words }
 
 ## Der Coach: warum eine Zeile nicht zählt
 
-coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, box, shut, roll, hold oder undo.
+coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, wells, box, shut, roll, hold, stand, sit oder undo.
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
@@ -1703,6 +1703,7 @@ coach-why-alone = Das gewinnt { $share } von 100 Spielen.
 coach-why-won = Damit ist das Spiel gewonnen; ein Wurf könnte es nur verlieren.
 coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
 coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
+coach-why-rule = Das ist eine Faustregel, denn niemand hat dieses Spiel gelöst. Nach Punkten allein bringt es im Mittel { $worth }, { $move }, und { $less }, { $other }.
 coach-why-points = Das bringt am Ende im Mittel { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
@@ -1721,6 +1722,8 @@ coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.
 coach-chose-worse = { $move } { $cost }. Am besten war es, { $best }.
+coach-chose-other = Nach der Faustregel ist es besser, { $best }.
+coach-chose-rule = Das rät auch die Faustregel.
 coach-worst = { $name }, am meisten gekostet hat das:
 coach-worst-choice = Zug { $turn }: { $move } { $cost }. Am besten war es, { $best }.
 coach-luck-points-good = { $name }, Glück: Die Würfel brachten { NUMBER($luck, minimumFractionDigits: 1) } Punkte mehr als im Durchschnitt.
@@ -1749,6 +1752,7 @@ coach-aside-words = lege leg legen beiseite beiseitelegen und dann die
 coach-help-box = Feld: sein Name, oder b und seine Nummer, etwa b 3. Eine Zahl, die kein Würfel zeigt, kann allein stehen.
 coach-help-sheets = Zettel: s zeigt sie.
 coach-help-race = Würfel: Tippe ein, was sie zeigen. r sagt, dass du noch einmal wirfst, h hält.
+coach-help-herd = Würfel: Tippe ein, was sie zeigen. r sagt, dass du stehen bleibst, h, dass du dich hinsetzt.
 coach-help-pigs = Schweine: Tippe ein, wie beide liegen, etwa 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r sagt, dass du noch einmal wirfst, h hält.
 coach-help-scores = Punkte: s zeigt sie.
 coach-help-hog = Würfel: Tippe alle geworfenen ein, etwa 2546. r 4 sagt, dass vier Würfel geworfen werden. s zeigt die Punkte.

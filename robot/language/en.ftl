@@ -1645,7 +1645,7 @@ doing-own = { $words }
 
 ## The coach: why a line does not count
 
-coach-refused-line = A line is a JSON object with one of dice, photo, keep, box, shut, roll, hold and undo.
+coach-refused-line = A line is a JSON object with one of dice, photo, keep, wells, box, shut, roll, hold, stand, sit and undo.
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
@@ -1750,6 +1750,7 @@ coach-why-alone = That wins { $share ->
 coach-why-won = That wins now, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
+coach-why-rule = That is a rule of thumb, for nobody has solved this game. For points alone { $move } brings { $worth } on average, and { $other } { $less }.
 coach-why-points = On average { $move } brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
@@ -1771,6 +1772,8 @@ coach-bonus = The bonus is then reached in { $share ->
 coach-chose-best = That was the best choice.
 coach-chose = { $move } { $cost }.
 coach-chose-worse = { $move } { $cost }. Best was { $best }.
+coach-chose-other = The rule of thumb goes for { $best }.
+coach-chose-rule = The rule of thumb does the same.
 coach-worst = { $name }, the choices that cost most:
 coach-worst-choice = Turn { $turn }: { $move } { $cost }. Best was { $best }.
 coach-luck-points-good = { $name }, luck: the dice brought { NUMBER($luck, minimumFractionDigits: 1) } points more than average dice.
@@ -1799,6 +1802,7 @@ coach-aside-words = set setting put aside and then the
 coach-help-box = Box: its name, or b and its number, as b 3. A number that the dice do not show may stand alone.
 coach-help-sheets = Sheets: s shows them.
 coach-help-race = Dice: type what they show. r says that you throw again, h holds.
+coach-help-herd = Dice: type what they show. r says that you stand, h that you sit down.
 coach-help-pigs = Pigs: type how both landed, as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r says that you throw again, h holds.
 coach-help-scores = Scores: s shows them.
 coach-help-hog = Dice: type all that were thrown, as 2546. r 4 says that four dice are thrown. s shows the scores.

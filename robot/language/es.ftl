@@ -1601,7 +1601,7 @@ doing-own = { $words }
 
 ## El entrenador: por qué una línea no cuenta
 
-coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, box, shut, roll, hold o undo.
+coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, wells, box, shut, roll, hold, stand, sit o undo.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
@@ -1697,6 +1697,7 @@ coach-why-alone = Eso gana { $share } de cada 100 partidas.
 coach-why-won = Con eso se gana, y otra tirada solo podría perderlo.
 coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
 coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
+coach-why-rule = Es una regla práctica, porque nadie ha resuelto este juego. Solo por puntos, { $move } da { $worth } por término medio y { $other } da { $less }.
 coach-why-points = Por término medio, { $move } da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
@@ -1715,6 +1716,8 @@ coach-bonus = La bonificación se consigue entonces en { $share } de cada 100 pa
 coach-chose-best = Era la mejor elección.
 coach-chose = { $move } { $cost }.
 coach-chose-worse = { $move } { $cost }. Lo mejor era { $best }.
+coach-chose-other = La regla práctica aconseja { $best }.
+coach-chose-rule = Es lo que aconseja la regla práctica.
 coach-worst = { $name }, las elecciones que más han costado:
 coach-worst-choice = Turno { $turn }: { $move } { $cost }. Lo mejor era { $best }.
 coach-luck-points-good = { $name }, suerte: los dados han dado { NUMBER($luck, minimumFractionDigits: 1) } puntos más que unos dados normales.
@@ -1743,6 +1746,7 @@ coach-aside-words = aparta apartar aparto apartando y luego los el
 coach-help-box = Casilla: su nombre, o b y su número, como b 3. Un número que no está en los dados puede ir solo.
 coach-help-sheets = Hojas: s las muestra.
 coach-help-race = Dados: escribe lo que muestran. r dice que tiras otra vez, h que te plantas.
+coach-help-herd = Dados: escribe lo que muestran. r dice que sigues de pie, h que te sientas.
 coach-help-pigs = Cerdos: escribe cómo han caído los dos, como 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r dice que tiras otra vez, h que te plantas.
 coach-help-scores = Puntos: s los muestra.
 coach-help-hog = Dados: escribe todos los que has tirado, como 2546. r 4 dice que se tiran cuatro dados. s muestra los puntos.

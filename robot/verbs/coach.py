@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robot.coach.lines import Manner
 from robot.config import PHONE, Folders, load
 from robot.errors import FileError, SessionError, UsageError
-from robot.games.registry import COACHED
+from robot.games.registry import PLAYED
 from robot.language import Language, english, one_line
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
@@ -55,7 +55,7 @@ Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "va
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(COACHED)}, or a game of your own in a .toml"
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     )
     parser.add_argument("--players", metavar="A,B", help="the names of those who play, in the order of their turns")
     parser.add_argument(

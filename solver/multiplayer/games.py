@@ -25,7 +25,7 @@ from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
-from solver.throw_distribution import ThrowDistribution
+from solver.throw_distribution import Chance, ThrowDistribution
 from solver.value_iteration import iterate
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
@@ -184,7 +184,9 @@ MULTIPLAYER_GAMES: tuple[AnyGame, ...] = (
 )
 
 
-def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) -> Decision:
+def multiplayer_decision(
+    state: MultiplayerState, folder: Path | None = None, die: tuple[Chance, ...] | None = None
+) -> Decision:
     """Return the approximately best decision of the player whose turn it is; the table for three is kept in `folder`.
 
     Raises RuleError or PositionError for a game that is over, MissingNumbaError for three players.
@@ -192,12 +194,14 @@ def multiplayer_decision(state: MultiplayerState, folder: Path | None = None) ->
     players = len(state.scores)
     if players == LEAST_PLAYERS:
         three = PigThree()
-        return three.advise(PigThreeOptions(goal=state.goal, cache=folder), **_position(three.position, state))
+        return three.advise(PigThreeOptions(goal=state.goal, die=die, cache=folder), **_position(three.position, state))
     game = PigMultiplayer(players)
-    return game.advise(GoalOptions(goal=state.goal), **_position(game.position, state))
+    return game.advise(GoalOptions(goal=state.goal, die=die), **_position(game.position, state))
 
 
-def multiplayer_chances(state: MultiplayerState, folder: Path | None = None) -> tuple[float, ...]:
+def multiplayer_chances(
+    state: MultiplayerState, folder: Path | None = None, die: tuple[Chance, ...] | None = None
+) -> tuple[float, ...]:
     """Return each player's chance to win as this turn began, in order of the seats.
 
     Raises MissingNumbaError for three players.
@@ -205,9 +209,9 @@ def multiplayer_chances(state: MultiplayerState, folder: Path | None = None) -> 
     first, *rest = state.in_order
     if len(rest) == LEAST_PLAYERS - 1:
         second, third = rest
-        found = tuple(map(float, three_table(state.goal, None, folder).win[first, second, third]))
+        found = tuple(map(float, three_table(state.goal, die, folder).win[first, second, third]))
     else:
-        found = approximate_plan(state.in_order, state.goal).chances
+        found = approximate_plan(state.in_order, state.goal, die).chances
     back = len(found) - state.player
     return found[back:] + found[:back]
 

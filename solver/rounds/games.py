@@ -23,7 +23,7 @@ from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
 from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn
-from solver.throw_distribution import Chance, check_die, fair_die
+from solver.throw_distribution import Chance, check_die
 
 if TYPE_CHECKING:
     from solver.rounds.rating import RoundViews
@@ -152,7 +152,7 @@ class RoundGame(Game[RoundOptions]):
     def die(self, options: RoundOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises DistributionError."""
         if options.die is None:
-            return fair_die(FACES)
+            return self.rules.die
         if len(options.die) != FACES:
             raise DistributionError(f"a die with {len(options.die)} faces is none of {self.name}: give {FACES} numbers")
         return check_die(options.die)

@@ -19,7 +19,7 @@ from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState
 from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, reached, turn_graph
 from solver.rounds.turns import FACES, KeepingTurn, Position, TurnOption
-from solver.throw_distribution import Chance, fair_die
+from solver.throw_distribution import Chance
 from solver.units import Unit
 
 TURNS_KEPT = 256
@@ -199,7 +199,7 @@ def others_of(state: RoundStanding) -> Rivalry | None:
 def weigh_tiles(state: TileState, *, to_win: bool = True) -> TileDecision:
     """Return the best choice in a state that is not over: to win, or for points, and always so for one player alone."""
     others = others_of(state) if to_win else None
-    return cast(TileDecision, decide_turn(state.rules, fair_die(FACES), state.place, state.dice, others))
+    return cast(TileDecision, decide_turn(state.rules, state.rules.die, state.place, state.dice, others))
 
 
 def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
@@ -207,8 +207,8 @@ def weigh_round(state: RoundState, *, to_win: bool = True) -> KeepDecision:
 
     All legal choices are among its choices, those too that differ in their dice alone. Raises PositionError.
     """
-    die = fair_die(FACES)
-    found = decide_turn(state.rules, die, state.place, state.dice, others_of(state) if to_win else None)
+    others = others_of(state) if to_win else None
+    found = decide_turn(state.rules, state.rules.die, state.place, state.dice, others)
     if not state.dice:
         return decision_of([WeighedChoice(FIRST, found.value)], found.why, found.unit)
     known = cast(KeepDecision, found).choices
@@ -238,7 +238,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
         return tuple((seat in winners) / len(winners) for seat in range(len(state.results)))
     if len(state.results) == 1:
         return (1.0,)
-    rules, die = state.rules, fair_die(FACES)
+    rules, die = state.rules, state.rules.die
     graph, others = turn_graph(rules, die), others_of(state)
     assert others is not None
     play = best_play(rules, die, others)

@@ -10,6 +10,7 @@ from typing import Any
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import FACES, KeepingTurn, TargetsTurn, TilesTurn
 from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
+from solver.throw_distribution import Chance, fair_die
 
 ENGINE = "round"
 SHIPPED = Path(__file__).with_name("rules")
@@ -32,13 +33,14 @@ class RoundRules:
     """The rules of a game in which each player has one turn.
 
     The best score wins, the most points if `most`, else the least. Players with the same best score share the win. Who
-    scores `wins_at_once` wins, and the round is over.
+    scores `wins_at_once` wins, and the round is over. `die` holds the chances of the faces of every die.
     """
 
     name: str
     turn: KeepingTurn | TilesTurn | TargetsTurn
     most: bool
     wins_at_once: int | None = None
+    die: tuple[Chance, ...] = fair_die(FACES)
 
     def worth(self, score: int) -> int:
         """Return the score, its sign changed where fewer points are better."""

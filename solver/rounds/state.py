@@ -15,7 +15,6 @@ from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import throw_chances
 from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
-from solver.throw_distribution import fair_die
 
 
 def check_dice(thrown: Sequence[int], number: int) -> None:
@@ -394,7 +393,7 @@ class TargetState:
 
 def target_points(state: TargetState, seat: int) -> NDArray[np.float64]:
     """Return the chance of each final score of a player, at [points], as far as the targets go."""
-    hits = throw_chances(state.rules, fair_die(FACES), state.targets.dice)
+    hits = throw_chances(state.rules, state.rules.die, state.targets.dice)
     chances = np.zeros(sum(state.targets.targets) + 1)
     chances[state.scores[seat]] = 1.0
     for target in state.left(seat):

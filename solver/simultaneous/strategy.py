@@ -96,7 +96,7 @@ def skunk_mark(me: int, rival: int) -> int:
     return SKUNK_STANDS_BELOW + round((rival - me) / SKUNK_PACE)
 
 
-def stance(state: SimultaneousState, player: int) -> Decision:
+def stance(state: SimultaneousState, player: int, die: tuple[Chance, ...] | None = None) -> Decision:
     """Return what the robot does as `player`, who stands. Raises PositionError for somebody who does not."""
     if player not in state.standing:
         standing = ", ".join(map(str, state.standing)) or "none"
@@ -104,9 +104,9 @@ def stance(state: SimultaneousState, player: int) -> Decision:
     me, up = state.scores[player], state.round_total
     others = [(score, other in state.standing) for other, score in enumerate(state.scores) if other != player]
     if state.goal is not None:
-        return swine_herd_decision(me, max(score for score, _ in others), up, state.goal)
+        return swine_herd_decision(me, max(score for score, _ in others), up, state.goal, die)
     left = (state.rounds or 0) - state.taken
-    return skunk_decision(me, max(score + up * stands for score, stands in others), up, left)
+    return skunk_decision(me, max(score + up * stands for score, stands in others), up, left, die)
 
 
 @lru_cache(4096)

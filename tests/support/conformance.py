@@ -28,6 +28,7 @@ from robot.games.pig.hog import HogPosition
 from robot.games.pig.throwing import NamedMoves
 from robot.games.registry import OWN, PLAYED, make_game
 from robot.games.sheet.position import SheetPosition
+from robot.games.thrown import law_of
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
 from robot.match.questions import ChooseMove, Question
@@ -95,19 +96,16 @@ class GameCase:
     def names(self) -> tuple[str, ...]:
         return NAMES[: self.players]
 
-    @property
-    def options(self) -> dict[str, Any]:
-        """The same rules as the solver takes them."""
-        given = {rule: read_die(value) if rule == "die" else value for rule, value in self.rules.items()}
-        return given | ({"players": self.seats} if self.seats and self.name not in RACES else {})
-
 
 CASES = (
     *map(GameCase, PLAYED),
     GameCase("pig", {"goal": 37}),
     GameCase("pig", {"goal": 20}, 3),
     GameCase("pig", {"goal": 25}, 5),
-    *(GameCase(name, {"die": LOADED}) for name in ("pig", "two-dice-pig", "hog")),
+    *(GameCase(name, {"die": LOADED}) for name in ("pig", "piglet", "two-dice-pig", "pass-the-pigs", "hog")),
+    GameCase("pig", {"goal": 20, "die": LOADED}, 3),
+    *(GameCase(name, {"die": LOADED}) for name in ("pig-score", "think", "swine-herd", "skunk", "chicago")),
+    *(GameCase(name, {"die": LOADED}, 2) for name in ("ship-captain-crew", "shut-the-box")),
     GameCase("pig-reach", {"goal": 30, "turns": 3}),
     GameCase("swine-herd", {"goal": 40}, 3),
     GameCase("skunk", {"turns": 3}, 4),
@@ -144,7 +142,10 @@ def solved(case: GameCase) -> tuple[AnyGame, Any]:
     else:
         game = find_game(name)
     readers = {"die": read_die, "dice_of": read_dice}
-    given = {rule: readers[rule](value) if rule in readers else value for rule, value in rules.items()}
+    given: dict[str, Any] = {rule: readers[rule](value) if rule in readers else value for rule, value in rules.items()}
+    if "die" in given and name in RACES:
+        die = law_of(RACES[name], given.pop("die"))
+        given |= {"weights" if "weights" in option_names(game.options_type) else "die": die}
     players = case.seats if "players" in option_names(game.options_type) else 0
     return game, read_options(game, **given, players=players or None)
 
@@ -330,10 +331,12 @@ def typed(position: Any, move: Move, language: Language) -> str:
     match line_of(position, move):
         case {"box": str(box)}:
             return language.say(position.offer.named[box])
-        case {"keep": [*dice], "then": "hold"}:
-            return f"{''.join(map(str, dice))} h"
+        case {"keep": [*dice], "then": then}:
+            return f"{''.join(map(str, dice))} {'h' if then == HOLD else 'r'}" if dice else "k"
         case {"keep": [*dice]}:
-            return f"k {''.join(map(str, dice))}".strip()
+            return f"k {''.join(map(str, dice))}"
+        case {"stand": True} | {"sit": True}:
+            return "r" if "stand" in line_of(position, move) else "h"
         case {"shut": [*tiles]}:
             return " ".join(map(str, tiles))
         case {"roll": int(dice)} if dice is not True:

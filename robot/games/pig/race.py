@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import FACES, die_text, given_die
+from robot.games.known_dice import die_text, given_die
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, race_reason
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import PIGS, wells_for
+from robot.games.thrown import PIGS, law_of, wells_for
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -50,7 +50,8 @@ class RacePosition(Raced, RollPosition):
 class RaceGame(TableGame[RacePosition]):
     """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`.
 
-    `die` holds the chances of the faces of the die on the table where it is known, for which robots then play.
+    `die` holds the chances of the faces of the die on the table where it is known, of pigs those of their sides, for
+    which robots then play.
     """
 
     kind: type[RaceState]
@@ -76,7 +77,12 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def seats(self) -> range:
-        return range(2, (MOST_PLAYERS if self.kind is PigState and self.die is None else 2) + 1)
+        return range(2, (MOST_PLAYERS if self.kind is PigState else 2) + 1)
+
+    @property
+    def law(self) -> tuple[Chance, ...] | None:
+        """The chances of what the dice count as, None as usual."""
+        return None if self.die is None else law_of(self.kind, self.die)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -93,7 +99,7 @@ class RaceGame(TableGame[RacePosition]):
         return self._position(tuple(standing["scores"]), player, standing["turn_total"])
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        for_two = race_strategy(strategy or "optimal", self.name, self.goal, self.die, chance)
+        for_two = race_strategy(strategy or "optimal", self.name, self.goal, self.law, chance)
         ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
         def weigh(position: RacePosition) -> Decision:
@@ -102,7 +108,7 @@ class RaceGame(TableGame[RacePosition]):
                 return for_two.decide(state)
             me, *others = state.in_order
             place = TurnPosition(me, state.turn_total, max(others), state.goal)
-            return ruled.choose(multiplayer_decision(state, self.folder), place)
+            return ruled.choose(multiplayer_decision(state, self.folder, self.law), place)
 
         return Robot(weigh, race_reason)
 
@@ -112,17 +118,17 @@ class RaceGame(TableGame[RacePosition]):
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
         """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
         if players < CROWD:
-            return (RaceEvaluator(race_values(self.name, self.goal, self.die)),)
+            return (RaceEvaluator(race_values(self.name, self.goal, self.law)),)
         if players > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
-        return (ThreeEvaluator(three_table(self.goal, None, self.folder)),)
+        return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
 
     def chances(self, position: RacePosition) -> tuple[float, ...]:
         """Return each player's chance to win; of three and more as this turn began."""
         state = position.state
         if isinstance(state, RaceState):
-            return RaceEvaluator(race_values(self.name, self.goal, self.die)).worth(state)
-        return state.returns() if state.over else multiplayer_chances(state, self.folder)
+            return RaceEvaluator(race_values(self.name, self.goal, self.law)).worth(state)
+        return state.returns() if state.over else multiplayer_chances(state, self.folder, self.law)
 
     def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
         if len(scores) >= CROWD:
@@ -137,6 +143,8 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
     kind = race_rules(name)
-    known = {"goal", "die"} if kind.faces == FACES and kind.thing != PIGS else {"goal"}
-    check_rules(name, rules, known)
-    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, given_die(rules))
+    check_rules(name, rules, {"goal", "die"})
+    die = given_die(rules)
+    if die:
+        kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
+    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die)

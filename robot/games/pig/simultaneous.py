@@ -6,7 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from robot.games.actions import THROW, Action, refused
 from robot.games.game import Card, Move, TableGame, check_rules
+from robot.games.known_dice import die_text, given_die
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.pig.throwing import ROLL, NamedMoves
 from robot.games.reasons import Robot, worth_reason
@@ -22,7 +24,7 @@ from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import stance
 from solver.single.states import check_turns
-from solver.throw_distribution import Effect
+from solver.throw_distribution import Chance, Effect
 
 MOST_PLAYERS = 8
 CARDS = {SwineHerdState: Card("together", (6, 1), 48, 78), SkunkState: Card("together", (3, 5), 13, 18)}
@@ -93,6 +95,21 @@ class HerdPosition(NamedMoves):
     def dice(self) -> int:
         return self.state.thrown.dice
 
+    @property
+    def help(self) -> tuple[str, ...]:
+        return ("herd", "scores", "photo")
+
+    def choose_throw(self, _dice: int, /) -> Move:
+        if self.waiting:
+            raise refused(self.asks_first)
+        return self.chosen(Action(THROW))
+
+    def chosen(self, action: Action) -> Move:
+        return ROLL if self.forced and action == Action(THROW) else NamedMoves.chosen(self, action)
+
+    def due(self, pending: Move | None) -> tuple[int, ...]:
+        return (self.dice,) if pending or self.forced else ()
+
     def view(self) -> RaceView:
         return RaceView(self.scores, self.pending, self.goal, self.remark, self.actions)
 
@@ -162,10 +179,11 @@ class HerdPosition(NamedMoves):
 
 @dataclass(frozen=True, slots=True)
 class HerdGame(TableGame[HerdPosition]):
-    """Swine Herd to a goal, or Skunk in rounds, as `limit` says."""
+    """Swine Herd to a goal, or Skunk in rounds, as `limit` says; `die` is the law of the dice where it is known."""
 
     kind: type[SwineHerdState] | type[SkunkState]
     limit: int
+    die: tuple[Chance, ...] | None = None
     seats: range = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
 
     @property
@@ -174,11 +192,16 @@ class HerdGame(TableGame[HerdPosition]):
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        return {"turns" if self.kind is SkunkState else "goal": self.limit}
+        return {self.limited: self.limit} | ({"die": die_text(self.die)} if self.die else {})
+
+    @property
+    def limited(self) -> str:
+        """The rule that says when it ends."""
+        return "turns" if self.kind is SkunkState else "goal"
 
     @property
     def rulebook(self) -> Rulebook:
-        return herd_rulebook(self.title, self.kind, self.rules)
+        return herd_rulebook(self.title, self.kind, {self.limited: self.limit})
 
     @property
     def card(self) -> Card:
@@ -205,7 +228,8 @@ class HerdGame(TableGame[HerdPosition]):
             state, player = position.state, position.player
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
             return ruled.choose(
-                stance(state, player), TurnPosition(state.scores[player], state.round_total, rival, position.goal)
+                stance(state, player, self.die),
+                TurnPosition(state.scores[player], state.round_total, rival, position.goal),
             )
 
         return Robot(weigh, worth_reason)
@@ -223,12 +247,15 @@ class HerdGame(TableGame[HerdPosition]):
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # no tables
-    """Return Swine Herd by its `goal` or Skunk by its `turns`.
+    """Return Swine Herd by its `goal` or Skunk by its `turns`, and `die`, the law of the dice.
 
-    Raises OptionError for other rules, and for turns or a goal that cannot be played.
+    Raises OptionError for other rules, and for turns or a goal that cannot be played, DistributionError for no die.
     """
-    skunk = name == SkunkState.game
-    check_rules(name, rules, {"turns" if skunk else "goal"})
-    if skunk:
-        return HerdGame(SkunkState, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)))
-    return HerdGame(SwineHerdState, check_swine_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)))
+    kind: type[SwineHerdState] | type[SkunkState] = SkunkState if name == SkunkState.game else SwineHerdState
+    check_rules(name, rules, {"die", "turns" if kind is SkunkState else "goal"})
+    die = given_die(rules)
+    if die:
+        kind.thrown.distribution(die)  # which refuses dice with which nobody could win
+    if kind is SkunkState:
+        return HerdGame(kind, check_turns(rules.get("turns", SkunkState((0, 0)).rounds)), die)
+    return HerdGame(kind, check_swine_herd_goal(rules.get("goal", SwineHerdState((0, 0)).goal)), die)

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, TableGame, check_rules
+from robot.games.known_dice import die_text, given_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, worth_reason
@@ -16,11 +17,12 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.options import read_options
+from solver.options import DieOptions, read_options
 from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
+from solver.throw_distribution import Chance
 
 KINDS: dict[str, type[SinglePlayerState]] = {
     kind.game: kind for kind in (PigReachState, PigScoreState, PigTurnsState, ThinkState)
@@ -92,9 +94,10 @@ class SoloPosition(RollPosition):
 
 @dataclass(frozen=True, slots=True)
 class SoloGame(TableGame[SoloPosition]):
-    """A game for one by the rules that `start` begins."""
+    """A game for one by the rules that `start` begins; `die` is the law of the dice where it is known."""
 
     start: SinglePlayerState
+    die: tuple[Chance, ...] | None = None
     seats: range = range(1, 2)
 
     @property
@@ -106,13 +109,23 @@ class SoloGame(TableGame[SoloPosition]):
         return self.start.game
 
     @property
-    def rules(self) -> Mapping[str, Any]:
+    def limits(self) -> Mapping[str, int]:
+        """The goal and the turns, where it has them."""
         limits = {rule: getattr(self.start, rule, None) for rule in ("goal", "turns")}
         return {rule: limit for rule, limit in limits.items() if limit is not None}
 
     @property
+    def rules(self) -> Mapping[str, Any]:
+        return {**self.limits} | ({"die": die_text(self.die)} if self.die else {})
+
+    @property
+    def options(self) -> DieOptions:
+        """The same rules as the solver takes them."""
+        return read_options(Solitaire(self.name), **self.limits, die=self.die)
+
+    @property
     def rulebook(self) -> Rulebook:
-        return solo_rulebook(self.title, self.start, self.rules)
+        return solo_rulebook(self.title, self.start, self.limits)
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -124,7 +137,7 @@ class SoloGame(TableGame[SoloPosition]):
     def position(self, standing: Mapping[str, Any], _player: int, /) -> SoloPosition:
         (score,) = standing["scores"]
         place = {"score": score, "taken": standing["turns_taken"], "turn_total": standing["turn_total"]}
-        return SoloPosition(type(self.start)(**place, **self.rules))
+        return SoloPosition(type(self.start)(**place, **self.limits))
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         game = Solitaire(self.name)
@@ -133,7 +146,7 @@ class SoloGame(TableGame[SoloPosition]):
         def weigh(position: SoloPosition) -> Decision:
             state = position.state
             left = {} if position.turns is None else {"left": position.turns - state.taken}
-            best = game.advise(read_options(game, **self.rules), me=state.score, turn=state.turn_total, **left)
+            best = game.advise(self.options, me=state.score, turn=state.turn_total, **left)
             return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
 
         return Robot(weigh, worth_reason)
@@ -142,8 +155,7 @@ class SoloGame(TableGame[SoloPosition]):
         """Return what weighs moves. Raises OptionError for a game whose turns are not limited."""
         if isinstance(self.start, PigTurnsState):
             raise OptionError(f"games of {self.name} cannot be reviewed yet: choose another game")
-        game = Solitaire(self.name)
-        return (SinglePlayerEvaluator(game.table(read_options(game, **self.rules))),)
+        return (SinglePlayerEvaluator(Solitaire(self.name).table(self.options)),)
 
     def chances(self, position: SoloPosition) -> tuple[float, ...]:
         """Return the chance to reach the goal within the turns, () in a game that cannot be missed."""
@@ -156,10 +168,13 @@ class SoloGame(TableGame[SoloPosition]):
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGame:  # solved in no time
-    """Return a game for one by its rules: `goal` and `turns`, where it has them.
+    """Return a game for one by its rules: `goal` and `turns`, where it has them, and `die`, the law of the dice.
 
-    Raises OptionError for others, and for turns or a goal that cannot be played.
+    Raises OptionError for others, and for turns or a goal that cannot be played, DistributionError for no die.
     """
     kind = KINDS[name]
-    check_rules(name, rules, SoloGame(kind()).rules.keys())
-    return SoloGame(kind(**rules))
+    check_rules(name, rules, {*SoloGame(kind()).limits, "die"})
+    die = given_die(rules)
+    if die:
+        kind.thrown.distribution(die)  # which refuses dice with which nobody could win
+    return SoloGame(kind(**{rule: limit for rule, limit in rules.items() if rule != "die"}), die)

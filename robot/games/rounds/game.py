@@ -1,12 +1,13 @@
 """Games of one round at the table in which dice are kept: Threes, Midnight, Ship, Captain and Crew, and others."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from robot.games.game import Move, check_rules, in_row
 from robot.games.keep_and_throw.aside import AsidePosition
+from robot.games.known_dice import given_die
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
 from robot.games.views import KeepView, score_words
@@ -123,13 +124,15 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time
-    """Return a game that ships, which has no rules to choose, or of one's own by `toml`, the text of its file.
+    """Return a game that ships, or of one's own by `toml`, the text of its file; `die` is the law of every die.
 
-    Raises OptionError.
+    Raises OptionError or DistributionError.
     """
-    check_rules(name, rules, {OWN})
+    check_rules(name, rules, {"die", OWN})
     text = rules.get(OWN, "")
     played = parse_round(text) if text else find_round(name)
+    if die := given_die(rules):
+        played = replace(played, die=die)
     match played.turn:
         case TilesTurn():
             from robot.games.rounds.tiles_game import TilesGame

@@ -5,16 +5,10 @@ from typing import Any
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
-from robot.games.registry import COACHED
 from robot.language.names import LONGEST_NAME, plain
 from robot.saying import Saying
-from robot.web.game.choice import INCOMPLETE, game_of, games
+from robot.web.game.choice import INCOMPLETE, game_of
 from robot.web.game.words import Words
-
-
-def coached_games(words: Words) -> list[dict[str, Any]]:
-    """Return every game that is coached, as the form of a new game has them."""
-    return [game for game in games(words) if game["name"] in COACHED]
 
 
 def manners(words: Words) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
-from robot.games.actions import HOLD
+from robot.games.actions import HOLD, STAND
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.saying import Saying
 from robot.table.look import Look
@@ -95,6 +95,8 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
             return words("todo-round" if seen.goal is None else "todo-aside")
         case HogView() if len(due) > MOST_SLOTS:
             return words("todo-count")
+        case RaceView() if chooses and STAND in seen.actions:
+            return words("todo-stand", total=max(seen.pending))
         case RaceView() if chooses and seen.actions:
             return words("coach-todo-again", total=max(seen.pending))
     throw = words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
@@ -105,7 +107,16 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
 
 def choice(seen: PositionView, words: Words) -> dict[str, Any]:
     """Return the dice that can be kept, and the texts of the buttons of moves that are legal."""
-    part = {"dice": [], "beside": [], "throws": False, "aside": False, "hold": "", "rolls": [], "writes": {}}
+    part = {
+        "dice": [],
+        "beside": [],
+        "throws": False,
+        "aside": False,
+        "hold": "",
+        "rolls": [],
+        "writes": {},
+        "acts": [],
+    }
     match seen:
         case SheetView():
             writes = {
@@ -123,6 +134,11 @@ def choice(seen: PositionView, words: Words) -> dict[str, Any]:
             return part | buttons | {"dice": dice, "beside": [shown[well] for well in seen.aside if well in shown]}
         case HogView():
             return part | {"rolls": rolls(seen.most, words)}
+        case RaceView() if STAND in seen.actions:
+            total = max(seen.pending)
+            return part | {
+                "acts": [{"text": words(f"button-{one}", total=total), "send": {one: True}} for one in seen.actions]
+            }
         case RaceView() if HOLD in seen.actions:
             return part | {"hold": words(f"button-{HOLD}", total=max(seen.pending))}
     return part
@@ -141,7 +157,7 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
         found = session.advice(position)
         if position.chooses:
             sayings = list(advice_sayings(found, cache))
-        elif position.begins:
+        elif position.begins and not found.by_rule:
             sayings = [start_saying(found, session.names[position.player])]
     return {
         "best": " ".join(said((one for one in sayings if one.key == BEST), words)),

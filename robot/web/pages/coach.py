@@ -19,9 +19,10 @@ from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.web.access import Role
-from robot.web.coach.choice import coached_games, manners, setting_of
+from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.attract import rules_view
+from robot.web.game.choice import games
 from robot.web.pages.elements import link, tag
 from robot.web.pages.frame import Visitor, framed, kept_answer, missing, visitor
 from robot.web.pages.game import GameForm, error_text
@@ -112,7 +113,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
     """The form of a new coached game."""
 
     def __init__(self, who: Visitor) -> None:
-        super().__init__(who, CHOICE, coached_games(who.words))
+        super().__init__(who, CHOICE, games(who.words))
         self.props["manners"] = manners(who.words)
         self.on("begin", self._begun)
 

@@ -106,6 +106,7 @@ export default {
       if (this.box) this.send({ box: this.box });
     },
     roll() {
+      if (this.view.acts.length) return this.send(this.view.acts[0].send);
       if (this.view.count) this.send({ roll: this.count });
       else if (this.view.throws && this.rest) this.send({ keep: this.kept() });
     },
@@ -116,6 +117,7 @@ export default {
       this.shut = this.shut.includes(tile) ? this.shut.filter((one) => one !== tile) : [...this.shut, tile];
     },
     hold() {
+      if (this.view.acts.length) return this.send(this.view.acts[1].send);
       if (this.view.shuts) return this.send({ shut: this.shut });
       if (this.view.aside && this.view.hold) this.send({ keep: this.kept(), then: "hold" });
       else if (this.view.hold) this.send({ hold: true });
@@ -236,6 +238,7 @@ export default {
             <button v-if="view.shuts" type="button" class="big hold" :disabled="!shut.length" @click="hold">{{ words.coach_shut }}</button>
             <button v-if="box" type="button" class="big hold" @click="write">{{ view.writes[box] }}</button>
             <button v-if="view.hold" type="button" class="big hold" @click="hold">{{ view.hold }}</button>
+            <button v-for="(act, i) in view.acts" type="button" class="big" :class="i ? 'hold' : 'roll'" @click="send(act.send)">{{ act.text }}</button>
             <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
             <button v-if="faces.length && !empty" type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
             <button v-if="faces.length && camera && !view.pigs.length" type="button" class="small" :aria-busy="String(looking)" :disabled="looking" @click="look">{{ words.coach_camera }}</button>

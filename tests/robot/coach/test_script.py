@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from robot.coach.answers import ScriptedCoach
+from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachSetting
-from solver.errors import OptionError
+from robot.language import english
 from tests.support.robot.command import call
 from vision.errors import MissingPictureError
 from vision.pictures import Image
@@ -191,15 +192,38 @@ def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices()
     assert [[choice["action"] for choice in worst] for worst in answer["worst"]] == [["hold"]] * 4
 
 
-def test_what_nobody_has_solved_is_refused() -> None:
-    with pytest.raises(OptionError, match="nobody has solved skunk"):
-        coach("skunk", "Ann", "Ben")
+def test_what_nobody_has_solved_is_coached_by_a_rule_of_thumb_and_costs_nothing_that_is_known() -> None:
+    game = coach("swine-herd", "Ann", "Ben")
+    begun = game.answer({"dice": [6]})
+    assert (begun["action"], begun["cost"]) == ("stand", {"stand": None, "sit": None})
+    sat = game.answer({"sit": True})
+    assert sat["chosen"] == {"player": "Ann", "action": "sit", "value": 6.0, "cost": None}
+    assert (sat["seat"], sat["action"]) == (2, "stand")
+    assert "choose" in game.answer({"dice": [3]})["error"]
+    stood = game.answer({"stand": True})
+    assert (stood["action"], stood["options"]) == (None, [])  # the dice are due
+    assert "error" not in game.answer({"roll": True})
+    game.answer({"dice": [5]})
+    ended = game.answer({"sit": True})
+    assert ended["scores"] == [6, 11]
+
+
+def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
+    session = CoachSession(CoachSetting("swine-herd", {"goal": 30}, ("Ann", "Ben")))
+    talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
+    assert not [line for line in talk.begun() if "expect" in line]
+    said = talk.heard("6")
+    assert "Best: standing." in said
+    assert any(line.startswith("That is a rule of thumb, for nobody has solved this game.") for line in said)
+    assert "The rule of thumb goes for standing." in talk.heard("h")
+    for line in ("h", "30", "5", "r", "6", "r", "6", "r", "6", "r", "6", "h"):
+        said = talk.heard(line)
+    assert session.position.over or said
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["coach", "swine-herd", "--script", "x", "--json"], "nobody has solved swine-herd"),
         (["coach", "yahtze", "--script", "x", "--json"], "did you mean yahtzee?"),
         (["coach", "risk", "--script", "x", "--json"], "risk"),
         (["coach", "pig", "--players", "Ann", "--script", "x", "--json"], "2 to 10"),

@@ -13,7 +13,7 @@ import pytest
 from robot.coach.advice import CoachAdvice
 from robot.coach.words import advice_sayings
 from robot.games.game import Move, Position, Reasons, TableGame
-from robot.games.registry import COACHED, PLAYED, make_game
+from robot.games.registry import PLAYED, make_game
 from robot.language import Language, languages
 from robot.match.events import Decided, Hinted
 from robot.match.narration import describe
@@ -79,7 +79,7 @@ def check_sentences(name: str, rules: Mapping[str, Any], count: int, cache: Path
             check_words(reasons.why)
             events = Decided(position, move, reasons), Hinted(position, move, reasons)
             told = [describe(event, ("Ada", "Bob", "Cyd")) for event in events]
-            if number % COACHED_EVERY == 0 and name in COACHED and position.chooses:
+            if number % COACHED_EVERY == 0 and position.chooses:
                 told += advice_sayings(CoachAdvice.of(position, game.robot("", None)), cache)
             for saying in filter(None, told):
                 check_words(language(chance.choice(languages())).say(saying))

@@ -28,7 +28,7 @@ from robot.errors import (
     UsageError,
 )
 from robot.language import Language, languages
-from robot.web.coach.choice import coached_games, manners, setting_of
+from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
 from robot.web.coach.view import refused_view, seen_view
@@ -393,7 +393,6 @@ def form(**more: Any) -> dict[str, Any]:
 def test_the_form_becomes_a_setting() -> None:
     assert setting_of(form()) == CoachSetting("pig", {"goal": 50}, ("Ann", "B"), Manner.AFTER)
     assert setting_of(form(players=[""], game="yahtzee", goal=None)).names == ("you",)
-    assert {"skunk", "swine-herd"} & {game["name"] for game in coached_games(ENGLISH)} == set()
     assert [manner["name"] for manner in manners(ENGLISH)] == ["open", "after", "silent"]
 
 
