@@ -296,8 +296,8 @@ def offered(offer: Offer) -> Iterator[Action]:
 
 
 def choice_of(position: Any, move: Move) -> Action:
-    """Return the answer that chooses a move."""
-    for action in offered(position.offer):
+    """Return the answer that chooses a move; a throw for which nobody is asked is told to the coach all the same."""
+    for action in (*offered(position.offer), Action(THROW)):
         with suppress(IllegalAnswerError):
             if key(position.chosen(action)) == key(move):
                 return action
