@@ -148,11 +148,11 @@ def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     return tuple(die) if exact else tuple(chance / total for chance in die)
 
 
-def weighed_die(weights: Sequence[float]) -> tuple[Chance, ...]:
+def weighed_die(weights: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of faces that fell `weights` times each, exact for whole weights. Raises DistributionError."""
     if not all(0 <= weight < math.inf for weight in weights) or not sum(weights) > 0:
         raise DistributionError("weights are how often each face fell: give numbers from 0 up, not all of them 0")
     if all(float(weight).is_integer() for weight in weights):
         total = sum(int(weight) for weight in weights)
         return tuple(Fraction(int(weight), total) for weight in weights)
-    return tuple(weight / math.fsum(weights) for weight in weights)
+    return tuple(float(weight) / math.fsum(weights) for weight in weights)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 
 from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, add_simulated, by_option, configured, game_of, table_choice, words_of
+from robot.verbs.options import (
+    add,
+    add_simulated,
+    add_table_rules,
+    by_option,
+    configured,
+    game_of,
+    table_choice,
+    words_of,
+)
 
 if TYPE_CHECKING:
     from robot.config import Config
@@ -34,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="who begins: a player's number, or thrown to throw for it (default 1: no throw)",
     )
-    add(parser, "goal")
+    add_table_rules(parser)
     add_simulated(parser)
     add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
     parser.add_argument(

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -64,15 +66,19 @@ def command(verb: str, *words: str | Path) -> str:
 def words_of(parser: argparse.ArgumentParser, args: argparse.Namespace, *, without: str) -> list[str]:
     """Return the whole command line after the verb that `parser` reads as `args`, less the option `without`.
 
-    Each option takes one value, or none.
+    Each option takes one value, or none, or may be given for each of two seats.
     """
-    words = []
+    from robot.games.known_dice import dice_text
+
+    words: dict[str, list[str]] = {without: []}
     for action in parser._actions:
         value = getattr(args, action.dest, None)
-        if action.dest == without or value is None or value is False or value == "":
+        if action.dest in words or value is None or value is False or value == "":
             continue
-        words += [*action.option_strings[-1:], *([] if action.nargs == 0 else [str(value)])]
-    return words
+        option, seats = [*action.option_strings[-1:]], isinstance(value, list)
+        texts = [dice_text(dict([one])) for one in value] if seats else [] if action.nargs == 0 else [str(value)]
+        words[action.dest] = [word for text in texts for word in (*option, text)] if texts else option
+    return list(chain.from_iterable(words.values()))
 
 
 def table_choice(args: argparse.Namespace) -> "TableChoice":
@@ -157,15 +163,15 @@ def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
     return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
-def numbers(text: str) -> tuple[float, ...]:
-    """Read numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
+def numbers(text: str) -> "tuple[Chance, ...]":
+    """Read numbers or fractions with commas between them; raise ArgumentTypeError, which argparse reports."""
     try:
-        return tuple(float(word) for word in text.split(","))
-    except ValueError:
+        return tuple(Fraction(word) if "/" in word else float(word) for word in text.split(","))
+    except (ValueError, ZeroDivisionError):
         raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text[:80]!r}") from None
 
 
-def die_chances(text: str) -> tuple[float, ...]:
+def die_chances(text: str) -> "tuple[Chance, ...]":
     """Read chances with commas between them, or @ and the name of a die that was studied, of which a notice tells.
 
     Raises ArgumentTypeError, which argparse reports.
@@ -230,7 +236,7 @@ def seat_dice(text: str) -> "tuple[int, Laws]":
     laws = [die_chances(law.strip()) for law in written.replace(";", "\n").splitlines() if law.strip()]
     try:
         return int(seat), tuple(
-            weighed_die(law) if all(number.is_integer() for number in law) else check_die(law) for law in laws
+            weighed_die(law) if all(number % 1 == 0 for number in law) else check_die(law) for law in laws
         )
     except DistributionError as wrong:
         raise argparse.ArgumentTypeError(str(wrong)) from None

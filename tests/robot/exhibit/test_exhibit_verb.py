@@ -27,6 +27,7 @@ from robot.records.kept_pictures import Corrections
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.verbs import exhibit as exhibit_verb
+from robot.verbs.options import given_rules
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.programs import ended_at_last, free_port
@@ -146,8 +147,9 @@ EXAMPLES = {
     "name": "dice.example",
 }
 """A value that is not the default, of each option that takes one."""
-ELSEWHERE = {"camera": "/dev/video2", "report": "today", "install": "units", "help": ""}
-"""Options that exclude others of the examples, or that are not of the service."""
+RULES = ("opening", "penalty", "turns", "rule", "commit", "die", "dice_of")
+ELSEWHERE = {"camera", "report", "install", "help", *RULES}
+"""Options that exclude others of the examples, that are not of the service, or that are rules of other games."""
 
 
 def installed(folder: Path) -> list[str]:
@@ -174,6 +176,26 @@ def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytes
     assert again == asked
     assert "http://127.0.0.1:8123/" in (home / "units" / KIOSK).read_text()
     assert not (home / "data").exists(), "nothing was started"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "farkle --goal 1000 --opening 300 --die 1/10,1/10,1/5,1/5,1/5,1/5",
+        "kingdom-come --penalty 100 --dice-of 1=1,2,1,1,1,1" + ";1,1,1,1,1,1" * 5,
+        "threes --die-counts 3,1,1,1,1,1",
+        "hooligan --commit",
+        "yahtzee --rule free",
+        "skunk --turns 3",
+    ],
+)
+def test_an_exhibition_is_installed_with_all_rules_that_games_can_have(words: str, home: Path) -> None:
+    assert main(["exhibit", *words.split(), "--install", str(home / "units")]) == 0
+    parser = argparse.ArgumentParser()
+    exhibit_verb.add_arguments(parser)
+    again, asked = parser.parse_args(installed(home / "units")), parser.parse_args(words.split())
+    assert given_rules(again) == given_rules(asked)
+    assert len(given_rules(asked)) == words.count("--")
 
 
 def test_the_installer_names_files_from_the_root_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
