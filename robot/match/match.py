@@ -86,7 +86,8 @@ class Match:
         """
         with self.journal.seat(self.game):
             self.unwritten.catch_up(self.journal, self.game)
-            self._write([Entry("sitting", None, {"occasion": self.occasion} if self.occasion else {})])
+            sitting = {"occasion": self.occasion} if self.occasion else {}
+            self.unwritten.write(self.journal, self.game, Entry("sitting", None, sitting))
             self._sit_down()
             start: Position = self.rules.begin(len(self.players))
             self._standing = Standing.of(start, self.journal.log(self.game))
@@ -181,7 +182,8 @@ class Match:
             wells = DIE if len(together) == 1 else TOGETHER[: len(together)]
             shown = self._until_known(0, partial(self._thrown, thrower, wells, {}))
             thrown = list(zip(together, shown, strict=True))
-            self._write([Entry("first", None, {"player": place, "value": value}) for place, value in thrown])
+            entries = (Entry("first", None, {"player": place, "value": value}) for place, value in thrown)
+            self.unwritten.write(self.journal, self.game, *entries)
             for place, value in thrown:
                 values.append(value)
                 name = actor(self.players[place].name)
@@ -378,11 +380,8 @@ class Match:
 
     def _commit(self, kind: str, throw: int | None = None, **data: Any) -> None:
         entry = Entry(kind, throw, data)
-        self._write([entry])
+        self.unwritten.write(self.journal, self.game, entry)
         self._standing.apply(entry)
-
-    def _write(self, entries: Sequence[Entry]) -> None:
-        self.unwritten.write(self.journal, self.game, *entries)
 
     def _tallied(self, tally: Tally) -> None:
         self._publish(Tallied(self._position.player, tally, self._position))

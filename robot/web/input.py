@@ -1,7 +1,7 @@
 """Reads what pages send: JSON with the number of a question becomes a typed answer, or a step of its draft."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError, RefusedError
@@ -27,14 +27,16 @@ BIG_BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW)
 """What keys of a page press where people have the three big buttons alone."""
 
 
-class Refusal(Protocol):
-    """Says why a page may not answer a question, None if it may. Without a reply: press a button, or make a step."""
+def take(
+    desk: QuestionDesk,
+    sent: Mapping[str, Any],
+    refusal: Callable[[Question, Reply | None], Saying | None],
+    *,
+    near: bool,
+) -> tuple[Question, Reply | None]:
+    """Answer a question, or change the draft of its answer, for a page that may be `near` the table; return both.
 
-    def __call__(self, question: Question, reply: Reply | None) -> Saying | None: ...
-
-
-def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near: bool) -> None:
-    """Answer a question, or change the draft of its answer, for a page that may be `near` the table.
+    The reply is None for a button or a step. `refusal` says why the page may not do so, None if it may.
 
     Raises:
         RefusedError: that question is closed, does not allow this answer, or is not for this page.
@@ -59,6 +61,7 @@ def take(desk: QuestionDesk, sent: Mapping[str, Any], refusal: Refusal, *, near:
         desk.draft(number, step)
     elif reply is not None:
         desk.answer(number, reply, near=near)
+    return question, reply
 
 
 def reply_of(sent: Mapping[str, Any]) -> Reply:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -27,16 +28,11 @@ SCREEN = "screen"
 
 
 class OwnScreen:
-    """Counts the pages that are open on the table's own screen. Before the first one there is no warning."""
+    """Counts the pages that are `open` on the table's own screen. Before the first one there is no warning."""
 
     def __init__(self, book: StatusBook) -> None:
         self._book = book
-        self._open = 0
-
-    @property
-    def shows(self) -> bool:
-        """Whether a page is open. From any thread."""
-        return self._open > 0
+        self.open = 0
 
     def follow(self, client: Client) -> None:
         """Count a page from its connection to its end, which comes some seconds after the browser has closed it."""
@@ -56,12 +52,12 @@ class OwnScreen:
         client.on_delete(went)
 
     def came(self) -> None:
-        self._open += 1
+        self.open += 1
         self._book.clear(SCREEN)
 
     def went(self) -> None:
-        self._open -= 1
-        if not self._open:
+        self.open -= 1
+        if not self.open:
             lost = RobotError(
                 "the table's screen shows no page any more: see to its cable and its browser", key="fault-screen-lost"
             )
@@ -103,7 +99,7 @@ class Phones:
         status = self.host.status
         offered = {one.id: tuple(name for name in one.players if not is_robot(name)) for one in status.offers}
         people = status.game.persons if status.game else ()
-        return PlayersNow(people, self.stage.now.mover, offered, screen=self.screen.shows)
+        return PlayersNow(people, self.stage.now.mover, offered, screen=self.screen.open > 0)
 
     def refusal(self, browser: Browser, question: Question, reply: Reply | None = None) -> Saying | None:
         """Return why a browser may not answer a question, None if it may."""
@@ -119,17 +115,10 @@ class Phones:
 
         Without a screen a phone that resumes a game plays for those of it who have no phone, as if it had begun it.
         """
-        given: list[tuple[Question, Reply | None]] = []
-
-        def refused(question: Question, reply: Reply | None) -> Saying | None:
-            given.append((question, reply))
-            return self.refusal(browser, question, reply)
-
-        take(self.host.desk, sent, refused, near=browser.table)
-        for question, reply in given:
-            if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
-                game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
-                self.seats.resumed(game, browser.key)
+        question, reply = take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
+        if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
+            game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
+            self.seats.resumed(game, browser.key)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
         """Return whether a browser may answer the question that the pages show so, if they show one."""
@@ -162,7 +151,7 @@ class Phones:
         """
         status, question = self.host.status, self.host.desk.question
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
-        self._dark = 0 if self.screen.shows else self._dark + 1
+        self._dark = 0 if self.screen.open else self._dark + 1
         nobody = status.game is None and status.wish is None and self._settled > 0
         self._idle = self._idle + 1 if nobody and question and isinstance(question.topic, WakeUp | GoOn) else 0
         self.note_game()

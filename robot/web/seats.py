@@ -299,8 +299,9 @@ def refusal(
         names = (playing.mover,)
     if browser.table and (isinstance(topic, GoOn | Preparing) or not question.asked):
         return None
-    if _at_table_only(topic, reply):
-        return Saying("refused-near")
+    match topic, reply:  # that hands are away, or a game ends for good
+        case (TryAgain(), _) | (GoOn(), PlainAnswer.NO | InterruptedGame(goes_on=False)):
+            return Saying("refused-near")
     if isinstance(topic, WakeUp) and seats.name_of(browser.key):
         return None
     if not names and seats.hosts(browser):
@@ -313,14 +314,6 @@ def refusal(
     if not browser.table and not seats.name_of(browser.key):
         return Saying("refused-watching")
     return Saying("refused-other")
-
-
-def _at_table_only(topic: object, reply: Reply | None) -> bool:
-    """Return whether only somebody at the table may say this: that hands are away, that a game ends for good."""
-    match topic, reply:
-        case (TryAgain(), _) | (GoOn(), PlainAnswer.NO | InterruptedGame(goes_on=False)):
-            return True
-    return False
 
 
 PAUSE = timedelta(hours=12)

@@ -2,10 +2,10 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
@@ -63,23 +63,6 @@ STILL = (Phase.QUIET, Phase.SAFE)
 """The phases in which no game can begin."""
 
 
-class Watcher(Protocol):
-    """A page that shows the game, in a language."""
-
-    @property
-    def language(self) -> str: ...
-
-    def show(self, view: dict[str, Any]) -> None:
-        """Draw another moment."""
-
-
-class CoachWatcher(Protocol):
-    """A page that shows a coached game."""
-
-    async def show(self) -> None:
-        """Draw how it stands now."""
-
-
 class Site:
     """The pages of one host, which follow its games at a place.
 
@@ -119,7 +102,8 @@ class Site:
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
-        self.coach_pages: dict[int, set[CoachWatcher]] = {}
+        self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
+        """What draws each page that shows a coached game, by the game's number."""
         self.calibrating = CalibrationRun(host, command_of(self.table, camera))
         self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
@@ -127,7 +111,8 @@ class Site:
         """What pages of a game show live."""
         self.whole = LivePictures(self.glance, lambda: self.throws, lambda image: image)
         """All that the camera sees."""
-        self.watchers: set[Watcher] = set()
+        self.watchers: set[Callable[[], None]] = set()
+        """What draws each page that shows the game."""
         self.restart: Callable[[], None] = lambda: None
         self.ends = asyncio.Event()
         self.today, self._days = Today(), DayCount(folders.journal, lambda: datetime.now().astimezone())
@@ -328,8 +313,8 @@ class Site:
         self._views.clear()
         self.live.stir()
         self.whole.stir()
-        for watcher in tuple(self.watchers):
-            watcher.show(self.view(watcher.language))
+        for show in tuple(self.watchers):
+            show()
 
 
 def going_on(status: Status) -> str:

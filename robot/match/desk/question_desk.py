@@ -138,15 +138,11 @@ class QuestionDesk:
         self._lock = threading.Lock()
         self._numbers = count(1)
         self._state = DeskState.CLOSED
-        self._question: Question | None = None
+        self.question: Question | None = None
+        """The question that is open, None while there is none."""
         self._given: Given | None = None
         self._draft: Draft | None = None
         self._steps: deque[Draft] = deque(maxlen=MOST_STEPS)
-
-    @property
-    def question(self) -> Question | None:
-        """The question that is open, None while there is none."""
-        return self._question
 
     def answer(self, number: int, reply: Reply, *, near: bool = False) -> None:
         """Answer the question of this number. `near` says that the answer comes from the table. From any thread.
@@ -216,11 +212,11 @@ class QuestionDesk:
     def close(self) -> None:
         """Close the open question, if there is one. Later answers to it are refused."""
         with self._lock:
-            question = self._question
+            question = self.question
             if question is None:
                 return
             self._go(DeskEvent.LEAVE)
-            self._question = None
+            self.question = None
         self._tell_closed(question, None)
 
     def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
@@ -252,7 +248,7 @@ class QuestionDesk:
         draft: Draft | None = None,
     ) -> None:
         """Open a question after its subject was shown. An open question about the same topic stays open."""
-        if self._question is not None and self._question.topic == topic:
+        if self.question is not None and self.question.topic == topic:
             return
         self.close()
         if topic.fresh:
@@ -295,9 +291,9 @@ class QuestionDesk:
         some = False
         for _ in range(len(self._steps)):  # later drafts wait until answers and buttons are checked
             with self._lock:
-                if not self._steps or self._question is None:
+                if not self._steps or self.question is None:
                     break
-                draft, topic = self._steps.popleft(), self._question.topic
+                draft, topic = self._steps.popleft(), self.question.topic
             some = True
             show(draft)
             self.panel.lamps(lit(topic, draft))
@@ -306,18 +302,18 @@ class QuestionDesk:
     def _take(self, event: DeskEvent) -> Given | None:
         """Return the answer, None if there is none yet. A question whose time is over is closed without an answer."""
         with self._lock:
-            question, given = self._question, self._given
+            question, given = self.question, self._given
             if question is None or (given is None and event is DeskEvent.TAKE):
                 return None
             self._go(DeskEvent.TAKE if given else event)
-            self._question = self._given = None
+            self.question = self._given = None
         self._tell_closed(question, given.reply if given else None)
         return given
 
     def _find_somebody(self, since: float) -> None:
         """Ask whether anybody is there. If somebody is, ask the unanswered question again."""
         with self._lock:
-            unheard = self._question
+            unheard = self.question
             if unheard is None or self._state is not DeskState.OPEN or self._steps:
                 return
             calling = self._put(DeskEvent.SILENCE, AnybodyThere())
@@ -355,7 +351,7 @@ class QuestionDesk:
         Return also why dice cannot be set aside so, if it means that: of other answers the lamps show which are legal.
         The caller holds the lock.
         """
-        question = self._question
+        question = self.question
         if question is None or self._state is not DeskState.OPEN:
             return None
         meant = self._meaning(question.topic, self._draft, button)
@@ -381,7 +377,7 @@ class QuestionDesk:
 
     def _named(self, number: int, event: DeskEvent) -> Question:
         """Return the open question of this number. Raises RefusedError. The caller holds the lock."""
-        question = self._question
+        question = self.question
         if question is None or question.number != number or (self._state, event) not in TRANSITIONS:
             raise RefusedError(Saying("refused-late"))
         return question
@@ -392,10 +388,10 @@ class QuestionDesk:
         """Open a question under the next number. The caller holds the lock."""
         self._go(event)
         wishes = topic.wishes & self.permitted
-        self._question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
+        self.question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
         self._steps.clear()
-        return self._question
+        return self.question
 
     def _give(self, reply: Reply, *, near: bool) -> None:
         if (self._state, DeskEvent.ANSWER) in TRANSITIONS:

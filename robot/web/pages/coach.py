@@ -86,8 +86,8 @@ class CoachedGame(Element, component="../static/coach.js"):
             await asyncio.wrap_future(site.coach.ask(lambda: site.coach.hear(self._number, moment, line)))
         except ROOMS as error:
             self._refuse(error)
-        for page in tuple(site.coach_pages.get(self._number, ())):
-            await page.show()
+        for show in tuple(site.coach_pages.get(self._number, ())):
+            await show()
 
     def _refuse(self, error: Exception) -> None:
         self._counted += 1
@@ -158,10 +158,10 @@ def add_coach(app: FastAPI, site: Site) -> None:
             page = CoachedGame(who, number)
         site.coach_eyes.open()
         pages = site.coach_pages.setdefault(number, set())
-        pages.add(page)
+        pages.add(page.show)
 
         def left() -> None:
-            pages.discard(page)
+            pages.discard(page.show)
             desk.ask(lambda: desk.leave(number))
 
         page.client.on_delete(left)

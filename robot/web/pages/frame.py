@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -47,7 +48,7 @@ def add_heads() -> None:
     ui.add_head_html('<script src="/static/page.js"></script>', shared=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Visitor:
     """The visitor of a page: what they may do now, and their language."""
 
@@ -55,15 +56,20 @@ class Visitor:
     request: Request
     words: Words
 
-    @property
+    @cached_property
     def token(self) -> str | None:
         """The cookie by which the browser is known, None if it has none."""
         return token_of(self.request)
 
+    @cached_property
+    def near(self) -> bool:
+        """Whether the browser runs on the table's own machine."""
+        return at_table(self.request)
+
     @property
     def role(self) -> Role:
         """The browser's role now. Ask each time, because an operator may have signed out."""
-        return self.site.doors.role(self.token, at_table=at_table(self.request))
+        return self.site.doors.role(self.token, at_table=self.near)
 
     @property
     def browser(self) -> Browser:
@@ -72,7 +78,7 @@ class Visitor:
 
     def acts(self) -> Role:
         """Return the browser's role for an action of a visitor. Never call this from a timer."""
-        return self.site.doors.touch(self.token, at_table=at_table(self.request))
+        return self.site.doors.touch(self.token, at_table=self.near)
 
     def is_let_in(self) -> bool:
         """Return whether a visitor may act on a page, and lead a browser that is not let in any more to the door."""
@@ -83,7 +89,7 @@ class Visitor:
 
     def operates(self) -> Role:
         """Return the browser's role for an action of the operator, and extend the operator's time."""
-        return self.site.doors.touch(self.token, at_table=at_table(self.request), operating=True)
+        return self.site.doors.touch(self.token, at_table=self.near, operating=True)
 
     def as_operator(self, action: Callable[[], object]) -> Callable[[], None]:
         """Return what does something if the visitor is the operator then."""
@@ -125,11 +131,11 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
     ui.page_title(f"{title} · Pipsqueak")
-    seeking = words("seeking" if at_table(who.request) else "seeking-phone")
+    seeking = words("seeking" if who.near else "seeking-phone")
     settings = json.dumps({"language": who.language, "lost": words("lost"), "seeking": seeking})
     settings = settings.replace("<", r"\u003c")  # it might end the script
     ui.add_head_html(f"<script>configure({settings})</script>")
-    if at_table(who.request):
+    if who.near:
         ui.add_head_html(f'<script src="/static/touch.js" data-words="{escape(touch_words(words))}"></script>')
     if slot := ui.context.client.content.parent_slot:
         slot.parent.tag = "div"  # NiceGUI puts the whole page into a <main>, and each of our pages has its own
@@ -156,7 +162,7 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
     signed_in(who)
     with tag("div", classes="content", id="content") as content:
-        if at_table(who.request):
+        if who.near:
             who.site.screen.follow(content.client)
         else:
             led_to_the_door(who, content.client)

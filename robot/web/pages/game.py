@@ -58,7 +58,7 @@ class Play(Element, component="../static/play.js"):
         self._who, self._refusals, self._readings = who, 0, 0
         words = who.words
         self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
-        self.props["view"] = who.site.view(self.language)
+        self.props["view"] = who.site.view(who.language)
         self.props["refused"] = None
         self.props["quiet"] = who.quiet
         self.props["keeps"] = who.site.table == HANDS
@@ -72,11 +72,7 @@ class Play(Element, component="../static/play.js"):
         self.on("rules", self._read)
         self._show_seat()
         self._show_code()
-        who.site.watchers.add(self)
-
-    @property
-    def language(self) -> str:
-        return self._who.language
+        who.site.watchers.add(self.show)
 
     def shown_in(self, key: str) -> None:
         """Note that the browser of this key shows the game."""
@@ -88,11 +84,12 @@ class Play(Element, component="../static/play.js"):
         self._who.site.seats.closed(key)
         self._who.site.changed()
 
-    def show(self, view: dict[str, Any]) -> None:
+    def show(self) -> None:
+        """Draw this moment of the game."""
         if self._who.role < Role.GUEST:  # it is led to the door
-            self._who.site.watchers.discard(self)
+            self._who.site.watchers.discard(self.show)
             return
-        self.props["view"] = view
+        self.props["view"] = self._who.site.view(self._who.language)
         self._show_seat()
         self._show_code()
         self.update()
@@ -165,7 +162,7 @@ class Play(Element, component="../static/play.js"):
     def _refuse(self, text: str) -> None:
         self._refusals += 1
         self.props["refused"] = {"number": self._refusals, "text": text}
-        self.show(self._who.site.view(self.language))
+        self.show()
 
     def _read(self) -> None:
         """Show the rules of the game that the page shows."""
@@ -304,7 +301,7 @@ def add_pages(site: Site) -> None:
         who = visitor(site, request)
         with framed(who, "/", who.words("play")):
             element = Play(who)
-        element.client.on_delete(lambda: site.watchers.discard(element))
+        element.client.on_delete(lambda: site.watchers.discard(element.show))
         if key := who.browser.key:
             element.client.on_connect(lambda: element.shown_in(key))
             element.client.on_disconnect(lambda: element.closed_in(key))

@@ -106,7 +106,7 @@ def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_
     assert phone.open("/").path == "/pair"
     assert phone.ask("/here").status_code == 401
     pages.call(pages.site._draw)
-    assert watched not in pages.site.watchers
+    assert watched.show not in pages.site.watchers
     assert table.the(Play).props["pair"]["code"] == new
 
 
