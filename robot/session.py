@@ -26,7 +26,7 @@ from robot.match.journal import Journal, JournalGame
 from robot.match.match import VOID_LIMIT, GameRunner, permitted
 from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
-from robot.match.questions import TryAgain
+from robot.match.questions import TRY_AGAIN
 from robot.match.seats import GameSetting
 from robot.match.standing import resuming
 from robot.records.kept_pictures import Corrections
@@ -187,7 +187,7 @@ def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Ev
                 raise
             trouble = ErrorMessage.of(error)
             hear(Announced(Saying("unwritten", {"what": what_is_wrong(trouble), "remedy": what_to_do(trouble)})))
-            runner.desk.ask(TryAgain())
+            runner.desk.ask(TRY_AGAIN)
 
 
 def _goes_on(runner: GameRunner) -> str:

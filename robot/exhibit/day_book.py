@@ -17,13 +17,13 @@ from robot.host.host import Host
 from robot.host.status import Status
 from robot.match.events import Announced, Asked, Begun, Booked, Event, Looked, Read, Thrown
 from robot.match.players import is_person
-from robot.match.questions import MendDice, SettleDie
+from robot.match.questions import MEND_DICE, SettleDie
 from robot.match.seats import GameSetting
 from robot.records.wall_clock import ClockJudgement
 from robot.saying import Saying
 from robot.table.about import About
 
-HELP = (SettleDie, MendDice)
+HELP = {SettleDie.kind, MEND_DICE.kind}
 """What the robot asks people for who help it with its dice."""
 OWN = "report"
 """The day book's name among the devices."""
@@ -83,7 +83,7 @@ class DayBook:
             case Announced(about=About.AGAIN) if self._throw is not None:
                 self._again = True
                 self._throw["again"] += sorted(self._doubts)
-            case Asked(question=question) if isinstance(question.topic, HELP):
+            case Asked(question=question) if question.topic.kind in HELP:
                 self._asked = self._helped = True
             case Read():
                 self._thrown("people" if self._asked else "another look", counts=True)

@@ -22,12 +22,12 @@ from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
-from robot.match.desk.question_desk import QuestionDesk
+from robot.match.desk.question_desk import QuestionDesk, Vigil
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.match import permitted
 from robot.match.moments import Pacing
-from robot.match.questions import GoOn, Reply, WakeUp
+from robot.match.questions import WAKE_UP, GoOn, Reply
 from robot.match.seats import GameSetting
 from robot.match.standing import UnfinishedGame, unfinished_games
 from robot.saying import Saying
@@ -109,7 +109,7 @@ class SafeListener:
 
 
 @dataclass(slots=True)
-class HostVigil:
+class HostVigil(Vigil):
     """The vigil of a host's desk.
 
     `heeds` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
@@ -388,7 +388,7 @@ class Host(Closing):
 
     def wanted(self, seconds: float) -> bool:
         """Return whether somebody wants the table within `seconds`. Raises what `heed` does. In the host's thread."""
-        return self.desk.poll(WakeUp(), seconds) is not None
+        return self.desk.poll(WAKE_UP, seconds) is not None
 
     def pause(self, seconds: float) -> None:
         """Let time pass; raises what `heed` does. Only in the host's thread."""
@@ -461,7 +461,7 @@ class Host(Closing):
 
     def _between_games(self) -> None:
         offers = tuple(one.id for one in self.book.now.offers)
-        topic = GoOn(offers[0], offers) if offers else WakeUp()
+        topic = GoOn(offers[0], offers) if offers else WAKE_UP
         given = None if self._requests.waits else self.desk.poll(topic, TICK)
         self._tick()
         self._leave = False

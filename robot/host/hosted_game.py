@@ -20,7 +20,7 @@ from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Lis
 from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.match import GameRunner
 from robot.match.players import is_person, names_of, people_of
-from robot.match.questions import Preparing, TryAgain
+from robot.match.questions import PREPARING, TRY_AGAIN
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 
@@ -129,7 +129,7 @@ class HostedGame:
                 if shown is not told:
                     shown = told
                     self.book.change(message=shown)
-                given = self.desk.poll(Preparing(), 0.0, people)
+                given = self.desk.poll(PREPARING, 0.0, people)
                 if given and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
@@ -166,7 +166,7 @@ class HostedGame:
         """Wait until the next try of the table. A press of a button starts the try at once."""
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
-            if given := self.desk.poll(TryAgain(), min(left, 1.0)):
+            if given := self.desk.poll(TRY_AGAIN, min(left, 1.0)):
                 self.table.pressed(near=given.near)
         self.desk.close()
 

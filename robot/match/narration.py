@@ -29,7 +29,7 @@ from robot.match.events import (
     Thrown,
     Undone,
 )
-from robot.match.questions import ChooseMove, DiceLie, Preparing, Question, TryAgain
+from robot.match.questions import DICE_LIE, PREPARING, TRY_AGAIN, ChooseMove, Question
 from robot.saying import Saying, Value, chained
 from robot.table.about import About
 from robot.table.doubts import die_in_doubt
@@ -91,7 +91,7 @@ def doubtful(look: Look) -> Iterator[Saying]:
             yield die_in_doubt(doubt, look.wells[number] if len(look.wells) > 1 else None)
 
 
-UNTOLD = {DiceLie: "press-lie", TryAgain: "press-again"}
+UNTOLD = {DICE_LIE: "press-lie", TRY_AGAIN: "press-again"}
 """What can be pressed at questions whose announcements do not say so."""
 BESIDES = {Wish.TAKE_BACK: "undo", Wish.HINT: "hint", Wish.LEAVE: "leave"}
 """How the messages end of how people ask for something instead of a move."""
@@ -197,9 +197,9 @@ class Narration:
                 words = chained("sentences", besides)
                 assert isinstance(words, Saying), "it is made of sayings"
                 yield Told(words, Weight.TOLD)
-        elif isinstance(topic, DiceLie | TryAgain):
-            yield Told(Saying(UNTOLD[type(topic)]), Weight.PROMPT)
-        elif isinstance(topic, Preparing) and Wish.LEAVE in question.wishes:
+        elif topic is DICE_LIE or topic is TRY_AGAIN:
+            yield Told(Saying(UNTOLD[topic]), Weight.PROMPT)
+        elif topic is PREPARING and Wish.LEAVE in question.wishes:
             yield Told(Saying("press-leave"), Weight.PROMPT)
 
     def _besides(self, wishes: frozenset[Wish], player: int) -> Iterator[Saying]:

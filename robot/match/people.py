@@ -8,19 +8,19 @@ from robot.games.views import LIES
 from robot.language.names import called
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
-    AgreeUndo,
+    AGREE_UNDO,
+    CONFIRM_LIES,
+    DICE_LIE,
+    ENTER_LIE,
+    LEAVE_GAME,
+    MEND_DICE,
+    REGRET_CHOICE,
     ConfirmDice,
     Confirmed,
-    ConfirmLies,
-    DiceLie,
     DiceSaid,
     Draft,
     EnterDice,
-    EnterLie,
-    LeaveGame,
-    MendDice,
     PlainAnswer,
-    RegretChoice,
     SettleDie,
     ShowsFace,
     Topic,
@@ -60,21 +60,21 @@ class PeopleAtTheDesk:
         said = {"doubt": doubt_words(doubt), "remedy": remedy(doubt)}
         several = len(look.wells) > 1
         question = Saying("ask-value-well", said | {"well": look.wells[die]}) if several else Saying("ask-value", said)
-        return self._face(question, SettleDie(look, die))
+        return self._face(question, SettleDie(die))
 
     def mended(self, target: Saying) -> bool:
         """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
-        return self._agree(Saying("ask-mend", {"target": target}), MendDice(target))
+        return self._agree(Saying("ask-mend", {"target": target}), MEND_DICE)
 
     def exchanged(self, needed: Saying) -> None:
         """Ask people to put other dice into the wells, and wait until they have done so."""
-        self._agree(Saying("wells-ask-dice", {"words": needed}), MendDice(needed))
+        self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
     def ready(self, seconds: float | None, asked: tuple[str, ...] = ()) -> bool:
         """Return whether people say within `seconds` that their dice lie there. With None, wait without limit."""
         if seconds is None:
-            return self._agree(Saying("ask-ready"), DiceLie(), asked)
-        given = self.desk.poll(DiceLie(), seconds, asked)
+            return self._agree(Saying("ask-ready"), DICE_LIE, asked)
+        given = self.desk.poll(DICE_LIE, seconds, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
     def confirmed(
@@ -109,11 +109,9 @@ class PeopleAtTheDesk:
     def entered(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each of so many things lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
-            lies = tuple(
-                self._face(Saying("ask-lie", {"pig": pig}), EnterLie(pig), asked) for pig in range(1, things + 1)
-            )
+            lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), ENTER_LIE, asked) for pig in range(1, things + 1))
             question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})
-            if self._agree(question, ConfirmLies(lies), asked):
+            if self._agree(question, CONFIRM_LIES, asked):
                 return lies
 
     def leaves(self, name: str, *, alone: bool) -> bool:
@@ -122,20 +120,20 @@ class PeopleAtTheDesk:
         A robot replaces them then, or the game ends if they are `alone`.
         """
         question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": called(name)})
-        return self._agree(question, LeaveGame(name, alone), (name,))
+        return self._agree(question, LEAVE_GAME, (name,))
 
     def regrets(self, asked: tuple[str, ...] = ()) -> bool:
         """Return whether somebody who is asked takes the last choice back in time. NO ends the wait."""
         if not self.patience or Wish.TAKE_BACK not in self.desk.permitted:
             return False
         self.announce(Saying("ask-regret"))
-        given = self.desk.ask_for(self.patience, RegretChoice(), asked)
+        given = self.desk.ask_for(self.patience, REGRET_CHOICE, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask the others, and nobody else, whether they agree."""
         question = Saying("ask-agree", {"names": tuple(map(called, names))})
-        return self._agree(question, AgreeUndo(tuple(names)), tuple(names))
+        return self._agree(question, AGREE_UNDO, tuple(names))
 
     def done(self) -> None:
         """Close the question about a throw that is over."""
@@ -164,7 +162,7 @@ class PeopleAtTheDesk:
     def _face(self, question: Saying, topic: Topic, asked: tuple[str, ...] = ()) -> int:
         def shown(draft: Draft) -> None:
             assert isinstance(draft, DiceSaid)
-            if (face := draft.values[0]) and isinstance(topic, EnterLie):
+            if (face := draft.values[0]) and topic is ENTER_LIE:
                 self.announce(Saying("counted-lie", {"lie": Saying(LIES[face - 1])}))
             elif face:
                 self.announce(Saying("counted", {"face": face}))

@@ -1,15 +1,18 @@
-"""The questions that people are asked at a table, and the answers: a type for each."""
+"""The questions that people are asked at a table: their answers, and what the panel's buttons mean meanwhile.
+
+What buttons mean while a move is chosen is said in `robot.games.dialog`.
+"""
 
 import enum
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import ClassVar, TypeAlias
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
+from hardware.panel import ARROWS, KEEPS, Button
+from robot.games import dialog
 from robot.games.actions import FACES, Action, Mark, refused
-from robot.games.dialog import goes_back, mark_thing
 from robot.games.game import Position, Tally, Wish
 from robot.saying import Saying
-from robot.table.look import Look
 
 
 class PlainAnswer(enum.Enum):
@@ -77,31 +80,33 @@ DraftStep: TypeAlias = Mark | SetDie | PickDie
 Draft: TypeAlias = Tally | DiceSaid
 
 
-class Topic:
-    """What a question is about.
+YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
+SURE = (Button.HOLD, Button.ENTER)
+"""Buttons that say that all is right."""
+NO_BUTTONS: Mapping[Button, Reply] = {}
+GO_ON_BUTTONS: Mapping[Button, Reply] = {Button.ROLL: YES, Button.HOLD: YES, Button.LEAVE: NO}
+FACE_BUTTONS: Mapping[Button, Reply] = {button: ShowsFace(face) for face, button in enumerate(KEEPS, 1)}
 
-    `kind` is its name for pages, `replies` are the types of its answers. A button that was pressed before the question
-    does not answer a `fresh` topic. The other topics stay open while a state of the table lasts. Nobody answers a topic
-    that `consents`, or gives an answer that `takes_back`, but those who are asked, not even at the panel.
+
+class Topic:
+    """What a question is about, its answers, and what the panel's buttons mean while it is open.
+
+    `kind` is its name for pages. Each of the `buttons` gives an answer, and all `others` the same one; no other answers
+    are legal. ENTER is HOLD, and the arrow keys answer nothing where HOLD does. The lamps in `lamps` are lit, and
+    `keys` are the messages that name the keys. A button that was pressed before the question does not answer a `fresh`
+    topic. The other topics stay open while a state of the table lasts. Nobody answers a topic that `consents`, or gives
+    an answer that `takes_back` the last choice, but those who are asked, not even at the panel; the latter counts where
+    it was pressed shortly before the question, too.
     """
 
     __slots__ = ()
-    kind: ClassVar[str]
-    replies: ClassVar[tuple[type, ...]] = (PlainAnswer,)
-    plain: ClassVar[frozenset[PlainAnswer]] = frozenset()
-    fresh: ClassVar[bool] = True
-    consents: ClassVar[bool] = False
-
-    def check(self, reply: Reply) -> None:
-        """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
-        if not isinstance(reply, self.replies) or (isinstance(reply, PlainAnswer) and reply not in self.plain):
-            raise refused("refused-answer")
-        if isinstance(reply, ShowsFace) and reply.face not in FACES:
-            raise refused("refused-face")
-
-    def drafted(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
-        """Return the draft after a step. Raises IllegalAnswerError."""
-        raise refused("refused-answer")
+    kind: str
+    buttons: Mapping[Button, Reply] = NO_BUTTONS
+    others: Reply | None = None
+    lamps: Sequence[Button] = ()
+    keys: tuple[str, ...] = ("key-any",)
+    fresh: bool = True
+    consents: bool = False
 
     @property
     def wishes(self) -> frozenset[Wish]:
@@ -110,8 +115,88 @@ class Topic:
 
     @property
     def takes_back(self) -> frozenset[Reply]:
-        """The answers that take the last choice back. They count where pressed shortly before the question, too."""
+        """The answers that take the last choice back."""
         return frozenset()
+
+    def check(self, reply: Reply) -> None:
+        """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
+        if reply not in {*self.buttons.values(), self.others}:
+            face = isinstance(reply, ShowsFace) and self.buttons is FACE_BUTTONS
+            raise refused("refused-face" if face else "refused-answer")
+
+    def drafted(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
+        """Return the draft after a step. Raises IllegalAnswerError."""
+        raise refused("refused-answer")
+
+    def lit(self, _draft: Draft | None, /) -> Collection[Button]:
+        """Return the buttons whose lamps are lit."""
+        return self.lamps
+
+    def pressed(self, draft: Draft | None, button: Button, big: bool, /) -> Draft | Reply | None:
+        """Return the draft or the answer after a press of a button, None if the button means nothing here.
+
+        `big` says that there are three big buttons alone: where one face is asked ROLL counts it up, and HOLD says it.
+        """
+        if isinstance(draft, DiceSaid) and big and button is Button.ROLL:
+            return turned(draft, 1)
+        if isinstance(draft, DiceSaid) and big and button in SURE:
+            (face,) = draft.values
+            return ShowsFace(face) if face else draft
+        if Button.HOLD in self.buttons and button in ARROWS:
+            return None
+        return self.buttons.get(Button.HOLD if button is Button.ENTER else button, self.others)
+
+    def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
+        """Return in words which keys answer; `asks` says that people have three big buttons alone."""
+        counted = asks and self.buttons is FACE_BUTTONS
+        return tuple(map(Saying, ("key-asked-count", "key-asked-right") if counted else self.keys))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FixedTopic(Topic):
+    """A topic of which no more is to be said."""
+
+    kind: str
+    buttons: Mapping[Button, Reply] = field(default_factory=dict)
+    others: Reply | None = None
+    lamps: Sequence[Button] = ()
+    keys: tuple[str, ...] = ("key-any",)
+    fresh: bool = True
+    consents: bool = False
+    wishes: frozenset[Wish] = frozenset()
+    takes_back: frozenset[Reply] = frozenset()
+
+
+ENTER_LIE = FixedTopic("lie", FACE_BUTTONS, lamps=KEEPS, keys=("key-face",))
+"""How a pig lies."""
+CONFIRM_LIES = FixedTopic(
+    "lies", {Button.HOLD: YES, Button.NEW: NO}, lamps=(Button.HOLD, Button.NEW), keys=("key-right", "key-anew")
+)
+"""Whether the pigs lie as entered. After NO people enter it again."""
+MEND_DICE = FixedTopic(
+    "mend", {Button.HOLD: YES, Button.ROLL: NO}, lamps=(Button.HOLD, Button.ROLL), keys=("key-mended", "key-let-throw")
+)
+"""Whether people correct dice: YES says that they have done so, NO lets the table throw the dice again."""
+DICE_LIE = FixedTopic("ready", {Button.HOLD: YES}, NO, keys=("key-lie",), fresh=False)
+"""Whether the dice that somebody throws by hand lie in the tray. After NO the table waits for them."""
+LEAVE_GAME = FixedTopic("leave", {Button.HOLD: YES}, NO, tuple(Button), ("key-yes", "key-no"), consents=True)
+"""Whether the player who is asked really leaves the game."""
+AGREE_UNDO = FixedTopic("agree", {Button.HOLD: YES}, NO, tuple(Button), ("key-yes", "key-no"), consents=True)
+"""Whether the others, and not who asks for it, agree that the last choice is taken back."""
+REGRET_CHOICE = FixedTopic(
+    "regret", {Button.NEW: YES}, NO, keys=("key-regret", "key-go-on"), takes_back=frozenset({YES})
+)
+"""Whether the last choice is taken back before a robot goes on. NO lets the robot go on at once."""
+ANYBODY_THERE = FixedTopic("alone", others=HERE)
+"""Whether anybody is there who still plays."""
+WAKE_UP = FixedTopic("wake", others=HERE, fresh=False)
+"""Whether somebody wants the table while nobody plays."""
+TRY_AGAIN = FixedTopic("try-again", others=HERE, fresh=False)
+"""Whether a lost device is tried again at once. Near the table the answer also says that all hands are away."""
+PREPARING = FixedTopic(
+    "preparing", {Button.LEAVE: Wish.LEAVE}, keys=("key-leave",), fresh=False, wishes=frozenset({Wish.LEAVE})
+)
+"""Whether people leave a game whose robots are being prepared."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -119,15 +204,15 @@ class ChooseMove(Topic):
     """Which move to make in this position. `objection` says why the last choice cannot be taken back, if it cannot."""
 
     kind = "move"
-    replies = (Action, Wish)
     position: Position
     objection: Saying | None = None
 
     def check(self, reply: Reply) -> None:
-        Topic.check(self, reply)
         if isinstance(reply, Action):
             self.position.chosen(reply)
-        if reply is Wish.TAKE_BACK and self.objection:
+        elif not isinstance(reply, Wish):
+            raise refused("refused-answer")
+        elif reply is Wish.TAKE_BACK and self.objection:
             raise refused("nothing-back", why=self.objection)
 
     @property
@@ -140,53 +225,44 @@ class ChooseMove(Topic):
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
         if isinstance(draft, Tally) and isinstance(step, Mark):
-            return mark_thing(self.position, draft, step)
+            return dialog.mark_thing(self.position, draft, step)
         raise refused("refused-answer")
 
+    def lit(self, draft: Draft | None) -> Collection[Button]:
+        return dialog.find_lamps(self.position, draft if isinstance(draft, Tally) else Tally())
 
-@dataclass(frozen=True, slots=True, eq=False)
+    def pressed(self, draft: Draft | None, button: Button, _big: bool) -> Draft | Reply | None:
+        return dialog.press(self.position, draft if isinstance(draft, Tally) else Tally(), button)
+
+
+@dataclass(frozen=True, slots=True)
 class SettleDie(Topic):
-    """What die number `die` of a look, from 0, shows."""
+    """What die number `die` of the last look, from 0, shows."""
 
     kind = "value"
-    replies = (ShowsFace,)
-    look: Look
+    buttons = FACE_BUTTONS
+    lamps = KEEPS
+    keys = ("key-face",)
     die: int
 
 
 @dataclass(frozen=True, slots=True)
-class MendDice(Topic):
-    """Whether people correct dice: YES says that they have done so, NO lets the table throw the dice again."""
-
-    kind = "mend"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-    target: Saying
-
-
-@dataclass(frozen=True, slots=True)
-class DiceLie(Topic):
-    """Whether the dice that somebody throws by hand lie in the tray. After NO the table waits for them."""
-
-    kind = "ready"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-    fresh = False
-
-
-@dataclass(frozen=True, slots=True)
 class ConfirmDice(Topic):
-    """Whether dice thrown by hand show the values that were read, from left to right. None was not read."""
+    """Whether dice thrown by hand show the values that were read, from left to right. None was not read.
+
+    `looks` says whether there is a camera that can look again.
+    """
 
     kind = "confirm"
-    replies = (Confirmed, PlainAnswer)
-    plain = frozenset({PlainAnswer.LOOK_AGAIN})
     values: tuple[int | None, ...]
+    looks: bool = True
 
     def check(self, reply: Reply) -> None:
-        Topic.check(self, reply)
-        if isinstance(reply, Confirmed) and (
-            len(reply.values) != len(self.values) or not all(face in FACES for face in reply.values)
-        ):
-            raise refused("refused-unset")
+        if isinstance(reply, Confirmed):
+            if len(reply.values) != len(self.values) or not all(face in FACES for face in reply.values):
+                raise refused("refused-unset")
+        elif reply is not PlainAnswer.LOOK_AGAIN or not self.looks:
+            raise refused("refused-answer")
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
         if not isinstance(draft, DiceSaid) or not isinstance(step, SetDie | PickDie):
@@ -197,24 +273,60 @@ class ConfirmDice(Topic):
             return replace(draft, chosen=step.die)
         if step.face not in FACES:
             raise refused("refused-face")
-        values = (*draft.values[: step.die], step.face, *draft.values[step.die + 1 :])
-        return replace(draft, values=values, chosen=step.die)
+        return replace(draft, values=put(draft.values, step.die, step.face), chosen=step.die)
+
+    def lit(self, draft: Draft | None) -> Collection[Button]:
+        return [KEEPS[draft.chosen]] if isinstance(draft, DiceSaid) else ()
+
+    def pressed(self, draft: Draft | None, button: Button, big: bool) -> Draft | Reply:
+        """Return what a press of a button does to dice thrown by hand.
+
+        Where a camera has read them 1 to 6 choose a die. The same button again takes one from its value; ROLL adds one.
+        Where people enter them 1 to 6 say what the chosen die shows, and choose the next one that is not set; ROLL
+        chooses the next die. In both LEFT and RIGHT choose the next die, UP and DOWN add one and take one, HOLD or
+        ENTER says that all are right, or chooses the first die that is not set, and NEW lets a camera look again.
+
+        With three `big` buttons alone ROLL adds one to the chosen die, and NEW chooses the next one; after the last die
+        NEW lets a camera look again.
+        """
+        assert isinstance(draft, DiceSaid)
+        enters = isinstance(self, EnterDice)
+        if button is Button.ROLL:
+            return moved(draft, Button.RIGHT) if enters and not big else turned(draft, 1)
+        if button is Button.NEW and big and not (self.looks and draft.chosen == len(draft.values) - 1):
+            return moved(draft, Button.RIGHT)
+        if button in KEEPS and enters:
+            return self.drafted(draft, SetDie(draft.chosen, KEEPS.index(button) + 1))
+        if button in KEEPS[: len(draft.values)]:
+            die = KEEPS.index(button)
+            return turned(draft, -1) if die == draft.chosen == draft.picked else replace(draft, chosen=die, picked=die)
+        if button in ARROWS:
+            return moved(draft, button)
+        if button is Button.NEW and self.looks:
+            return PlainAnswer.LOOK_AGAIN
+        if button not in SURE:
+            return draft
+        if None in draft.values:
+            return replace(draft, chosen=draft.values.index(None))
+        return Confirmed(tuple(value for value in draft.values if value))
+
+    def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
+        if asks:
+            return tuple(map(Saying, ("key-asked-count", "key-asked-on", "key-asked-right")))
+        dice = len(self.values)
+        pick = (Saying("key-pick", {"dice": dice}), Saying("key-reach")) if dice > 1 else ()
+        return (Saying("key-right"), *pick, Saying("key-turn"), Saying("key-look-again"))
 
 
 @dataclass(frozen=True, slots=True)
 class EnterDice(ConfirmDice):
     """What dice show that people have thrown, from left to right: as far as they were read, None where they say it.
 
-    `looks` says whether there is a camera that can look again. After a die was set, the next unset one can be set.
+    After a die was set, the next unset one can be set.
     """
 
     kind = "enter"
     looks: bool = False
-
-    def check(self, reply: Reply) -> None:
-        ConfirmDice.check(self, reply)
-        if reply is PlainAnswer.LOOK_AGAIN and not self.looks:
-            raise refused("refused-answer")
 
     def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
         said = ConfirmDice.drafted(self, draft, step)
@@ -223,73 +335,14 @@ class EnterDice(ConfirmDice):
             return replace(said, chosen=said.values.index(None))
         return said
 
+    def lit(self, _draft: Draft | None) -> Collection[Button]:
+        return KEEPS
 
-@dataclass(frozen=True, slots=True)
-class EnterLie(Topic):
-    """How pig number `pig`, from 1, lies."""
-
-    kind = "lie"
-    replies = (ShowsFace,)
-    pig: int
-
-
-@dataclass(frozen=True, slots=True)
-class ConfirmLies(Topic):
-    """Whether the pigs lie as entered. After NO people enter it again."""
-
-    kind = "lies"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-    lies: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveGame(Topic):
-    """Whether that player really leaves the game."""
-
-    kind = "leave"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-    consents = True
-    name: str
-    alone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RegretChoice(Topic):
-    """Whether the last choice is taken back before a robot goes on. NO lets the robot go on at once."""
-
-    kind = "regret"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-
-    @property
-    def takes_back(self) -> frozenset[Reply]:
-        return frozenset({PlainAnswer.YES})
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeUndo(Topic):
-    """Whether these others, and not who asks for it, agree that the last choice is taken back."""
-
-    kind = "agree"
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO})
-    consents = True
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AnybodyThere(Topic):
-    """Whether anybody is there who still plays."""
-
-    kind = "alone"
-    plain = frozenset({PlainAnswer.HERE})
-
-
-@dataclass(frozen=True, slots=True)
-class WakeUp(Topic):
-    """Whether somebody wants the table while nobody plays."""
-
-    kind = "wake"
-    plain = frozenset({PlainAnswer.HERE})
-    fresh = False
+    def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
+        if asks:
+            return ConfirmDice.name_keys(self, asks=asks)
+        look = ("key-look-again",) if self.looks else ()
+        return tuple(map(Saying, ("key-set", "key-reach", "key-turn", "key-right", *look)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,42 +350,41 @@ class GoOn(Topic):
     """Whether the interrupted game of this number goes on. NO ends it for good. Another one of `games` may be named."""
 
     kind = "go-on"
-    replies = (PlainAnswer, InterruptedGame)
-    plain = frozenset({PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE})
+    buttons = GO_ON_BUTTONS
+    others = HERE
     fresh = False
     game: int
     games: tuple[int, ...] = ()
 
     def check(self, reply: Reply) -> None:
-        Topic.check(self, reply)
-        if isinstance(reply, InterruptedGame) and reply.game not in self.games:
-            raise refused("refused-answer")
+        if not isinstance(reply, InterruptedGame) or reply.game not in self.games:
+            Topic.check(self, reply)
 
 
-@dataclass(frozen=True, slots=True)
-class TryAgain(Topic):
-    """Whether a lost device is tried again at once. Near the table the answer also says that all hands are away."""
+KINDS = (
+    *(topic.kind for topic in (ChooseMove, SettleDie, MEND_DICE, DICE_LIE, ConfirmDice, EnterDice, ENTER_LIE)),
+    *(topic.kind for topic in (CONFIRM_LIES, LEAVE_GAME, REGRET_CHOICE, AGREE_UNDO, ANYBODY_THERE, WAKE_UP, GoOn)),
+    *(topic.kind for topic in (TRY_AGAIN, PREPARING)),
+)
+"""Every kind of topic."""
 
-    kind = "try-again"
-    plain = frozenset({PlainAnswer.HERE})
-    fresh = False
+
+def moved(draft: DiceSaid, arrow: Button) -> DiceSaid:
+    """Return the draft with the next die chosen, or the chosen one turned."""
+    if arrow in {Button.UP, Button.DOWN}:
+        return turned(draft, 1 if arrow is Button.UP else -1)
+    step = 1 if arrow is Button.RIGHT else -1
+    return replace(draft, chosen=(draft.chosen + step) % len(draft.values))
 
 
-@dataclass(frozen=True, slots=True)
-class Preparing(Topic):
-    """Whether people leave a game whose robots are being prepared."""
+def turned(draft: DiceSaid, pips: int) -> DiceSaid:
+    """Return the draft with pips added to the chosen die. After 6 comes 1; an unknown die begins at 1 or at 6."""
+    before = draft.values[draft.chosen] or (0 if pips > 0 else 1)
+    return replace(draft, values=put(draft.values, draft.chosen, (before - 1 + pips) % len(FACES) + 1))
 
-    kind = "preparing"
-    replies = (Wish,)
-    fresh = False
 
-    def check(self, reply: Reply) -> None:
-        if reply not in self.wishes:
-            raise refused("refused-answer")
-
-    @property
-    def wishes(self) -> frozenset[Wish]:
-        return frozenset({Wish.LEAVE})
+def put(values: tuple[int | None, ...], die: int, face: int) -> tuple[int | None, ...]:
+    return (*values[:die], face, *values[die + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,10 +404,16 @@ class Question:
     asks: bool = False
     wishes: frozenset[Wish] = frozenset()
 
+    @property
+    def keys(self) -> tuple[Saying, ...]:
+        """In words the keys that answer a question other than the choice of a move."""
+        topic = self.topic
+        return topic.name_keys(asks=self.asks) if topic is not PREPARING or Wish.LEAVE in self.wishes else ()
+
     def offers_back(self, draft: Tally) -> bool:
         """Return whether NEW asks to take the last choice back, with a move drafted so far."""
-        topic = self.topic
-        return Wish.TAKE_BACK in self.wishes and isinstance(topic, ChooseMove) and not goes_back(topic.position, draft)
+        topic, may = self.topic, Wish.TAKE_BACK in self.wishes
+        return may and isinstance(topic, ChooseMove) and not dialog.goes_back(topic.position, draft)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,13 +423,3 @@ class Given:
     reply: Reply
     draft: Draft | None
     near: bool
-
-
-KINDS: Mapping[str, type[Topic]] = {
-    topic.kind: topic
-    for topic in (
-        ChooseMove, SettleDie, MendDice, DiceLie, ConfirmDice, EnterDice, EnterLie, ConfirmLies, LeaveGame,
-        RegretChoice, AgreeUndo, AnybodyThere, WakeUp, GoOn, TryAgain, Preparing,
-    )
-}  # fmt: skip
-"""Every topic by its kind."""

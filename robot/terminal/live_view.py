@@ -16,7 +16,6 @@ from robot.games.game import Board, BoardScene, Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
 from robot.language.lines import wrapped_text
-from robot.match.desk.topic_keys import topic_keys
 from robot.match.events import (
     Announced,
     Asked,
@@ -148,7 +147,7 @@ class LiveView:
                 yield Saying("key-asked-undo" if tally.asks else "key-undo")
             yield from (key for wish, key in ASIDE.items() if wish in question.wishes)
         elif question:
-            yield from topic_keys(question)
+            yield from question.keys
         if question and self.rulebook and RULES_KEY not in self.always:
             yield RULES_KEY
         yield from self.always

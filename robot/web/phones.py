@@ -16,7 +16,7 @@ from robot.host.requests import not_now
 from robot.host.status import Phase, StatusBook
 from robot.language.names import called, is_robot, plain
 from robot.match.players import is_person, people_of
-from robot.match.questions import GoOn, InterruptedGame, Question, Reply, WakeUp
+from robot.match.questions import WAKE_UP, GoOn, InterruptedGame, Question, Reply
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
@@ -153,7 +153,11 @@ class Phones:
         self._settled = 0 if status.phase is Phase.STARTING else self._settled + 1
         self._dark = 0 if self.screen.open else self._dark + 1
         nobody = status.game is None and status.wish is None and self._settled > 0
-        self._idle = self._idle + 1 if nobody and question and isinstance(question.topic, WakeUp | GoOn) else 0
+        self._idle = (
+            self._idle + 1
+            if nobody and question and (question.topic is WAKE_UP or isinstance(question.topic, GoOn))
+            else 0
+        )
         self.note_game()
         before = self.seats.names
         for one in self.seats.asking:
@@ -205,7 +209,7 @@ class Phones:
         name, offer, question = self.seats.name_of(browser.key), self.offer, self.host.desk.question
         if browser.table or not name or offer is None or question is None or question.number != number:
             return False
-        if not isinstance(question.topic, WakeUp):
+        if question.topic is not WAKE_UP:
             return False
         players = list(offer.players)
         first = next((place for place, spec in enumerate(players) if is_person(spec)), None)

@@ -13,15 +13,15 @@ from typing import Any
 from robot.files import write_whole
 from robot.games.game import Wish
 from robot.match.questions import (
+    PREPARING,
+    TRY_AGAIN,
+    WAKE_UP,
     ChooseMove,
     GoOn,
     InterruptedGame,
     PlainAnswer,
-    Preparing,
     Question,
     Reply,
-    TryAgain,
-    WakeUp,
 )
 from robot.saying import Saying
 from robot.web.access import AccessControl
@@ -297,12 +297,12 @@ def refusal(
         names = playing.offered.get(number, ())
     elif isinstance(topic, ChooseMove) and reply is Wish.TAKE_BACK and playing.mover in playing.people:
         names = (playing.mover,)
-    if browser.table and (isinstance(topic, GoOn | Preparing) or not question.asked):
+    if browser.table and (isinstance(topic, GoOn) or topic is PREPARING or not question.asked):
         return None
-    match topic, reply:  # that hands are away, or a game ends for good
-        case (TryAgain(), _) | (GoOn(), PlainAnswer.NO | InterruptedGame(goes_on=False)):
-            return Saying("refused-near")
-    if isinstance(topic, WakeUp) and seats.name_of(browser.key):
+    gives_up = reply is PlainAnswer.NO or (isinstance(reply, InterruptedGame) and not reply.goes_on)
+    if topic is TRY_AGAIN or (isinstance(topic, GoOn) and gives_up):  # hands are away, or a game ends for good
+        return Saying("refused-near")
+    if topic is WAKE_UP and seats.name_of(browser.key):
         return None
     if not names and seats.hosts(browser):
         return None

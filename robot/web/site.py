@@ -19,13 +19,13 @@ from robot.language import Language, languages
 from robot.language.names import plain
 from robot.match.moments import WAITS
 from robot.match.questions import (
-    AnybodyThere,
+    ANYBODY_THERE,
+    TRY_AGAIN,
+    WAKE_UP,
     EnterDice,
     GoOn,
     PlainAnswer,
     Topic,
-    TryAgain,
-    WakeUp,
 )
 from robot.match.seats import GameSetting
 from robot.records.kept_pictures import KeptPictures
@@ -175,8 +175,11 @@ class Site:
         table, question = self.host.table, self.host.desk.question
         if not isinstance(table, HandsTable) or not table.awaits or not table.live or table.live.has_seen(time):
             return True
-        answers = {EnterDice: PlainAnswer.LOOK_AGAIN, AnybodyThere: PlainAnswer.HERE}  # who takes a photograph is there
-        if question and (answer := answers.get(type(question.topic))):
+        answers = {
+            EnterDice.kind: PlainAnswer.LOOK_AGAIN,
+            ANYBODY_THERE.kind: PlainAnswer.HERE,
+        }  # who takes a photograph is there
+        if question and (answer := answers.get(question.topic.kind)):
             with suppress(RefusedError):  # the question was answered meanwhile
                 self.host.desk.answer(question.number, answer, near=False)
         return False
@@ -270,7 +273,7 @@ class Site:
 
     def _attract(self, status: Status, words: Words, shown: Shown) -> dict[str, Any] | None:
         """Return what the table's own screen shows while nobody plays, None while somebody does."""
-        wakes = isinstance(shown.topic, WakeUp) and status.phase in WAKES
+        wakes = shown.topic is WAKE_UP and status.phase in WAKES
         watched = shown.phase is GamePhase.OVER and status.phase is not Phase.RESTING  # people look at their game
         idle = status.phase is Phase.IDLE and shown.phase is GamePhase.IDLE and not shown.first
         if not (wakes and not watched) and not idle:
@@ -358,8 +361,8 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
         else None,
         "troubles": [words.for_visitors(device) for device in status.devices if device.state == "fault"],
         "notice": notice(status, words),
-        "wakes": isinstance(topic, WakeUp) and status.phase in WAKES,
+        "wakes": topic is WAKE_UP and status.phase in WAKES,
         "still": status.phase in STILL,
-        "waits": words(going_on(status)) if isinstance(topic, TryAgain) else "",
-        "alone": isinstance(topic, AnybodyThere),
+        "waits": words(going_on(status)) if topic is TRY_AGAIN else "",
+        "alone": topic is ANYBODY_THERE,
     }

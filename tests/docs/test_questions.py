@@ -1,7 +1,8 @@
 """The page about questions shows what the code does; tests/robot/host/test_questions.py plays games beside it."""
 
+from robot.match import questions
 from robot.match.desk.question_desk import TRANSITIONS, DeskEvent, DeskState
-from robot.match.questions import KINDS, Topic
+from robot.match.questions import KINDS, FixedTopic, Topic
 from tests.support.robot.question_page import ARROW, ARROWS, DESK, GAME, STAGES, WITHIN, may_follow
 
 
@@ -16,8 +17,10 @@ def test_every_state_can_be_reached_and_left() -> None:
 
 
 def test_every_kind_of_question_has_its_place() -> None:
-    topics = [topic for base in Topic.__subclasses__() for topic in (base, *base.__subclasses__())]
-    kinds = {topic.kind for topic in topics if "kind" in vars(topic)}
+    fixed = [one for one in vars(questions).values() if isinstance(one, FixedTopic)]
+    classes = [one for base in Topic.__subclasses__() for one in (base, *base.__subclasses__())]
+    own = [one for one in classes if isinstance(vars(one).get("kind"), str)]
+    kinds = {topic.kind for topic in (*fixed, *own)}
     assert set(KINDS) == kinds == set(STAGES)
     assert {stage for before, after, _ in ARROW.findall(WITHIN) for stage in (before, after)} == GAME
     assert {stage for arrow in ARROWS for stage in arrow} == {*STAGES.values(), "GAME"}

@@ -5,17 +5,15 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from itertools import count
-from typing import Protocol
 
 from hardware.clock import Clock
 from hardware.panel import NOTHING, POLL_SECONDS, Button, Panel
 from robot.errors import IllegalAnswerError, RefusedError
 from robot.games.actions import Action
 from robot.games.game import Tally, Wish
-from robot.match.desk.panel_dialog import lit, pressed
 from robot.match.events import Announced, Asked, Closed, Event, RulesWanted
 from robot.match.questions import (
-    AnybodyThere,
+    ANYBODY_THERE,
     DiceSaid,
     Draft,
     DraftStep,
@@ -76,39 +74,24 @@ MOST_STEPS = 64
 ShowDraft = Callable[[Draft], None]
 
 
-class Vigil(Protocol):
-    """Decides how long the desk waits for people, and whether the game must end meanwhile."""
+class Vigil:
+    """Decides how long the desk waits for people, and whether the game must end meanwhile. This one has no limit."""
 
     def heed(self) -> None:
         """Raise the error that ends the wait, if there is one."""
 
-    def left(self, since: float, /) -> float | None:
+    def left(self, _since: float, /) -> float | None:
         """Return how many seconds are left for people who have done nothing `since` then.
 
         None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
         """
+        return None
 
     def calls(self, left: float, *, first: bool) -> None:
         """Tell people that they have `left` seconds to say that they are there."""
 
     def found(self) -> None:
         """Stop calling people."""
-
-
-class Patience:
-    """Waits without limit. This is the vigil of a game at a terminal."""
-
-    def heed(self) -> None:
-        """Continue the wait."""
-
-    def left(self, _since: float, /) -> float | None:
-        return None
-
-    def calls(self, left: float, *, first: bool) -> None:
-        """Call nobody."""
-
-    def found(self) -> None:
-        """Miss nobody."""
 
 
 class QuestionDesk:
@@ -132,7 +115,7 @@ class QuestionDesk:
     ) -> None:
         self.small_buttons, self.permitted = small_buttons, permitted
         self.panel, self.clock, self.notify = panel, clock, notify
-        self.vigil: Vigil = vigil or Patience()
+        self.vigil = vigil or Vigil()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
         """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
         self._lock = threading.Lock()
@@ -220,7 +203,7 @@ class QuestionDesk:
         self._tell_closed(question, None)
 
     def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
-        return pressed(topic, draft, button, big=not self.small_buttons)
+        return topic.pressed(draft, button, not self.small_buttons)
 
     def _ask(
         self,
@@ -255,7 +238,7 @@ class QuestionDesk:
             self.panel.forget(
                 [one for one in Button if topic.takes_back and self._meaning(topic, draft, one) in topic.takes_back]
             )
-        self.panel.lamps(lit(topic, draft))
+        self.panel.lamps(topic.lit(draft))
         with self._lock:
             self._draft = draft
             opened = self._put(DeskEvent.ASK, topic, asked, seconds)
@@ -296,7 +279,7 @@ class QuestionDesk:
                 draft, topic = self._steps.popleft(), self.question.topic
             some = True
             show(draft)
-            self.panel.lamps(lit(topic, draft))
+            self.panel.lamps(topic.lit(draft))
         return some
 
     def _take(self, event: DeskEvent) -> Given | None:
@@ -316,7 +299,7 @@ class QuestionDesk:
             unheard = self.question
             if unheard is None or self._state is not DeskState.OPEN or self._steps:
                 return
-            calling = self._put(DeskEvent.SILENCE, AnybodyThere())
+            calling = self._put(DeskEvent.SILENCE, ANYBODY_THERE)
         self.notify(Closed(unheard.number))
         self.notify(Asked(calling))
         first = True

@@ -9,14 +9,14 @@ from robot.games.reasons import weighed
 from robot.games.views import SheetView
 from robot.match.events import Decided, Hinted
 from robot.match.moments import MomentKind
-from robot.match.questions import ConfirmDice, EnterDice, MendDice, SettleDie
+from robot.match.questions import MEND_DICE, ConfirmDice, EnterDice, SettleDie
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words
 from solver.units import Unit
 
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""
-UNSURE = (SettleDie, MendDice, ConfirmDice, EnterDice)
+UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
 """What people are asked because the reader is in doubt."""
 MOST = 5
 LEAST_BAR = 0.12
@@ -55,7 +55,7 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
 def mood_of(shown: Shown) -> Mood:
     """Return what the robot's face shows of a moment of the game."""
     begun, position = shown.begun, shown.position
-    if isinstance(shown.topic, UNSURE):
+    if shown.topic and shown.topic.kind in UNSURE:
         return Mood.ASKS
     if begun is None or position is None:
         return Mood.LOOKS if shown.first else Mood.RESTS

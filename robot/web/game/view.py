@@ -24,21 +24,20 @@ from robot.language.names import plain
 from robot.match.events import Confirming
 from robot.match.moments import MomentKind
 from robot.match.questions import (
-    AgreeUndo,
+    AGREE_UNDO,
+    CONFIRM_LIES,
+    DICE_LIE,
+    ENTER_LIE,
+    LEAVE_GAME,
+    MEND_DICE,
+    REGRET_CHOICE,
     ChooseMove,
     ConfirmDice,
     Confirmed,
-    ConfirmLies,
-    DiceLie,
     EnterDice,
-    EnterLie,
-    LeaveGame,
-    MendDice,
     PlainAnswer,
-    RegretChoice,
     Reply,
     SettleDie,
-    Topic,
 )
 from robot.saying import Saying
 from robot.table.about import About
@@ -51,19 +50,19 @@ from robot.web.input import to_json
 
 LAST_SAID = 6
 YES, NO = PlainAnswer.YES, PlainAnswer.NO
-SHORT = (AgreeUndo, ConfirmDice, EnterLie, LeaveGame)
+SHORT = {topic.kind for topic in (AGREE_UNDO, ConfirmDice, EnterDice, ENTER_LIE, LEAVE_GAME)}
 """Questions that the page's own buttons explain. Their announcements speak of the panel's buttons."""
-ANSWERS: Mapping[type[Topic], Mapping[str, tuple[str, Reply]]] = {
-    SettleDie: {},
-    MendDice: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
-    AgreeUndo: {"hold": ("agree", YES), "roll": ("disagree", NO)},
-    RegretChoice: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
-    DiceLie: {"hold": ("dice-lie", YES)},
-    ConfirmDice: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
-    EnterDice: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
-    EnterLie: {},
-    ConfirmLies: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
-    LeaveGame: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
+ANSWERS: Mapping[str, Mapping[str, tuple[str, Reply]]] = {
+    SettleDie.kind: {},
+    MEND_DICE.kind: {"hold": ("mended", YES), "roll": ("let-throw", NO)},
+    AGREE_UNDO.kind: {"hold": ("agree", YES), "roll": ("disagree", NO)},
+    REGRET_CHOICE.kind: {"roll": ("go-on", NO), "undo": ("take-back", YES)},
+    DICE_LIE.kind: {"hold": ("dice-lie", YES)},
+    ConfirmDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    EnterDice.kind: {"undo": ("look-again", PlainAnswer.LOOK_AGAIN)},
+    ENTER_LIE.kind: {},
+    CONFIRM_LIES.kind: {"hold": ("all-right", YES), "undo": ("enter-anew", NO)},
+    LEAVE_GAME.kind: {"hold": ("leave-sure", YES), "roll": ("stay", NO)},
 }
 """The buttons of a question, each with the key of its text and the answer that it gives."""
 WISHES = {"undo": Wish.TAKE_BACK, "hint": Wish.HINT, "leave": Wish.LEAVE}
@@ -101,7 +100,7 @@ def view(
         "tiles": tiles(shown),
         "shuts": isinstance(position, BoxView) and position.shuts,
         "remark": remark(shown, words, panel=panel),
-        "lies": [words.say(Saying(lie)) for lie in LIES] if isinstance(shown.topic, EnterLie) else [],
+        "lies": [words.say(Saying(lie)) for lie in LIES] if shown.topic is ENTER_LIE else [],
         "buttons": labels,
         "answers": refusable(shown) | {name: to_json(reply) for name, (_, reply) in given.items()},
         "said": sentences[::-1],
@@ -161,12 +160,14 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     position, topic = shown.position, shown.topic
     if moment := moment_view(shown, words):
         return {"whose": moment["title"], "todo": moment["text"], "tone": moment["kind"]}
-    counted = isinstance(topic, SettleDie | EnterLie) and shown.question is not None and shown.question.asks
+    counted = (
+        (isinstance(topic, SettleDie) or topic is ENTER_LIE) and shown.question is not None and shown.question.asks
+    )
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
-    if topic is not None and type(topic) in ANSWERS and not isinstance(topic, RegretChoice):
+    if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
-        what = words(f"todo-{kind}") if isinstance(topic, SHORT) and not counted else notice
+        what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
         return {"whose": words(f"ask-{kind}"), "todo": what, "tone": "doubt"}
     if shown.first:
         return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
@@ -182,7 +183,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     whose = begun(words("turn", name=name, shown=words.name(name)))
     if isinstance(topic, ChooseMove):
         return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
-    if isinstance(topic, RegretChoice):
+    if topic is REGRET_CHOICE:
         return {"whose": whose, "todo": words("todo-regret"), "tone": "wait"}
     return {"whose": whose, "todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
 
@@ -309,7 +310,7 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
         moves = {name: (text, reply) for name, text, reply in moves_of(shown, words)}
         assert shown.question, "it has the topic"
         return moves | {name: (words(name), wish) for name, wish in WISHES.items() if wish in shown.question.wishes}
-    given = ANSWERS.get(type(topic), {}) if topic else {}
+    given = ANSWERS.get(topic.kind, {}) if topic else {}
     if isinstance(topic, EnterDice) and not topic.looks:
         given = {}
     named = {name: (words(key), reply) for name, (key, reply) in given.items()}

@@ -187,7 +187,7 @@ class Day:
     def hear(self, event: Event) -> None:
         """Compare every throw that counts with what really lies there; where people were asked, they may be wrong."""
         if isinstance(event, Asked):
-            self._asked |= isinstance(event.question.topic, HELP)
+            self._asked |= event.question.topic.kind in HELP
         if isinstance(event, Read):
             self.readings += 1
             truth = self._machine.sim.truth()[WELL - 1] if self._machine else event.values[0]

@@ -18,7 +18,7 @@ from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import CHECK_SECONDS, TableConnection
 from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
 from robot.match.journal import Journal
-from robot.match.questions import PlainAnswer, TryAgain
+from robot.match.questions import TRY_AGAIN, PlainAnswer
 from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
@@ -137,7 +137,7 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
     class Phone:
         def hear(self, event: Event) -> None:
             board = host.status.device("board")
-            if isinstance(event, Asked) and isinstance(event.question.topic, TryAgain) and board:
+            if isinstance(event, Asked) and event.question.topic is TRY_AGAIN and board:
                 booth.board.move(estop=False)
                 tries.append(board.tries)
                 host.desk.answer(event.question.number, PlainAnswer.HERE, near=board.tries == 4)

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from robot.language import Language, english, languages
-from robot.match.desk.topic_keys import topic_keys
 from robot.match.people import PeopleAtTheDesk
-from robot.match.questions import ConfirmDice, EnterLie, Question, SettleDie
+from robot.match.questions import ENTER_LIE, ConfirmDice, Question, SettleDie
 from robot.saying import Saying
 from tests.support.robot.stubs import Pressing, desk_of, look
 
@@ -87,12 +86,11 @@ def test_hold_pressed_again_and_again_confirms_no_die_that_has_no_value() -> Non
 @pytest.mark.parametrize("language", languages())
 def test_the_screen_names_the_big_buttons_at_every_question_about_dice(language: str) -> None:
     spoken = Language(language)
-    unsure = look(None)
     for topic, buttons in (
-        (SettleDie(unsure, 0), "ROLL (r), HOLD (h)"),
-        (EnterLie(1), "ROLL (r), HOLD (h)"),
+        (SettleDie(0), "ROLL (r), HOLD (h)"),
+        (ENTER_LIE, "ROLL (r), HOLD (h)"),
         (ConfirmDice((3, None)), "ROLL (r), NEW (u), HOLD (h)"),
     ):
-        keys = [spoken.say(key).partition(":")[0] for key in topic_keys(Question(1, topic, asks=True))]
+        keys = [spoken.say(key).partition(":")[0] for key in Question(1, topic, asks=True).keys]
         assert ", ".join(keys) == buttons
     assert spoken.say(Saying("counted", {"face": 3})).count("HOLD (h)") == 1

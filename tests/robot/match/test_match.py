@@ -18,7 +18,7 @@ from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, 
 from robot.match.journal import SETTLED, Entry, Journal, JournalGame
 from robot.match.match import GameRunner, Match
 from robot.match.players import make_player, names_of, specs_of
-from robot.match.questions import AgreeUndo, ChooseMove, LeaveGame
+from robot.match.questions import AGREE_UNDO, LEAVE_GAME, ChooseMove
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.table import Witness
@@ -234,7 +234,7 @@ class FullDiskGame:
                 if not self.script:
                     raise LeftError
                 self.panel.push(self.script.pop(0))
-            elif isinstance(event.question.topic, AgreeUndo | LeaveGame):
+            elif event.question.topic in {AGREE_UNDO, LEAVE_GAME}:
                 self.panel.push(Button.HOLD)
 
 

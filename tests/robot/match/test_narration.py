@@ -11,7 +11,7 @@ from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Asked, Begun, Confirming, Event, Looked, Tallied, Thrown
 from robot.match.narration import Narration, Weight
-from robot.match.questions import ChooseMove, DiceLie, Question
+from robot.match.questions import DICE_LIE, ChooseMove, Question
 from tests.support.robot.stubs import look
 
 ENGLISH = Language()
@@ -57,7 +57,7 @@ def test_dice_that_were_not_read_are_unknown_and_no_silence() -> None:
 
 
 def test_a_question_without_an_announcement_names_its_button() -> None:
-    assert tell(Narration(), Asked(Question(1, DiceLie()))) == ["HOLD (h) says that the dice lie there."]
+    assert tell(Narration(), Asked(Question(1, DICE_LIE))) == ["HOLD (h) says that the dice lie there."]
 
 
 def test_the_number_of_dice_in_hog_and_the_early_box_of_hooligan_are_told() -> None:

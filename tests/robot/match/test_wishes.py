@@ -26,7 +26,7 @@ from robot.match.moments import Pacing
 from robot.match.narration import Narration
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
-from robot.match.questions import AgreeUndo, ChooseMove, Question, RegretChoice
+from robot.match.questions import AGREE_UNDO, REGRET_CHOICE, ChooseMove, Question
 from robot.saying import Saying
 from robot.table.about import About
 from robot.terminal.live_view import LiveView
@@ -82,7 +82,7 @@ class WishGame:
                 if not self.script:
                     raise PanelLeftError("they go away")
                 self.panel.push(self.script.pop(0))
-            case Asked(question=Question(topic=AgreeUndo())):
+            case Asked(question=Question(topic=topic)) if topic is AGREE_UNDO:
                 self.panel.push(Button.HOLD)
             case Booked(player=0) if self.soon:
                 self.panel.push(self.soon)
@@ -102,7 +102,7 @@ def test_who_presses_undo_right_after_hold_is_heard_once(tmp_path: Path, players
 def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path) -> None:
     sitting = WishGame(("you:Ada", "robot"), [Button.ROLL, Button.HOLD], soon=Button.HOLD)
     sitting.play(tmp_path)
-    (number,) = [one.question.number for one in sitting.of(Asked) if isinstance(one.question.topic, RegretChoice)]
+    (number,) = [one.question.number for one in sitting.of(Asked) if one.question.topic is REGRET_CHOICE]
     assert Closed(number, None) in sitting.heard, "nobody has answered until the time was over"
 
 

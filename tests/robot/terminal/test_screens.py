@@ -33,7 +33,7 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.narration import describe
 from robot.match.players import Player, make_player
-from robot.match.questions import LeaveGame, PlainAnswer
+from robot.match.questions import LEAVE_GAME, PlainAnswer
 from robot.saying import Saying
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
@@ -195,7 +195,7 @@ def test_the_key_for_the_rules_answers_no_question_and_prints_them() -> None:
     out, rules = io.StringIO(), make_game("pig", {})
     sentences, desk = Sentences(out, rulebook=rules.rulebook), desk_of(Pressing.of("ih"))
     desk.notify = sentences.hear
-    assert desk.ask(LeaveGame("Ann", alone=True)).reply is PlainAnswer.YES
+    assert desk.ask(LEAVE_GAME).reply is PlainAnswer.YES
     assert out.getvalue().splitlines() == rule_lines(rules.rulebook, english(), pips=False)
 
 

@@ -14,25 +14,25 @@ from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
-from robot.match.desk.question_desk import Patience, QuestionDesk
+from robot.match.desk.question_desk import QuestionDesk, Vigil
 from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person
 from robot.match.questions import (
+    DICE_LIE,
+    REGRET_CHOICE,
+    TRY_AGAIN,
     ConfirmDice,
-    DiceLie,
     DiceSaid,
     GoOn,
     InterruptedGame,
     PickDie,
     PlainAnswer,
     Question,
-    RegretChoice,
     Reply,
     SetDie,
     SettleDie,
     Topic,
-    TryAgain,
 )
 from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
@@ -48,7 +48,7 @@ PLAYING = PlayersNow(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"),
 Step = Button | Callable[["AskedPages"], object]
 
 
-class Calling(Patience):
+class Calling(Vigil):
     """A vigil that calls for people after a minute, and has the game left a quarter of a minute later."""
 
     def __init__(self, clock: VirtualClock) -> None:
@@ -539,7 +539,7 @@ def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone
 @pytest.mark.parametrize(
     ("topic", "answer", "far"),
     [
-        (TryAgain(), "here", False),
+        (TRY_AGAIN, "here", False),
         (GoOn(3), "no", False),
         (GoOn(3), "yes", True),
     ],
@@ -608,13 +608,13 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.beside(sends(), ROLL)
     assert pages.chooses() == Move("roll", {}), "it takes nothing back for her"
     pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
-    assert pages.desk.ask(RegretChoice(), asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
+    assert pages.desk.ask(REGRET_CHOICE, asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
     assert [saying.key for saying in told] == ["refused-other"] * 3
 
 
 def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -> None:
     pig, counted = AskedPages("pig"), list[bool]()
-    assert pig.desk.poll(DiceLie(), 0.0) is None
+    assert pig.desk.poll(DICE_LIE, 0.0) is None
     at_once = threading.Barrier(4)
 
     def answer() -> None:
@@ -632,7 +632,7 @@ def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -
 def test_a_draft_is_only_of_the_dice_that_there_are() -> None:
     topic = ConfirmDice((5, None))
     with pytest.raises(IllegalAnswerError):
-        SettleDie(look(None), 0).drafted(None, None)  # type: ignore[arg-type]
+        SettleDie(0).drafted(None, None)  # type: ignore[arg-type]
     with pytest.raises(IllegalAnswerError):
         topic.check(PlainAnswer.YES)
     draft = topic.drafted(DiceSaid((5, None), 1), PickDie(0))

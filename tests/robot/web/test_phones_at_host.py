@@ -14,7 +14,7 @@ from robot.config import Config, Folders
 from robot.errors import RefusedError, RobotError
 from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
 from robot.language import Language, languages
-from robot.match.questions import DiceLie, GoOn, WakeUp
+from robot.match.questions import DICE_LIE, WAKE_UP, GoOn
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.addresses import Place
@@ -58,7 +58,7 @@ def test_a_name_of_a_player_is_given_and_any_other_is_free(phones: Phones, where
     elif where == "wished":
         book.change(wish=RequestNow(TITLE, ready=False, people=("Anna", "Ben")))
     else:
-        phones.host.desk.poll(DiceLie(), 0.0, ("Anna",))
+        phones.host.desk.poll(DICE_LIE, 0.0, ("Anna",))
     refused = phones.sit(PHONE, "Anna", 3)
     assert (refused and refused.key, phones.seats.name_of("phone")) == ("page-seat-asked", "")
     (asks,) = phones.seats.asking
@@ -158,7 +158,7 @@ def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_sea
 def test_the_phone_that_began_a_game_decides_for_the_table_no_longer_than_that_game_can_go_on(phones: Phones) -> None:
     book = phones.host.book
     book.change(game=replace(GAME, by="phone"))
-    phones.host.desk.poll(WakeUp(), 0.0)
+    phones.host.desk.poll(WAKE_UP, 0.0)
 
     def decides() -> bool:
         for _ in range(LOOKED):
@@ -205,7 +205,7 @@ def test_a_name_of_an_interrupted_game_is_free_where_nobody_is_there_to_give_it_
 
 def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones: Phones) -> None:
     desk = phones.host.desk
-    desk.poll(WakeUp(), 0.0)
+    desk.poll(WAKE_UP, 0.0)
     assert desk.question is not None
     assert not phones.begins_offer(PHONE, desk.question.number), "it watches"
     phones.sit(PHONE, "Anna")
@@ -226,7 +226,7 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
     assert [phones.may_photograph(one) for one in everybody] == [False, False, True, False]
     phones.host.book.change(game=GAME)
     assert [phones.may_photograph(one) for one in everybody] == [True, False, True, False]
-    phones.host.desk.poll(DiceLie(), 0.0, ("Ben",))
+    phones.host.desk.poll(DICE_LIE, 0.0, ("Ben",))
     assert [phones.may_photograph(one) for one in everybody] == [False, True, True, False]
     phones.seats.camera = "watcher"
     assert [phones.may_photograph(one) for one in everybody] == [False, True, True, True]

@@ -5,29 +5,27 @@ import pytest
 from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.match.questions import (
-    AgreeUndo,
-    AnybodyThere,
+    AGREE_UNDO,
+    ANYBODY_THERE,
+    DICE_LIE,
+    LEAVE_GAME,
+    MEND_DICE,
+    PREPARING,
+    TRY_AGAIN,
+    WAKE_UP,
     ChooseMove,
     ConfirmDice,
     Confirmed,
-    DiceLie,
     GoOn,
     InterruptedGame,
-    LeaveGame,
-    MendDice,
     PlainAnswer,
-    Preparing,
     Question,
     Reply,
     SettleDie,
     ShowsFace,
     Topic,
-    TryAgain,
-    WakeUp,
 )
-from robot.saying import Saying
 from robot.web.seats import TABLE, Browser, PhoneSeats, PlayersNow, refusal
-from tests.support.robot.stubs import look
 
 YES, NO, HERE = PlainAnswer.YES, PlainAnswer.NO, PlainAnswer.HERE
 MOVE = ChooseMove(make_game("pig", {}).begin(3))
@@ -69,23 +67,23 @@ def those_who_may(
         (MOVE, BEN, None, "", "table ben"),
         (MOVE, CARLA, None, "", "table"),
         (MOVE, ANNA, Wish.LEAVE, "Ben", "anna"),
-        (LeaveGame("Anna", alone=False), ANNA, YES, "", "anna"),
-        (LeaveGame("Ben", alone=False), BEN, YES, "", "table ben"),
-        (AgreeUndo(ANNA), ANNA, YES, "Ben", "anna"),
-        (AgreeUndo(BEN), BEN, YES, "Anna", "table ben"),
-        (AgreeUndo(CARLA), CARLA, YES, "Anna", "table"),
+        (LEAVE_GAME, ANNA, YES, "", "anna"),
+        (LEAVE_GAME, BEN, YES, "", "table ben"),
+        (AGREE_UNDO, ANNA, YES, "Ben", "anna"),
+        (AGREE_UNDO, BEN, YES, "Anna", "table ben"),
+        (AGREE_UNDO, CARLA, YES, "Anna", "table"),
         (MOVE, BEN, Wish.TAKE_BACK, "Anna", "anna"),
         (MOVE, ANNA, Wish.TAKE_BACK, "Carla", "table"),
         (MOVE, ANNA, Wish.TAKE_BACK, "", "anna"),
         (MOVE, BEN, Wish.TAKE_BACK, "robot", "table ben"),
-        (DiceLie(), ANNA, YES, "", "anna"),
+        (DICE_LIE, ANNA, YES, "", "anna"),
         (ConfirmDice((None,)), BEN, Confirmed((6,)), "", "table ben"),
         (ConfirmDice((None,)), (), Confirmed((6,)), "", "table anna ben"),
-        (SettleDie(look(None), 0), (), ShowsFace(6), "", "table anna ben"),
-        (AnybodyThere(), (), HERE, "", "table anna ben"),
-        (Preparing(), ANNA, Wish.LEAVE, "", "table anna"),
-        (TryAgain(), (), HERE, "", "table"),
-        (WakeUp(), (), HERE, "", "table anna ben zed"),
+        (SettleDie(0), (), ShowsFace(6), "", "table anna ben"),
+        (ANYBODY_THERE, (), HERE, "", "table anna ben"),
+        (PREPARING, ANNA, Wish.LEAVE, "", "table anna"),
+        (TRY_AGAIN, (), HERE, "", "table"),
+        (WAKE_UP, (), HERE, "", "table anna ben zed"),
         (GoOn(7, (7, 4)), (), YES, "", "table anna"),
         (GoOn(7, (7, 4)), (), InterruptedGame(4, goes_on=True), "", "table ben"),
         (GoOn(7, (7, 4)), (), InterruptedGame(5, goes_on=True), "", "table"),
@@ -115,22 +113,22 @@ def test_the_phone_that_began_the_game_plays_also_for_those_who_never_had_a_phon
         (True, "watcher", "table watcher"),
     ],
 )
-@pytest.mark.parametrize("topic", [AgreeUndo(CARLA), LeaveGame("Carla", alone=False)])
+@pytest.mark.parametrize("topic", [AGREE_UNDO, LEAVE_GAME])
 def test_a_player_s_phone_consents_for_another_player_only_where_no_screen_shows_the_question(
     topic: Topic, starter: str, may: str, *, screen: bool
 ) -> None:
     assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
-    assert "anna" in those_who_may(AgreeUndo(ANNA), ANNA, YES, starter=starter, screen=screen)
+    assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, screen=screen)
 
 
 @pytest.mark.parametrize(
     ("topic", "reply", "may"),
     [
-        (SettleDie(look(None), 0), ShowsFace(6), "table zed"),
-        (MendDice(Saying("")), YES, "table zed"),
-        (AnybodyThere(), HERE, "table zed"),
-        (DiceLie(), YES, "table zed"),
-        (TryAgain(), HERE, "table"),
+        (SettleDie(0), ShowsFace(6), "table zed"),
+        (MEND_DICE, YES, "table zed"),
+        (ANYBODY_THERE, HERE, "table zed"),
+        (DICE_LIE, YES, "table zed"),
+        (TRY_AGAIN, HERE, "table"),
         (GoOn(3, (3,)), NO, "table"),
     ],
 )

@@ -16,7 +16,7 @@ from robot.errors import RefusedError
 from robot.host.status import Phase, Status
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
-from robot.match.questions import AnybodyThere, PlainAnswer
+from robot.match.questions import ANYBODY_THERE, PlainAnswer
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web import site as web_site
@@ -99,7 +99,7 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
 
     stand_in: Any = SimpleNamespace(table=table, desk=QuestionDesk(Panels(clock), clock, photographed))
     site.host = stand_in
-    given = site.host.desk.ask_for(1.0, AnybodyThere())
+    given = site.host.desk.ask_for(1.0, ANYBODY_THERE)
     assert read == [not awaits], "nobody has read it where it is waited for"
     assert (given and given.reply) == (PlainAnswer.HERE if awaits else None)
     if table.live and awaits:

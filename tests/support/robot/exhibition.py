@@ -152,7 +152,7 @@ class DoubtfulTable(QuickTable):
         if way == "asked":
             assert isinstance(witness, Match)
             # These robots have nobody beside them to ask.
-            witness._publish(Asked(Question(1, SettleDie(look(None), 0))))
+            witness._publish(Asked(Question(1, SettleDie(0))))
         else:
             witness.looked(look(*[value] * len(wells)))
         return (value,) * len(wells)

@@ -9,7 +9,7 @@ from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
-from robot.match.questions import ChooseMove, Question, RegretChoice, SettleDie
+from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
 from robot.web.game.mind import Mood, mood_of
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
@@ -101,7 +101,7 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
 def test_a_die_that_people_are_asked_about_is_asked_by_the_robot() -> None:
     shown, position = stage()
     shown.hear(Thrown(position.player, 1, ()))
-    shown.hear(Asked(Question(1, SettleDie(look(None), 0))))
+    shown.hear(Asked(Question(1, SettleDie(0))))
     assert mood_of(shown.now) is Mood.ASKS
 
 
@@ -110,7 +110,7 @@ def test_a_choice_that_can_be_taken_back_alarms_nobody_and_says_for_how_long() -
     position = throw(shown, position, 1, 5)
     after = position.after(HOLD)
     shown.hear(Booked(position, HOLD, after))
-    shown.hear(Asked(Question(2, RegretChoice(), (), 2.5)))
+    shown.hear(Asked(Question(2, REGRET_CHOICE, (), 2.5)))
     page = drawn(shown)
     assert (page["tone"], page["closes"], page["whose"]) == ("wait", 2.5, "Ben’s turn")
     assert set(page["buttons"]) == {"undo", "roll"}

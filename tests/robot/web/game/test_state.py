@@ -10,7 +10,7 @@ from robot.games.game import Move
 from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced, Asked, Begun, Closed, Ended, Looked
-from robot.match.questions import DiceLie, PlainAnswer, Question
+from robot.match.questions import DICE_LIE, PlainAnswer, Question
 from robot.saying import Saying
 from robot.table.about import About
 from robot.web.game.state import GamePhase, ViewState
@@ -60,7 +60,7 @@ def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_
         stage.hear(over)
         stage.hear(Ended(over.players, 7, over.position))
     stage.hear(Announced(Saying("first-wanted"), about))
-    stage.hear(Asked(Question(1, DiceLie())))
+    stage.hear(Asked(Question(1, DICE_LIE)))
     assert buttons(stage.now, Words(english())) == {"hold": ("My dice lie there", PlainAnswer.YES)}
     stage.hear(Closed(1))
     stage.leave(2)
@@ -104,7 +104,7 @@ def test_no_change_is_lost_when_two_threads_make_them() -> None:
 
 def test_what_is_told_aside_leaves_what_is_asked_and_what_was_told_before() -> None:
     stage = ViewState()
-    stage.hear(Asked(Question(7, DiceLie())))
+    stage.hear(Asked(Question(7, DICE_LIE)))
     stage.hear(Announced(Saying("stands")))
     before = stage.now
     stage.hear(Announced(Saying("wish", {"title": Saying("title-pig", {"goal": 30})}), About.ASIDE))

@@ -35,7 +35,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.journal import Journal
-from robot.match.questions import ChooseMove, ConfirmDice, DiceLie, Question, SettleDie, Topic
+from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, Question, SettleDie, Topic
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
@@ -138,7 +138,7 @@ def test_the_die_that_is_asked_about_is_marked_in_the_picture() -> None:
     stage = pig("Anna", "Ben")
     stage.hear(Thrown(0, 1))
     stage.hear(Looked(1, 1, look(3, None)))
-    ask(stage, SettleDie(look(3, None), 1))
+    ask(stage, SettleDie(1))
     drawn = view(stage.now, ENGLISH, [])
     assert drawn["question"]["kind"] == "value"
     assert [box["asked"] for box in drawn["picture"]["boxes"]] == [False, True]
@@ -367,7 +367,7 @@ def test_the_page_names_its_own_buttons_and_none_of_the_panel(language: str) -> 
             stage = pig("Anna", "Ben")
             stage.hear(Thrown(0, 1))
             stage.hear(Announced(Saying(key, filled)))
-            ask(stage, DiceLie())
+            ask(stage, DICE_LIE)
             drawn = view(stage.now, words, [])
             assert not panel.search(json.dumps([drawn["todo"], drawn["said"]])), key
             if panel.search(words.say(Saying(key, filled))):

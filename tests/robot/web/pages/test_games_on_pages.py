@@ -13,7 +13,7 @@ from hardware.pushed import PushedCamera
 from robot.host.host import Host
 from robot.host.status import Phase
 from robot.match.journal import Journal
-from robot.match.questions import AnybodyThere, WakeUp
+from robot.match.questions import ANYBODY_THERE, WAKE_UP
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
@@ -76,13 +76,13 @@ def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: 
     assert shown["still"]
     assert shown["notice"] == "Der Roboter ist außer Betrieb, und seine Motoren sind aus: Sag dem Betreiber Bescheid."
     host.book.change(phase=Phase.COUNTDOWN, message=Saying("countdown", {"seconds": 7}))
-    host.desk.poll(WakeUp(), 0.0)
+    host.desk.poll(WAKE_UP, 0.0)
     pages.call(pages.site._draw)
     shown = pages.shown
     assert "plays by itself in 7" in shown["notice"]
     assert (shown["still"], shown["wakes"], shown["question"]["kind"]) == (False, True, "wake")
     assert shown["attract"]["challenge"].startswith("Nobody has played against me today")
-    host.desk.poll(AnybodyThere(), 0.0)
+    host.desk.poll(ANYBODY_THERE, 0.0)
     pages.call(pages.site._draw)
     assert pages.shown["alone"]
 
