@@ -24,7 +24,6 @@ from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
-from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.table import MachineTable, Table
@@ -200,7 +199,10 @@ class SelftestState:
 
 
 class SelftestRun:
-    """The self-test of a host's table, one at a time. For any thread."""
+    """The self-test of a host's table, one at a time, which asks browsers. For any thread.
+
+    A short one gives every question its usual answer.
+    """
 
     def __init__(
         self, host: Host, folders: Folders, table: str, wall: Callable[[], datetime], patience: float = ANSWER_SECONDS
@@ -211,6 +213,7 @@ class SelftestRun:
         self._answers: queue.SimpleQueue[tuple[int, str]] = queue.SimpleQueue()
         self._stopped = threading.Event()
         self._asked: Future[None] | None = None
+        self._short = False
 
     @property
     def now(self) -> SelftestState:
@@ -224,7 +227,8 @@ class SelftestRun:
             self._stopped.clear()
             waits = (Saying("page-selftest-waits"),)
             self._now = SelftestState(self._now.number + 1, True, lines=waits)
-            self._asked = self._host.ask(lambda table: self._run(table, language, short=short))
+            self._short = short
+            self._asked = self._host.ask(lambda table: self._run(table, language))
         self._asked.add_done_callback(self._ended)
         return True
 
@@ -242,28 +246,40 @@ class SelftestRun:
         """Return the file of a report by its name, None if there is none."""
         return next((path for path in self._folders.selftests.glob("selftest-*.html") if path.name == name), None)
 
-    def change(self, **what: object) -> int:
+    def _change(self, **what: object) -> int:
         """Change what is shown; return its number."""
         with self._lock:
             self._now = replace(self._now, number=self._now.number + 1, **what)  # type: ignore[arg-type]
             return self._now.number
 
-    def say(self, line: Saying | ErrorMessage) -> None:
-        """Show a line."""
-        self.change(lines=(*self._now.lines, line)[-KEPT_LINES:])
+    def _say(self, line: Saying | ErrorMessage) -> None:
+        self._change(lines=(*self._now.lines, line)[-KEPT_LINES:])
 
-    def waited(self, number: int, answers: tuple[str, ...]) -> str:
-        """Wait for an answer to the question of this number; raises PeopleLeftError."""
-        end = time.monotonic() + self._patience
-        while time.monotonic() < end:
+    def tell(self, line: Saying) -> None:
+        """Show a line; raises PeopleLeftError."""
+        self.beat()
+        self._say(line)
+
+    def ask(self, what: Saying, answers: tuple[str, ...]) -> str:
+        """Show a question, and wait for its answer; raises PeopleLeftError."""
+        if self._short:
             self.beat()
-            try:
-                given, answer = self._answers.get(timeout=LOOK)
-            except queue.Empty:
-                continue
-            if given == number and answer in answers:
-                return answer
-        raise PeopleLeftError("nobody has answered")
+            return answers[0]
+        number = self._change(question=what, answers=answers)
+        end = time.monotonic() + self._patience
+        try:
+            while time.monotonic() < end:
+                self.beat()
+                with suppress(queue.Empty):
+                    given, answer = self._answers.get(timeout=LOOK)
+                    if given == number and answer in answers:
+                        return answer
+            raise PeopleLeftError("nobody has answered")
+        finally:
+            self._change(question=None, answers=())
+
+    def show(self, picture: Image) -> None:
+        """Pass over it: the page shows the live picture of the same camera."""
 
     def beat(self) -> None:
         """Tell the host that its thread is alive; raises PeopleLeftError where the self-test is to end."""
@@ -274,22 +290,19 @@ class SelftestRun:
         if self._stopped.is_set():
             raise PeopleLeftError("somebody has ended it")
 
-    def _run(self, table: Table, language: Language, *, short: bool) -> None:
+    def _run(self, table: Table, language: Language) -> None:
         """Run the steps in the host's thread."""
         if not isinstance(table, MachineTable):
-            self.change(goes_on=False, lines=(Saying("page-selftest-no-machine"),))
+            self._change(goes_on=False, lines=(Saying("page-selftest-no-machine"),))
             return
-        guide = PageGuide(self, alone=short)
-        bench = Bench.of_table(table, self._table, guide, SHORT_THROWS if short else THROWS)
+        bench = Bench.of_table(table, self._table, self, SHORT_THROWS if self._short else THROWS)
         results: list[StepResult] = []
         try:
-            for result in run_steps(bench, steps_named(SHORT if short else ())):
+            for result in run_steps(bench, steps_named(SHORT if self._short else ())):
                 results.append(result)
-                self.change(results=tuple(last_results(results)))
+                self._change(results=tuple(last_results(results)))
         except PeopleLeftError:
-            self.say(Saying("page-selftest-left"))
-        finally:
-            self.change(question=None, answers=())
+            self._say(Saying("page-selftest-left"))
         if results:
             self._keep(results, language)
 
@@ -297,38 +310,13 @@ class SelftestRun:
         now = self._wall()
         path = report_path(self._folders.selftests, now)
         keep_report(report_of(results, language, self._table, now), path)
-        self.change(report=path.name, lines=(summary_of(results),))
+        self._change(report=path.name, lines=(summary_of(results),))
 
     def _ended(self, asked: "Future[None]") -> None:
         try:
             asked.result()
         except CancelledError:
-            self.say(Saying("page-selftest-left"))
+            self._say(Saying("page-selftest-left"))
         except ROOMS as error:
-            self.say(ErrorMessage.of(error))
-        self.change(goes_on=False)
-
-
-@dataclass(frozen=True, slots=True)
-class PageGuide(Guide):
-    """Asks browsers; `alone` gives every question its usual answer. The page shows the live picture by itself."""
-
-    run: SelftestRun
-    alone: bool = False
-
-    def tell(self, line: Saying, /) -> None:
-        self.run.beat()
-        self.run.say(line)
-
-    def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
-        if self.alone:
-            self.run.beat()
-            return answers[0]
-        number = self.run.change(question=what, answers=answers)
-        try:
-            return self.run.waited(number, answers)
-        finally:
-            self.run.change(question=None, answers=())
-
-    def beat(self) -> None:
-        self.run.beat()
+            self._say(ErrorMessage.of(error))
+        self._change(goes_on=False)

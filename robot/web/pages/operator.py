@@ -26,7 +26,7 @@ from robot.saying import Saying
 from robot.selftest.report import MARKS
 from robot.table.table import MachineTable, Table
 from robot.web.access import Role
-from robot.web.game.words import begun
+from robot.web.game.words import Words, begun
 from robot.web.pages.elements import asking_button, button, link, table, tag
 from robot.web.pages.frame import NAMES, Visitor, framed, visitor
 from robot.web.site import Site
@@ -73,7 +73,7 @@ class Operator:
     def __init__(self, who: Visitor) -> None:
         self._who, self._site, self._words = who, who.site, who.words
         self._drawn: Status | None = None
-        self._log = LogCard(who)
+        self._look_at_log: Callable[[], None] = lambda: None
 
     def draw(self) -> None:
         words = self._words
@@ -94,10 +94,10 @@ class Operator:
                 self._machine()
             with tag("div", classes="pair-of"):
                 Settings(self._who).draw()
-                CalibrationCard(self._who).draw()
-            SelftestCard(self._who).draw()
-            DayReportCard(self._who).draw()
-            self._log.draw()
+                draw_calibration(self._who)
+            draw_selftest(self._who)
+            draw_day(self._who)
+            self._look_at_log = draw_log(self._who)
         self._look()
         ui.timer(1.0, self._look)
 
@@ -106,7 +106,7 @@ class Operator:
         if self._who.role < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
-        self._log.look()
+        self._look_at_log()
         status = self._site.host.status
         if self._drawn == status:
             return
@@ -224,127 +224,115 @@ def clear(board: Controller) -> None:
         board.clear(fault)
 
 
-class SelftestCard:
-    """A card that leads people through the self-test."""
+def draw_selftest(who: Visitor) -> None:
+    """Draw a card that leads people through the self-test."""
+    words, run, allowed = who.words, who.site.selftest, who.as_operator
+    shown: SelftestState | None = None
+    with tag("section", classes="card", aria_label=words("selftest")):
+        tag("h2", words("selftest"))
+        tag("p", words("selftest-how"))
+        with tag("div", classes="tests"):
+            button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
+            button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
+            button(words.line(Saying("selftest-answer-quit")), allowed(run.stop))
+        live = tag("div", classes="selftest")
+        found = tag("div")
+        asks = tag("div", role="status")
 
-    def __init__(self, who: Visitor) -> None:
-        self._who, self._words, self._run = who, who.words, who.site.selftest
-        self._shown: SelftestState | None = None
-
-    def draw(self) -> None:
-        words, run, allowed = self._words, self._run, self._who.as_operator
-        with tag("section", classes="card", aria_label=words("selftest")):
-            tag("h2", words("selftest"))
-            tag("p", words("selftest-how"))
-            with tag("div", classes="tests"):
-                button(words("selftest-begin"), allowed(partial(run.begin, words.language)))
-                button(words("selftest-short"), allowed(partial(run.begin, words.language, short=True)))
-                button(words.line(Saying("selftest-answer-quit")), allowed(run.stop))
-            self._live = tag("div", classes="selftest")
-            self._found = tag("div")
-            self._asks = tag("div", role="status")
-        self.look()
-        ui.timer(0.5, self.look)
-
-    def look(self) -> None:
+    def look() -> None:
         """Draw what has changed."""
-        before, now = self._shown, self._run.now
+        nonlocal shown
+        before, now = shown, run.now
         if before == now:
             return
-        self._shown = now
+        shown = now
         if before is None or before.goes_on != now.goes_on:
-            self._live.clear()
+            live.clear()
             if now.goes_on:
-                with self._live:
-                    tag("img", classes="live", src="/camera/live?whole=1", alt=self._words("live"))
+                with live:
+                    tag("img", classes="live", src="/camera/live?whole=1", alt=words("live"))
         if before is None or before.results != now.results:
-            self._found.clear()
-            with self._found:
-                self._steps(now)
-        self._asks.clear()
-        with self._asks:
-            self._question(now)
+            found.clear()
+            with found:
+                draw_steps(now, words)
+        asks.clear()
+        with asks:
+            draw_question(who, now)
 
-    def _steps(self, now: SelftestState) -> None:
-        words = self._words
-        for result in now.results:
-            title = words.say(Saying(f"selftest-name-{result.step}"))
-            state = words.say(Saying(f"selftest-state-{result.state}"))
-            opened = {"open": ""} if result.state in {"trouble", "unjudged"} else {}
-            with tag("details", data_state=result.state, **opened):
-                tag("summary", f"{MARKS[result.state]} {title}: {state}")
-                for trouble in result.troubles:
-                    tag("p", words.say(trouble.what), "exactly")
-                    tag("p", words.say(trouble.remedy))
-                for line in result.said:
-                    tag("p", words.say(line))
-
-    def _question(self, now: SelftestState) -> None:
-        words = self._words
-        for line in now.lines:
-            tag("p", words.line(line))
-        if now.question is not None:
-            tag("p", words.say(now.question))
-            with tag("div", classes="tests"):
-                for answer in now.answers:
-                    answered = self._who.as_operator(partial(self._run.answer, now.number, answer))
-                    button(words.line(Saying(f"selftest-answer-{answer}")), answered)
-        if now.report is not None:
-            link(words("selftest-report"), f"/selftest/{now.report}", download=now.report)
+    look()
+    ui.timer(0.5, look)
 
 
-class DayReportCard:
-    """Games, turns, throws, faults and wear of this day, counted again every minute; nothing where none are kept."""
+def draw_steps(now: SelftestState, words: Words) -> None:
+    for result in now.results:
+        title = words.say(Saying(f"selftest-name-{result.step}"))
+        state = words.say(Saying(f"selftest-state-{result.state}"))
+        opened = {"open": ""} if result.state in {"trouble", "unjudged"} else {}
+        with tag("details", data_state=result.state, **opened):
+            tag("summary", f"{MARKS[result.state]} {title}: {state}")
+            for trouble in result.troubles:
+                tag("p", words.say(trouble.what), "exactly")
+                tag("p", words.say(trouble.remedy))
+            for line in result.said:
+                tag("p", words.say(line))
 
-    def __init__(self, who: Visitor) -> None:
-        self._report, self._words = who.site.report, who.words
 
-    def draw(self) -> None:
-        words = self._words
-        if self._report is None:
-            return
-        with tag("section", classes="card", aria_label=words("device-report")):
-            tag("h2", words("device-report"))
-            self._lines = tag("ul", classes="told")
-        ui.timer(AGAIN_SECONDS, self._count, immediate=True)
+def draw_question(who: Visitor, now: SelftestState) -> None:
+    """Draw the newest lines, the question that is open, and the report of a self-test that is over."""
+    words = who.words
+    for line in now.lines:
+        tag("p", words.line(line))
+    if now.question is not None:
+        tag("p", words.say(now.question))
+        with tag("div", classes="tests"):
+            for answer in now.answers:
+                answered = who.as_operator(partial(who.site.selftest.answer, now.number, answer))
+                button(words.line(Saying(f"selftest-answer-{answer}")), answered)
+    if now.report is not None:
+        link(words("selftest-report"), f"/selftest/{now.report}", download=now.report)
 
-    async def _count(self) -> None:
-        assert self._report is not None
+
+def draw_day(who: Visitor) -> None:
+    """Draw games, turns, throws, faults and wear of this day, counted again every minute, where these are kept."""
+    words, report = who.words, who.site.report
+    if report is None:
+        return
+    with tag("section", classes="card", aria_label=words("device-report")):
+        tag("h2", words("device-report"))
+        shown = tag("ul", classes="told")
+
+    async def count() -> None:
         try:
-            lines = [begun(self._words.say(line)) for line in await asyncio.to_thread(self._report)]
+            lines = [begun(words.say(line)) for line in await asyncio.to_thread(report)]
         except ROOMS as error:
-            lines = [self._words.error(error)]
-        self._lines.clear()
-        with self._lines:
+            lines = [words.error(error)]
+        shown.clear()
+        with shown:
             for line in lines:
                 tag("li", line)
 
+    ui.timer(AGAIN_SECONDS, count, immediate=True)
 
-class LogCard:
-    """The log as one browser shows it. It is read again when its file has changed."""
 
-    def __init__(self, who: Visitor) -> None:
-        self._site, self._words = who.site, who.words
-        self._read: tuple[int, int] | None = None
+def draw_log(who: Visitor) -> Callable[[], None]:
+    """Draw the log; return what shows new entries. It is read again when its file has changed."""
+    words, site, file = who.words, who.site, who.site.folders.log
+    read: tuple[int, int] | None = None
+    with tag("section", classes="card", aria_label=words("log")):
+        tag("h2", words("log"))
+        refused = TextElement(tag="p", text="")
+        entries = TextElement(tag="pre", text=words("no-log")).classes("log")
+        entries.props["tabindex"] = "0"
 
-    def draw(self) -> None:
-        words = self._words
-        with tag("section", classes="card", aria_label=words("log")):
-            tag("h2", words("log"))
-            self._refused = TextElement(tag="p", text="")
-            self._entries = TextElement(tag="pre", text=words("no-log")).classes("log")
-            self._entries.props["tabindex"] = "0"
-        self.look()
+    def look() -> None:
+        nonlocal read
+        refused.text = words("refused", connections=site.connections.refused, messages=site.messages.malformed)
+        if (state := _stamp(file)) != read:
+            read = state
+            entries.text = "\n".join(newest_entries(file, ENTRIES)) or words("no-log")
 
-    def look(self) -> None:
-        """Show new entries."""
-        refused, malformed = self._site.connections.refused, self._site.messages.malformed
-        self._refused.text = self._words("refused", connections=refused, messages=malformed)
-        file = self._site.folders.log
-        state = _stamp(file)
-        if state != self._read:
-            self._read = state
-            self._entries.text = "\n".join(newest_entries(file, ENTRIES)) or self._words("no-log")
+    look()
+    return look
 
 
 def _stamp(file: Path) -> tuple[int, int] | None:
@@ -467,40 +455,38 @@ class Settings:
         self._mute_button.update()
 
 
-class CalibrationCard:
-    """The state of the camera's calibration, and a way to calibrate it again."""
+def draw_calibration(who: Visitor) -> None:
+    """Draw the state of the camera's calibration, and a way to calibrate it again."""
+    words, allowed, calibrating, shown = who.words, who.as_operator, who.site.calibrating, 0
 
-    def __init__(self, who: Visitor) -> None:
-        self._who, self._site, self._words = who, who.site, who.words
-        self._calibrating, self._shown = who.site.calibrating, 0
+    def begin() -> None:
+        if calibrating.begin(who.language):
+            calibrating.say(Saying("page-calibrate-begun"))
 
-    def draw(self) -> None:
-        words, allowed = self._words, self._who.as_operator
-        with tag("section", classes="card", aria_label=words("calibration")):
-            tag("h2", words("calibration"))
-            tag("p", self._state())
-            with tag("div", classes="tests"):
-                button(words("calibrate"), allowed(self._begin))
-                button(words("calibrate-step"), allowed(self._calibrating.step))
-                button(words("calibrate-stop"), allowed(self._calibrating.stop))
-            self._progress = tag("p", words("calibrate-how"), "said-now", role="status")
-        ui.timer(0.5, self._look)
+    with tag("section", classes="card", aria_label=words("calibration")):
+        tag("h2", words("calibration"))
+        tag("p", calibration_state(who))
+        with tag("div", classes="tests"):
+            button(words("calibrate"), allowed(begin))
+            button(words("calibrate-step"), allowed(calibrating.step))
+            button(words("calibrate-stop"), allowed(calibrating.stop))
+        progress = TextElement(tag="p", text=words("calibrate-how")).classes("said-now")
+        progress.props["role"] = "status"
 
-    def _state(self) -> str:
-        try:
-            known = calibration_of_table(self._site.table)
-        except ROOMS as error:
-            return self._words.error(error)
-        if known is None:
-            return self._words("calibration-none")
-        return self._words("calibration-of", made=known.made, off=round(known.residual, 2), views=known.views)
+    def look() -> None:
+        nonlocal shown
+        if calibrating.said != shown:
+            shown = calibrating.said
+            progress.text = " · ".join(words.line(line) for line in [*calibrating.lines][-LINES:])
 
-    def _look(self) -> None:
-        if self._calibrating.said != self._shown:
-            self._shown = self._calibrating.said
-            lines = [self._words.line(line) for line in [*self._calibrating.lines][-LINES:]]
-            self._progress.text = " · ".join(lines)  # type: ignore[attr-defined]
+    ui.timer(0.5, look)
 
-    def _begin(self) -> None:
-        if self._calibrating.begin(self._who.language):
-            self._calibrating.say(Saying("page-calibrate-begun"))
+
+def calibration_state(who: Visitor) -> str:
+    try:
+        known = calibration_of_table(who.site.table)
+    except ROOMS as error:
+        return who.words.error(error)
+    if known is None:
+        return who.words("calibration-none")
+    return who.words("calibration-of", made=known.made, off=round(known.residual, 2), views=known.views)

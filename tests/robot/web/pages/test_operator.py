@@ -45,7 +45,7 @@ def who(tmp_path: Path, clock: VirtualClock) -> Visitor:
 def page(who: Visitor, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return the operator's page, drawn already, with `went`: where it has led people."""
     page: Any = operator.Operator(who)
-    page._drawn, page._log, page.went = "well", SimpleNamespace(look=lambda: None), []
+    page._drawn, page.went = "well", []
     monkeypatch.setattr(ui.navigate, "to", page.went.append)
     return page
 
