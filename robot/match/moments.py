@@ -108,25 +108,19 @@ class Pacing:
     _people: tuple[bool, ...] = field(default=(), init=False)
 
     def hear(self, event: Event) -> None:
+        waits, seconds = WAITS[self.tempo], 0.0
         match event:
             case Begun(people=people):
                 self._people = people
             case Left(player=seat):
                 self._people = (*self._people[:seat], False, *self._people[seat + 1 :])
-        if seconds := self._seconds(event):
-            self.wait(seconds)
-
-    def _seconds(self, event: Event) -> float:
-        waits = WAITS[self.tempo]
-        match event:
             case Read(position=position, player=player) if position.player == player and self._people[player]:
-                return 0.0  # an end follows as an event of its own
+                pass  # an end follows as an event of its own
             case _ if moment_of(event):
-                return waits.moment
-            case Read():
-                return waits.reading
+                seconds = waits.moment
+            case Read() | Announced(about=About.FIRST):
+                seconds = waits.reading
             case Decided(decision=decision, player=player) if decision and not self._people[player]:
-                return waits.decision
-            case Announced(about=About.FIRST):
-                return waits.reading
-        return 0.0
+                seconds = waits.decision
+        if seconds:
+            self.wait(seconds)

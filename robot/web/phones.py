@@ -264,28 +264,27 @@ class Phones:
             self._coming = None
 
 
-class PhoneWatch:
-    """Misses the pictures of a phone that is the live camera: it may be asleep, locked, or out of the network.
+def phone_watch(book: StatusBook, tell: Callable[[RobotError | None], None]) -> Callable[[PushedCamera | None], None]:
+    """Return what misses the pictures of a phone that is the live camera: it may be asleep, or out of the network.
 
-    The status tells every page that none comes. `tell` takes what the terminal is told.
+    Call it about once a second, with None where no phone is the camera. The status tells every page that no picture
+    comes. `tell` takes what the terminal is told.
     """
+    missed = False
 
-    def __init__(self, book: StatusBook, tell: Callable[[RobotError | None], None]) -> None:
-        self._book, self._tell = book, tell
-        self._missed = False
-
-    def look(self, camera: PushedCamera | None) -> None:
-        """Compare with the last look. Call this about once a second; `camera` is None where no phone is the camera."""
-        missed = camera is not None and camera.silent
-        if missed == self._missed:
+    def look(camera: PushedCamera | None) -> None:
+        nonlocal missed
+        before, missed = missed, camera is not None and camera.silent
+        if missed == before:
             return
-        self._missed = missed
         if missed:
             lost = RobotError(
                 "no picture comes from the phone: wake it, and open this page there", key="fault-phone-silent"
             )
-            self._book.fault(CAMERA, lost)
-            self._tell(lost)
+            book.fault(CAMERA, lost)
+            tell(lost)
         else:
-            self._book.clear(CAMERA, "absent" if camera is None else "ok")
-            self._tell(None)
+            book.clear(CAMERA, "absent" if camera is None else "ok")
+            tell(None)
+
+    return look

@@ -42,7 +42,7 @@ from robot.web.addresses import (
 )
 from robot.web.connections import Connections, limited
 from robot.web.live_pictures import SharedCamera
-from robot.web.phones import PhoneWatch
+from robot.web.phones import phone_watch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
 from robot.web.site import Site
@@ -259,10 +259,10 @@ def serve_host(
             words = site.words(None)
             notify(words.error(lost) if lost else words("phone-again"))
 
-        watch = PhoneWatch(host.book, tell_of_phone)
+        look_at_phone = phone_watch(host.book, tell_of_phone)
 
         def each_second() -> None:
-            watch.look(site.phone_camera())
+            look_at_phone(site.phone_camera())
             if site.phones.settle():
                 site.changed()
             if not place.local:

@@ -24,6 +24,7 @@ from robot.language.error_messages import ErrorMessage
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
+from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.table.table import MachineTable, Table
@@ -198,7 +199,7 @@ class SelftestState:
     report: str | None = None
 
 
-class SelftestRun:
+class SelftestRun(Guide):
     """The self-test of a host's table, one at a time, which asks browsers. For any thread.
 
     A short one gives every question its usual answer.
@@ -277,9 +278,6 @@ class SelftestRun:
             raise PeopleLeftError("nobody has answered")
         finally:
             self._change(question=None, answers=())
-
-    def show(self, picture: Image) -> None:
-        """Pass over it: the page shows the live picture of the same camera."""
 
     def beat(self) -> None:
         """Tell the host that its thread is alive; raises PeopleLeftError where the self-test is to end."""

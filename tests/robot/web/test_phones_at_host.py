@@ -20,7 +20,7 @@ from robot.saying import Saying
 from robot.web.addresses import Place
 from robot.web.game.choice import listed_in
 from robot.web.game.words import Words
-from robot.web.phones import CAMERA, DARK, LOOKED, Phones, PhoneWatch
+from robot.web.phones import CAMERA, DARK, LOOKED, Phones, phone_watch
 from robot.web.seats import Browser
 from robot.web.site import Site, machine
 from solver.errors import OptionError
@@ -237,7 +237,7 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
 def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wakes(name: str) -> None:
     clock, told, words = VirtualClock(), list[RobotError | None](), Words(Language(name))
     book = StatusBook(lambda: datetime(2026, 5, 1, tzinfo=UTC))
-    watch, camera = PhoneWatch(book, told.append), PushedCamera(clock)
+    watch, camera = phone_watch(book, told.append), PushedCamera(clock)
 
     def troubles() -> list[str]:
         shown: list[str] = machine(book.now, None, words)["troubles"]
@@ -248,7 +248,7 @@ def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wake
             if pictures:
                 camera.push(PICTURE, photograph=False)
             clock.sleep(LOOK)
-            watch.look(camera)
+            watch(camera)
 
     passes(60, pictures=True)
     assert (troubles(), told) == ([], [])
@@ -263,7 +263,7 @@ def test_a_phone_that_sleeps_is_missed_within_seconds_and_no_longer_when_it_wake
     assert told[1:] == [None]
     passes(SILENCE + LOOK, pictures=False)
     assert len(troubles()) == 1
-    watch.look(None)
+    watch(None)
     assert troubles() == [], "the table is closed"
     device = book.now.device(CAMERA)
     assert device is not None

@@ -10,9 +10,8 @@ from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
-from robot.web.game.mind import Mood, mood_of
 from robot.web.game.state import ViewState
-from robot.web.game.view import view
+from robot.web.game.view import Mood, mood_of, view
 from robot.web.game.words import Words
 from tests.support.robot.stubs import look
 
