@@ -175,7 +175,7 @@ class IdlePolicy:
     def heard(self, host: "Host", event: Event) -> None:
         """Receive an event of the game that is on; raise GameLeftError to leave the game."""
 
-    def over(self, host: "Host", setting: GameSetting, *, left: bool) -> None:
+    def over(self, host: "Host", setting: GameSetting) -> None:
         """Note that a game is over, or was left."""
 
 
@@ -503,6 +503,6 @@ class Host(Closing):
             if not game.setting.attract:
                 self.desk.close()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
-        self.policy.over(self, game.setting, left=not won)
+        self.policy.over(self, game.setting)
         for tell in self._told_of_games:
             tell(game.setting, not won)

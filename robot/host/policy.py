@@ -64,7 +64,7 @@ class ResumePolicy(IdlePolicy):
         self._looked = False
         return None
 
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, _host: Host, _setting: GameSetting) -> None:
         self._looked = False
 
     def _offer(self, host: Host) -> None:
@@ -199,7 +199,7 @@ class ExhibitPolicy(IdlePolicy):
         if isinstance(event, Decided) and event.move.keep is not None:
             self._rest(host, attract=attract)
 
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
+    def over(self, host: Host, setting: GameSetting) -> None:
         """Restart the countdown, except between two games that nobody watched."""
         if not setting.attract:
             self._people_at = host.clock.now()

@@ -198,9 +198,10 @@ class QuestionDesk:
             question = self.question
             if question is None:
                 return
-            self._go(DeskEvent.LEAVE)
+            self._state = TRANSITIONS[self._state, DeskEvent.LEAVE]
             self.question = None
-        self._tell_closed(question, None)
+        self.panel.lamps(())
+        self.notify(Closed(question.number))
 
     def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
         return topic.pressed(draft, button, not self.small_buttons)
@@ -288,9 +289,10 @@ class QuestionDesk:
             question, given = self.question, self._given
             if question is None or (given is None and event is DeskEvent.TAKE):
                 return None
-            self._go(DeskEvent.TAKE if given else event)
+            self._state = TRANSITIONS[self._state, DeskEvent.TAKE if given else event]
             self.question = self._given = None
-        self._tell_closed(question, given.reply if given else None)
+        self.panel.lamps(())
+        self.notify(Closed(question.number, given.reply if given else None))
         return given
 
     def _find_somebody(self, since: float) -> None:
@@ -369,7 +371,7 @@ class QuestionDesk:
         self, event: DeskEvent, topic: Topic, asked: tuple[str, ...] = (), seconds: float | None = None
     ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
-        self._go(event)
+        self._state = TRANSITIONS[self._state, event]
         wishes = topic.wishes & self.permitted
         self.question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
@@ -378,21 +380,14 @@ class QuestionDesk:
 
     def _give(self, reply: Reply, *, near: bool) -> None:
         if (self._state, DeskEvent.ANSWER) in TRANSITIONS:
-            self._go(DeskEvent.ANSWER)
+            self._state = TRANSITIONS[self._state, DeskEvent.ANSWER]
             self._given = Given(reply, self._draft, near)
 
     def _redraft(self, draft: Draft) -> None:
-        self._go(DeskEvent.DRAFT)
+        self._state = TRANSITIONS[self._state, DeskEvent.DRAFT]
         self._draft = draft
         self._steps.append(draft)
 
     def _is(self, state: DeskState) -> bool:
         """Return whether this is the state now. Other threads may change it."""
         return self._state is state
-
-    def _go(self, event: DeskEvent) -> None:
-        self._state = TRANSITIONS[self._state, event]
-
-    def _tell_closed(self, question: Question, reply: Reply | None) -> None:
-        self.panel.lamps(())
-        self.notify(Closed(question.number, reply))

@@ -153,6 +153,7 @@ def test_games_that_were_called_off_keep_no_other_one_waiting(
         until(lambda: quick.of(Begun)[2:] and host.status.game is None)
         until(lambda: not active_children())
         policy = host.policy = Script([pig(goal=12)])
+        host.when_over(lambda _, left: policy.left.append(left))
         until(lambda: policy.left)
         host.wait()
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11, 12, 11, 12]

@@ -36,9 +36,6 @@ class Script(IdlePolicy):
         if self.seen:
             self.seen(host, event)
 
-    def over(self, host: Host, setting: GameSetting, *, left: bool) -> None:  # noqa: ARG002
-        self.left.append(left)
-
 
 B = TypeVar("B", Booth, QuickBooth)
 
@@ -62,6 +59,7 @@ class Sitting(Generic[B]):
             panels=panels,
             **more,
         )
+        host.when_over(lambda _, left: policy.left.append(left))
         return host, policy
 
     def of(self, kind: type[Event]) -> list[Any]:
