@@ -1,1 +1,1 @@
-"""The desk where a game asks people: its states, and what the buttons of the panel mean."""
+"""The desk where a game asks people."""
