@@ -9,7 +9,7 @@ from typing import Any, Self
 from hardware.dimensions import mirrored, mirrored_levers
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.lens import Mounting
-from hardware.sim.optics import CameraOptics
+from hardware.sim.sensor import CameraOptics
 
 WELLS = 6
 

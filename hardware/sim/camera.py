@@ -14,9 +14,9 @@ from hardware.closing import Closing
 from hardware.errors import CameraError, Failure, FrameTimeoutError
 from hardware.sim.hands import BoardDrawer, Hand
 from hardware.sim.lens import CameraLens, Mounting
-from hardware.sim.optics import CameraOptics
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene
+from hardware.sim.sensor import CameraOptics
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 
 PIPELINE_FRAMES = 1

@@ -82,10 +82,8 @@ def _halved(layer: Floats) -> Floats:
 
 
 GLARE = 9.0
-KEPT_SCENES, KEPT_PICTURES, KEPT_GROUNDS = 1, 1, 4
-"""Looks at one scene are under both halves of the ring, under each half, and without them."""
-KEPT_OPEN, KEPT_SHAKEN, KEPT_FLYING = 1, 1, 6 * JUMBLES
-"""What a shake draws once for all its pictures: what lies in the open, the carriage without dice, and flying dice."""
+KEPT_GROUNDS, KEPT_FLYING = 4, 6 * JUMBLES
+"""The empty table under both halves of the ring, each half, and none; and the flying dice of a shake."""
 KEPT_TABLES = 2
 """Number of drawn empty tables to keep, so that a camera can be reopened without drawing again."""
 STROKE_ROOM = 88
@@ -99,7 +97,7 @@ Drawn = TypeVar("Drawn")
 class LruCache(OrderedDict[Key, Drawn]):
     """A cache of the `most` latest drawn things."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int = 1) -> None:
         super().__init__()
         self._most = most
 
@@ -147,10 +145,10 @@ class Renderer:
         self._sensor = Sensor(noise)
         self._levers: dict[tuple[int, float | None], Lever] = {}
         self._plain: LruCache[tuple[float, ...], Image] = LruCache(KEPT_GROUNDS)
-        self._scenes: LruCache[Scene, tuple[Box, Steps]] = LruCache(KEPT_SCENES)
-        self._pictures: LruCache[tuple[Scene, Exposure], Image] = LruCache(KEPT_PICTURES)
-        self._open: LruCache[Scene, tuple[Box, Steps]] = LruCache(KEPT_OPEN)
-        self._shaken: LruCache[tuple[Scene, tuple[float, ...]], ShakenCarriage] = LruCache(KEPT_SHAKEN)
+        self._scenes: LruCache[Scene, tuple[Box, Steps]] = LruCache()
+        self._pictures: LruCache[tuple[Scene, Exposure], Image] = LruCache()
+        self._open: LruCache[Scene, tuple[Box, Steps]] = LruCache()
+        self._shaken: LruCache[tuple[Scene, tuple[float, ...]], ShakenCarriage] = LruCache()
         self._flying: LruCache[tuple[SeenDie, tuple[float, ...]], Patch | None] = LruCache(KEPT_FLYING)
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:

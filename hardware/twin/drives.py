@@ -10,33 +10,29 @@ from hardware.twin.measures import Measures
 from hardware.twin.physics import Block
 
 
-class Linkage:
-    """The rod connects the pin of the crank to the pin of the rocker, which moves on a circle about the shaft.
+def rocker_at(measures: Measures, angle: float) -> tuple[float, float, float]:
+    """Return the rocker's tilt at an angle of the crank, and its first two derivatives by that angle, in radians.
 
-    Lengths are shares of the rocker's arm. Positions are left of the shaft and above it. Forward from home, the crank
-    first moves right, towards the shaft.
+    The rod connects the pin of the crank to the pin of the rocker, which moves on a circle about the shaft. Forward
+    from home, the crank first moves right, towards the shaft.
     """
-
-    def __init__(self, measures: Measures) -> None:
-        self._crank, self._rod = measures.crank / measures.across, measures.rod / measures.across
-
-    def at(self, angle: float) -> tuple[float, float, float]:
-        """Return the tilt at an angle of the crank, and its first two derivatives by that angle, in radians."""
-        sine, cosine = self._crank * math.sin(angle), self._crank * math.cos(angle)
-        left, above = 1 - sine, self._crank - self._rod - cosine
-        # All three sides of the triangle of shaft, crank pin and rocker pin are known.
-        square = left * left + above * above
-        corner = math.acos((1 + square - self._rod**2) / (2 * math.sqrt(square)))
-        tilt = math.atan2(above, left) + corner
-        across, up = math.cos(tilt), math.sin(tilt)
-        # The rod has a constant length: speed and acceleration along it are equal at both ends.
-        along, lean = across - left, up - above
-        lever = lean * across - along * up
-        pull = (lean * sine - along * cosine) / lever
-        aside, ahead = cosine - pull * up, pull * across - sine
-        inward = along * (sine + pull * pull * across) + lean * (cosine + pull * pull * up)
-        bend = (inward - aside * aside - ahead * ahead) / lever
-        return tilt, pull, bend
+    # Lengths are shares of the rocker's arm. Positions are left of the shaft and above it.
+    crank, rod = measures.crank / measures.across, measures.rod / measures.across
+    sine, cosine = crank * math.sin(angle), crank * math.cos(angle)
+    left, above = 1 - sine, crank - rod - cosine
+    # All three sides of the triangle of shaft, crank pin and rocker pin are known.
+    square = left * left + above * above
+    corner = math.acos((1 + square - rod**2) / (2 * math.sqrt(square)))
+    tilt = math.atan2(above, left) + corner
+    across, up = math.cos(tilt), math.sin(tilt)
+    # The rod has a constant length: speed and acceleration along it are equal at both ends.
+    along, lean = across - left, up - above
+    lever = lean * across - along * up
+    pull = (lean * sine - along * cosine) / lever
+    aside, ahead = cosine - pull * up, pull * across - sine
+    inward = along * (sine + pull * pull * across) + lean * (cosine + pull * pull * up)
+    bend = (inward - aside * aside - ahead * ahead) / lever
+    return tilt, pull, bend
 
 
 TEETH = 50
@@ -69,7 +65,7 @@ class Crank:
 
     def __init__(self, measures: Measures, angle: float, drive: Drive | None = None) -> None:
         self._drive, self._slipped = drive or Drive(), 0.0
-        self._linkage = Linkage(measures)
+        self._measures = measures
         self._inertia, self._moment = measures.rocker_inertia, measures.rocker_moment
         self._step = 2 * math.pi / measures.steps
         self._window, self._hysteresis = measures.switch, measures.hysteresis
@@ -121,7 +117,7 @@ class Crank:
         self._sense()
 
     def _part(self, field: float, seconds: float) -> None:
-        tilt, pull, bend = self._linkage.at(self.angle)
+        tilt, pull, bend = rocker_at(self._measures, self.angle)
         inertia = ROTOR_INERTIA + self._inertia * pull * pull
         # The inertia at the rotor changes along the turn (Lagrange's equation for one coordinate); a weight acts too.
         torque = -self._inertia * pull * bend * self.speed**2
@@ -147,7 +143,7 @@ class Crank:
         return -math.cos(TEETH * field) * math.sin(rotor) if self._drive.windings else 0.0
 
     def _lean(self, push: float) -> None:
-        self.tilt, pull, bend = self._linkage.at(self.angle)
+        self.tilt, pull, bend = rocker_at(self._measures, self.angle)
         self.tilt_speed = pull * self.speed
         self.tilt_push = bend * self.speed**2 + pull * push
 

@@ -4,7 +4,6 @@ import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -13,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.closing import Closing
 from hardware.errors import Failure
 from hardware.sim.camera import Painter
-from hardware.sim.lens import WIDTH
+from hardware.sim.lens import WIDTH, Floats, Image
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.drives import Pulses
 from hardware.twin.sight_history import SightHistory
@@ -78,8 +77,6 @@ TRACKS = (
 GAP = 4
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating[Any]]
 Colour = tuple[int, int, int]
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.sim.camera import Painter
 from hardware.sim.carriage import lid
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Mounting
+from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Image, Mounting, clipped
 from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light, in_colours
 from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
@@ -22,8 +22,6 @@ from hardware.twin.measures import Measures
 from hardware.twin.posed import PosedMachine, missing_opengl
 from hardware.twin.sight_history import MachineScene
 
-Box = tuple[int, int, int, int]
-"""Left, top, right and bottom."""
 Layers = NDArray[np.float32]
 NEIGHBOURS = 3
 """Pixels around a part that contribute to it."""
@@ -60,7 +58,6 @@ KEPT = 3
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
-Image = NDArray[np.uint8]
 
 
 PainterMaker = Callable[[Mapping[str, Any], Mounting, float], Painter]
@@ -79,8 +76,7 @@ class GlRenderer:
         self._falling = [self._lit(light, kind, rays) for kind in KINDS]
         left, top, right, bottom = wells.outline
         corners = np.array([[x, y, wells.top] for x in (left, right) for y in (top, bottom)])
-        left, top, right, bottom = self.lens.box_of(corners, margin=12)
-        self._lid_box = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
+        self._lid_box = clipped(self.lens.box_of(corners, margin=12))
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
         self._clear, self._shine = in_colours(clear), np.stack([in_colours(layer) for layer in shine + ring])
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)

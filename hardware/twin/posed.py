@@ -147,7 +147,6 @@ AMBIENT, LAMP, DARK_LAMP = 0.35, 0.75, 0.1
 """Light from everywhere, from a half of the ring, and from one that is off: people see the machine in any case."""
 LAMPS = tuple(f"{half}{RING_ANGLES[len(RING_ANGLES) // 2]}" for half in ("left", "right"))
 """One point of light of each half of the ring."""
-Image = NDArray[np.uint8]
 
 
 class MachineView(Closing):

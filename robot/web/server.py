@@ -55,7 +55,7 @@ BACKLOG = 128
 """Connections that may wait for each listener to accept them."""
 TICK = 0.05
 """Seconds between two looks whether the servers have begun, or are to exit."""
-M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """What glibc's malloc.h calls so."""
 PICTURE_BYTES = 2**18
 """Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
@@ -323,12 +323,14 @@ def save_memory() -> None:
     """Hold no more memory than is used, as a program that runs for months should.
 
     Compiled code stays out of this process, and the C library gives the memory of each picture back at once. By itself
-    glibc keeps up to 32 MB for each thread that has dropped pictures (M_MMAP_THRESHOLD in mallopt(3)).
+    glibc keeps a heap for each thread, and up to 32 MB in it where pictures were dropped (M_ARENA_MAX and
+    M_MMAP_THRESHOLD in mallopt(3)).
     """
     solve_apart()
     if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
         for parameter in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
             mallopt(parameter, PICTURE_BYTES)
+        mallopt(M_ARENA_MAX, 1)
 
 
 def uvicorn_config(

@@ -6,7 +6,7 @@ import pytest
 from hardware.dimensions import dimensions
 from hardware.sim.build import Build, BuildFault, lever_angle, touching_angle
 from hardware.sim.drive import Drive, HomeSwitch
-from hardware.sim.optics import CameraOptics
+from hardware.sim.sensor import CameraOptics
 from tests.support.firmware.servo_pins import at_pin
 
 NO: frozenset[int] = frozenset()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from trimesh.transformations import rotation_matrix, translation_matrix
 
-from hardware.twin.drives import Linkage
+from hardware.twin.drives import rocker_at
 from hardware.twin.measures import Measures
 from tools.cad.part import CRANK, FIXED, LID, ROCKER, ROD, CadPart, Placing
 from tools.draw.machine_shape import MachineLayout
@@ -86,7 +86,7 @@ def poses(it: dict[str, Any], crank: float, lever: float) -> dict[str, Pose]:
     """Return the pose of every body; `crank` in degrees of its turn from home, `lever` above the horizontal."""
     layout = MachineLayout(it)
     turn = math.radians(crank)
-    tilt = Linkage(Measures(it)).at(turn)[0]
+    tilt = rocker_at(Measures(it), turn)[0]
     (axle_x, axle_z), (shaft_x, shaft_z) = layout.axle, layout.shaft
     rocker = _about_y((shaft_x, shaft_z), tilt)
     radius = it["crank"]["radius"]

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.sim.build import SLOW_SHARE, Build
-from hardware.twin.drives import SPEED, Linkage, Servos
+from hardware.twin.drives import SPEED, Servos, rocker_at
 from hardware.twin.measures import Measures
 from hardware.twin.physics import Block
 from tests.support.firmware.servo_pins import at_pins
@@ -16,7 +16,7 @@ from tests.support.firmware.servo_pins import at_pins
 DIMENSIONS = dimensions()
 RADIUS, ROD = float(DIMENSIONS["crank"]["radius"]), float(DIMENSIONS["crank"]["rod"])
 ACROSS = float(DIMENSIONS["rocker"]["across"])
-LINKAGE = Linkage(Measures(DIMENSIONS))
+MEASURES = Measures(DIMENSIONS)
 DEGREES = range(-360, 720, 7)
 
 
@@ -34,19 +34,19 @@ def test_the_rod_is_as_long_as_it_is_at_every_angle(degrees: int) -> None:
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (low, middle) if too_long(middle, angle) else (middle, high)
-    assert LINKAGE.at(angle)[0] == pytest.approx(low, abs=1e-10)
+    assert rocker_at(MEASURES, angle)[0] == pytest.approx(low, abs=1e-10)
 
 
 @pytest.mark.parametrize("degrees", DEGREES)
 def test_derivatives_are_those_of_the_tilt(degrees: int) -> None:
     angle, little = math.radians(degrees), 1e-4
-    before, now, after = (LINKAGE.at(angle + way * little)[0] for way in (-1, 0, 1))
-    assert LINKAGE.at(angle)[1] == pytest.approx((after - before) / 2 / little, abs=1e-7)
-    assert LINKAGE.at(angle)[2] == pytest.approx((after - 2 * now + before) / little**2, abs=1e-5)
+    before, now, after = (rocker_at(MEASURES, angle + way * little)[0] for way in (-1, 0, 1))
+    assert rocker_at(MEASURES, angle)[1] == pytest.approx((after - before) / 2 / little, abs=1e-7)
+    assert rocker_at(MEASURES, angle)[2] == pytest.approx((after - 2 * now + before) / little**2, abs=1e-5)
 
 
 def test_the_wells_are_level_at_home_and_lean_most_half_a_turn_away() -> None:
-    tilts = [LINKAGE.at(math.radians(degrees))[0] for degrees in range(360)]
+    tilts = [rocker_at(MEASURES, math.radians(degrees))[0] for degrees in range(360)]
     assert tilts[0] == pytest.approx(0, abs=1e-12) == min(tilts)
     assert abs(tilts.index(max(tilts)) - 180) <= 3
     assert math.degrees(max(tilts)) == pytest.approx(11.5, abs=0.05)
