@@ -1,16 +1,17 @@
-"""The serial ports there are, by names that stay, and the port of a board that comes back under another name."""
+"""The serial ports there are, by names that stay, what holds them, and the port of a board that comes back."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from serial.tools.list_ports import comports
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.errors import Failure, HardwareError
-from hardware.port_holders import advice_if_gone
 
 Opened = TypeVar("Opened")
 
@@ -112,3 +113,65 @@ class BoardPort:
         if len(alike) == 1:
             return self._named if os.path.realpath(self._named) == alike[0].device else alike[0].name
         return self._named
+
+
+PROC = Path("/proc")
+BRLTTY = "brltty"
+TAKERS: Mapping[str, str] = MappingProxyType(
+    {
+        BRLTTY: "it takes boards with a CH340 or CP2102 for braille displays; without one: sudo apt remove brltty, "
+        "then plug the board in again",
+        "ModemManager": "it tries each new port for a modem; wait half a minute, or without a modem: "
+        "sudo systemctl disable --now ModemManager",
+    }
+)
+"""Services that take ports of boards, and what to do about each."""
+
+
+def takers() -> list[str]:
+    """Return the services that take ports of boards and run now, each with what to do about it."""
+    running = {_name(process) for process in _processes()}
+    return [f"{name} runs: {advice}" for name, advice in TAKERS.items() if name in running]
+
+
+def advice_if_gone() -> str | None:
+    """Return what to do if a board that is plugged in has no port, None if nothing is known to have taken it."""
+    return next((taker for taker in takers() if taker.startswith(BRLTTY)), None)
+
+
+def holders(port: str) -> dict[str, str]:
+    """Return the names of other programs that have `port` open, by their numbers, as far as this user may see them."""
+    device = os.path.realpath(port)
+    others = (process for process in _processes() if process.name != str(os.getpid()))
+    return {process.name: _name(process) for process in others if _holds(process, device)}
+
+
+def advice_if_busy(port: str) -> str | None:
+    """Return what to do about a port that is in use, None if it is not known who uses it."""
+    held = holders(port)
+    if known := [f"{name}: {advice}" for name, advice in TAKERS.items() if name in held.values()]:
+        return "; ".join(known)
+    if held:
+        return f"close {' and '.join(f'{name} (process {number})' for number, name in held.items())}"
+    return "; ".join(takers()) or None
+
+
+def _processes() -> Iterator[Path]:
+    with suppress(OSError):
+        yield from (path for path in PROC.iterdir() if path.name.isdecimal())
+
+
+def _name(process: Path) -> str:
+    try:
+        return (process / "comm").read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _holds(process: Path, device: str) -> bool:
+    with suppress(OSError):
+        for descriptor in (process / "fd").iterdir():
+            with suppress(OSError):
+                if str(descriptor.readlink()) == device:
+                    return True
+    return False

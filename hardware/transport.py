@@ -12,8 +12,7 @@ import serial
 
 from hardware.closing import Closing
 from hardware.errors import Failure, HardwareError, PortError
-from hardware.port_holders import advice_if_busy
-from hardware.ports import missing_port
+from hardware.ports import advice_if_busy, missing_port
 
 BAUD = 115200
 WRITE_SECONDS = 1.0

@@ -12,8 +12,7 @@ from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError
-from hardware.port_holders import takers
-from hardware.ports import usb_ports
+from hardware.ports import takers, usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
 from robot.app import (
     Opener,

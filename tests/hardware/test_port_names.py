@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import port_holders, ports
+from hardware import ports
 from hardware.clock import VirtualClock
 from hardware.controller import Controller, open_controller
 from hardware.errors import Failure
@@ -29,7 +29,7 @@ def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeUsb:
 @pytest.fixture
 def proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder that stands for /proc; no program runs."""
-    monkeypatch.setattr(port_holders, "PROC", tmp_path / "proc")
+    monkeypatch.setattr(ports, "PROC", tmp_path / "proc")
     (tmp_path / "proc" / "self").mkdir(parents=True)
     return tmp_path / "proc"
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from hardware import port_holders
 from robot.app import open_table
 from robot.config import Config
 from robot.errors import UsageError
@@ -20,7 +19,7 @@ def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> Non
 
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.ports.serial_ports", list)
-    monkeypatch.setattr(port_holders, "_processes", lambda: iter(()))
+    monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
     choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
         choice.resolved(Config())

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware import port_holders
+from hardware import ports
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
 from hardware.power import read_power
@@ -153,7 +153,7 @@ def test_a_pi_with_too_little_power_is_told(
 
 
 def test_ports_are_named_as_they_stay_with_what_may_take_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port_holders, "PROC", tmp_path / "proc")
+    monkeypatch.setattr(ports, "PROC", tmp_path / "proc")
     usb = fake_usb(tmp_path, monkeypatch)
     assert _ports() == Finding("ports", "absent", "no board is plugged in")
     uno = usb.plug(FakePort("/dev/ttyACM1"), "usb-Arduino_Uno_7573-if00")
