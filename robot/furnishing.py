@@ -83,7 +83,7 @@ class Thinning(Closing):
             clock = self._judge()
             try:
                 for thinned in thin(self._folder, self._limits, clock):
-                    self._tell(str(thinned))
+                    self._tell(thinned)
                     if self._ends.is_set():
                         return
             except RecordingError as error:

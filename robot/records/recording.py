@@ -213,21 +213,8 @@ class Limits:
         return cls(config.recordings_days, int(config.recordings_gigabytes * GIGABYTE))
 
 
-@dataclass(frozen=True, slots=True)
-class Thinned:
-    """What was removed from a recording: its pictures, or all of it if `whole`; `size` in bytes."""
-
-    folder: Path
-    size: int
-    whole: bool
-
-    def __str__(self) -> str:
-        what = "removed" if self.whole else "its pictures are removed"
-        return f"{self.folder}: {what}, {self.size / 1e6:.1f} MB"
-
-
-def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[Thinned]:
-    """Thin out the recordings that lie in `folder`, oldest first, and yield what was taken.
+def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[str]:
+    """Thin out the recordings that lie in `folder`, oldest first, and yield a line for each.
 
     Never touches what is not a recording, the target of a link, or a recording written to within the hour. The lines of
     `session.jsonl` stay until their size alone is too much. While the clock is implausible, only the size counts.
@@ -247,12 +234,12 @@ def thin(folder: Path, limits: Limits, clock: ClockJudgement) -> Iterator[Thinne
                     if (place / name).is_dir():
                         shutil.rmtree(place / name)
                 total -= pictures
-                yield Thinned(place, pictures, whole=False)
+                yield f"{place}: its pictures are removed, {pictures / 1e6:.1f} MB"
         for _, place, pictures, size in old:
             if total > limits.size:
                 shutil.rmtree(place)
                 total -= size - pictures
-                yield Thinned(place, size - pictures, whole=True)
+                yield f"{place}: removed, {(size - pictures) / 1e6:.1f} MB"
     except OSError as error:
         raise RecordingError(
             f"the recordings in {folder} cannot be thinned out ({error}): correct the folder's permissions"

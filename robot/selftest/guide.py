@@ -1,14 +1,13 @@
 """Who is led through the steps: answers questions, and hears what happens; in the terminal by a key and Enter."""
 
 import sys
-from collections.abc import Callable
 from typing import IO
 
 from robot.errors import PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.table.look import Image
-from robot.terminal.graphics import GraphicsKind, graphics_of, kitty, sixel
+from robot.terminal.graphics import graphics_of, kitty, sixel
 
 NEXT, REPEAT, QUIT = "next", "repeat", "quit"
 DONE, SKIP = "done", "skip"
@@ -77,12 +76,11 @@ class TypedGuide(Guide):
         picture, self._picture = self._picture, None
         if picture is None:
             return
-        drawers: dict[GraphicsKind, Callable[[Image], str]] = {
-            GraphicsKind.KITTY: lambda image: kitty(image, COLUMNS, ROWS),
-            GraphicsKind.SIXEL: lambda image: sixel(image[::2, ::2]),
-        }
-        if self._graphics.kind in drawers:
-            self._print(drawers[self._graphics.kind](picture))
+        match self._graphics.kind:
+            case "kitty":
+                self._print(kitty(picture, COLUMNS, ROWS))
+            case "sixel":
+                self._print(sixel(picture[::2, ::2]))
 
     def _print(self, text: str) -> None:
         print(text, file=self._told, flush=True)

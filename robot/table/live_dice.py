@@ -34,20 +34,6 @@ class LiveLook:
 
 
 @dataclass(slots=True)
-class OnceReader:
-    """Reads no picture twice in succession: a photograph is shown to the stream several times."""
-
-    reader: PictureReader
-    _image: Image | None = field(default=None, init=False)
-    _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
-
-    def read(self, *exposures: Image) -> Reading:
-        if exposures[0] is not self._image:
-            self._image, self._reading = exposures[0], self.reader.read(*exposures)
-        return self._reading
-
-
-@dataclass(slots=True)
 class LiveDice:
     """The dice before a camera, followed from picture to picture.
 
@@ -58,13 +44,21 @@ class LiveDice:
     reader: PictureReader
     stills: bool = False
     _stream: DiceStream = field(init=False)
+    _image: Image | None = field(default=None, init=False)
+    _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
     _last: float | None = field(default=None, init=False)
     _shown: float = field(default=-math.inf, init=False)
     _known: LiveReading | None = field(default=None, init=False)
     _lay: tuple[FollowedDie, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        self._stream = DiceStream(OnceReader(self.reader))
+        self._stream = DiceStream(self)
+
+    def read(self, *exposures: Image) -> Reading:
+        """Read a picture for the stream, which is shown a photograph several times: none twice in succession."""
+        if exposures[0] is not self._image:
+            self._image, self._reading = exposures[0], self.reader.read(*exposures)
+        return self._reading
 
     def has_seen(self, time: float) -> bool:
         """Return whether the picture of this time, or a later one, has been read. From any thread."""
@@ -129,7 +123,7 @@ class LiveDice:
 
     def forget(self) -> None:
         """Take the next picture for one of other dice, wherever they lie."""
-        self._stream = DiceStream(OnceReader(self.reader))
+        self._stream, self._image = DiceStream(self), None
         self._lay = ()
 
     def read_again(self) -> None:

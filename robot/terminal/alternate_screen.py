@@ -20,7 +20,6 @@ from robot.table.look import Look
 from robot.terminal.graphics import (
     BLOCKS,
     Graphics,
-    GraphicsKind,
     fitted,
     graphics_of,
     half_blocks,
@@ -133,7 +132,7 @@ class AlternateScreen:
         stale = _rows(self._picture) if place != self._picture else set()
         rows = range(max(len(drawn), len(self._lines)))
         changed = {row for row in rows if row in stale or drawn[row : row + 1] != self._lines[row : row + 1]}
-        if stale and self.graphics.kind is GraphicsKind.KITTY:
+        if stale and self.graphics.kind == "kitty":
             out.append(kitty_gone())
         out += [f"\x1b[{row + 1};1H\x1b[2K{''.join(drawn[row : row + 1])}" for row in sorted(changed)]
         if place and (place != self._picture or changed & _rows(place)):
@@ -151,11 +150,11 @@ class AlternateScreen:
         return self._made[1]
 
     def _make(self, look: Look, spot: PictureSpot) -> list[Text] | str:
-        if self.graphics.kind is GraphicsKind.BLOCKS:
+        if self.graphics.kind == "blocks":
             return half_blocks(look, spot.columns, spot.rows)
         wide, high = self.graphics.cell
         image = pixels(look, spot.columns * wide, spot.rows * high)
-        return kitty(image, spot.columns, spot.rows) if self.graphics.kind is GraphicsKind.KITTY else sixel(image)
+        return kitty(image, spot.columns, spot.rows) if self.graphics.kind == "kitty" else sixel(image)
 
     def _in_colour(self, line: Text) -> str:
         with self.console.capture() as capture:
@@ -181,7 +180,7 @@ class AlternateScreen:
 
     def _leave(self) -> None:
         with suppress(OSError):  # a terminal that has gone away shows nothing more
-            self._write((kitty_gone() if self.graphics.kind is GraphicsKind.KITTY else "") + LEAVE)
+            self._write((kitty_gone() if self.graphics.kind == "kitty" else "") + LEAVE)
 
 
 def _rows(place: tuple[int, PictureSpot] | None) -> set[int]:

@@ -1,7 +1,6 @@
 """Pictures on terminals that can show them: the protocol of kitty, and sixel."""
 
 import base64
-import enum
 import os
 import re
 import select
@@ -13,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import IO
+from typing import IO, Literal
 
 import cv2
 import numpy as np
@@ -51,19 +50,11 @@ BAND = 6
 """Lines of pixels that sixel draws at a time."""
 
 
-class GraphicsKind(enum.Enum):
-    """How a terminal shows pictures. Every terminal can show half BLOCKS."""
-
-    BLOCKS = "blocks"
-    KITTY = "kitty"
-    SIXEL = "sixel"
-
-
 @dataclass(frozen=True, slots=True)
 class Graphics:
-    """How a terminal shows pictures, and the width and height of its characters in pixels."""
+    """How a terminal shows pictures, which every one can by half blocks, and the size of its characters in pixels."""
 
-    kind: GraphicsKind = GraphicsKind.BLOCKS
+    kind: Literal["blocks", "kitty", "sixel"] = "blocks"
     cell: tuple[int, int] = (1, 2)
 
 
@@ -93,9 +84,9 @@ def read_answer(answer: bytes) -> Graphics:
     if not all(0 < side <= MOST_CELL for side in cell):
         cell = USUAL_CELL
     if b"\x1b_Gi=31;OK" in answer:
-        return Graphics(GraphicsKind.KITTY, cell)
+        return Graphics("kitty", cell)
     if SIXEL_ABILITY in abilities[1].split(b";")[1:]:
-        return Graphics(GraphicsKind.SIXEL, cell)
+        return Graphics("sixel", cell)
     return BLOCKS
 
 

@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
             print_notice(f"the clock says {clock}")
         folder = args.folder if args.thin and args.folder else folders.recordings
         for thinned in thin(folder, Limits.of(config), clock):
-            print_notice(str(thinned))
+            print_notice(thinned)
     if args.thin:
         return 0
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"

@@ -83,10 +83,15 @@ def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFi
     assert repr(seconds) in line
 
 
+def thinned(folder: Path, limits: Limits, clock: ClockJudgement = CLOCK) -> list[tuple[str, bool]]:
+    """Thin out recordings; return the name of each in turn, and whether all of it went."""
+    told = [line.split(": ") for line in thin(folder, limits, clock)]
+    return [(Path(path).name, what.startswith("removed")) for path, what in told]
+
+
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
-    old, young = recording(tmp_path, "old", 40), recording(tmp_path, "young", 20)
-    (thinned,) = thin(tmp_path, Limits(30, LARGE), CLOCK)
-    assert (thinned.folder, thinned.size, thinned.whole) == (old, 1000, False)
+    old, young = recording(tmp_path, "old", 40, 1_500_000), recording(tmp_path, "young", 20)
+    assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == [f"{old}: its pictures are removed, 1.5 MB"]
     assert not (old / "pictures").exists()
     assert (old / "session.jsonl").read_text() == "{}\n" * 10
     assert (young / "pictures" / "1.png").exists()
@@ -95,10 +100,8 @@ def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
 
 def test_what_is_too_large_in_all_goes_oldest_first_and_no_more_than_needed(tmp_path: Path) -> None:
     folders = [recording(tmp_path, name, days) for name, days in (("c", 3), ("a", 9), ("b", 6))]
-    thinned = list(thin(tmp_path, Limits(30, 2_100), CLOCK))
-    assert [one.folder.name for one in thinned] == ["a"]
-    thinned = list(thin(tmp_path, Limits(30, 50), CLOCK))
-    assert [(one.folder.name, one.whole) for one in thinned] == [("b", False), ("c", False), ("a", True), ("b", True)]
+    assert thinned(tmp_path, Limits(30, 2_100)) == [("a", False)]
+    assert thinned(tmp_path, Limits(30, 50)) == [("b", False), ("c", False), ("a", True), ("b", True)]
     assert [folder.exists() for folder in folders] == [True, False, False]
 
 
@@ -138,8 +141,7 @@ def test_an_implausible_clock_makes_nothing_old_but_the_limit_of_size_acts(tmp_p
     recording(tmp_path, "to come", -400)
     wrong = ClockJudgement(NOW, trust, 0.0)
     assert list(thin(tmp_path, Limits(30, LARGE), wrong)) == []
-    thinned = thin(tmp_path, Limits(30, 0), wrong)
-    assert {(one.folder.name, one.whole) for one in thinned} == set(product(("old", "to come"), (False, True)))
+    assert set(thinned(tmp_path, Limits(30, 0), wrong)) == set(product(("old", "to come"), (False, True)))
 
 
 def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_nothing_but_recordings_is_touched(tmp_path: Path) -> None:
     (data / "link").symlink_to(tmp_path / "elsewhere" / "real")
     assert list(thin(data, Limits(0, 0), CLOCK)) == []
     assert sorted(path for path in data.rglob("*") if path.name != "link") == before
-    assert [one.folder.name for one in thin(tmp_path / "elsewhere", Limits(1, LARGE), CLOCK)] == ["real"]
+    assert thinned(tmp_path / "elsewhere", Limits(1, LARGE)) == [("real", False)]
     assert (other / "mine.png").exists()
     assert list(thin(tmp_path / "nowhere", Limits(0, 0), CLOCK)) == []
 

@@ -15,7 +15,6 @@ from robot.terminal.graphics import (
     BLOCKS,
     CHUNK,
     Graphics,
-    GraphicsKind,
     fitted,
     half_blocks,
     kitty,
@@ -95,8 +94,8 @@ def test_an_answer_that_breaks_off_says_nothing(answer: bytes) -> None:
 
 
 def test_a_terminal_that_can_do_both_uses_kitty_and_4_alone_is_a_kind_of_terminal() -> None:
-    assert read_answer(b"\x1b_Gi=31;OK\x1b\\\x1b[6;22;11t\x1b[?62;4c") == Graphics(GraphicsKind.KITTY, (11, 22))
-    assert read_answer(b"\x1b[?64;1;4;6c") == Graphics(GraphicsKind.SIXEL, (10, 20))
+    assert read_answer(b"\x1b_Gi=31;OK\x1b\\\x1b[6;22;11t\x1b[?62;4c") == Graphics("kitty", (11, 22))
+    assert read_answer(b"\x1b[?64;1;4;6c") == Graphics("sixel", (10, 20))
     assert read_answer(b"\x1b[?4;6c") == BLOCKS
 
 

@@ -403,7 +403,7 @@ import select, sys, os
 from robot.terminal.graphics import graphics_of
 found = graphics_of(sys.stdin, sys.stdout, os.environ["TERM"])
 left = bool(select.select([0], [], [], 0)[0])
-print(found.kind.value, *found.cell, left, flush=True)
+print(found.kind, *found.cell, left, flush=True)
 """
 
 
