@@ -17,10 +17,9 @@ def test_every_state_can_be_reached_and_left() -> None:
 
 
 def test_every_kind_of_question_has_its_place() -> None:
-    fixed = [one for one in vars(questions).values() if isinstance(one, FixedTopic)]
+    fixed = {one.kind for one in vars(questions).values() if isinstance(one, FixedTopic)}
     classes = [one for base in Topic.__subclasses__() for one in (base, *base.__subclasses__())]
-    own = [one for one in classes if isinstance(vars(one).get("kind"), str)]
-    kinds = {topic.kind for topic in (*fixed, *own)}
+    kinds = fixed | {kind for one in classes if isinstance(kind := vars(one).get("kind"), str)}
     assert set(KINDS) == kinds == set(STAGES)
     assert {stage for before, after, _ in ARROW.findall(WITHIN) for stage in (before, after)} == GAME
     assert {stage for arrow in ARROWS for stage in arrow} == {*STAGES.values(), "GAME"}
