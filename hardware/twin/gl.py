@@ -54,7 +54,8 @@ JITTER = ((0.0, 0.0), (0.2, -0.4), (-0.4, -0.2), (0.4, 0.2), (-0.2, 0.4))
 """Shift in pixels of the picture for each point of light, so that edges are smooth on average."""
 SPREAD = 0.7
 """Blur in pixels of lens and sensor, with which bright edges grow as in the drawn pictures."""
-KEPT = 3
+KEPT_EMPTY = 2
+"""Scenes without dice in the wells that are kept, each up to 33 MB."""
 ALL_SHADOWS, SHADOWS_IN_WELLS = 36.0, 16.0
 """Half angles in degrees of the cones of shadows: a narrower cone has finer shadows."""
 WHOLE = (0, 0, WIDTH, HEIGHT)
@@ -90,8 +91,8 @@ class GlRenderer:
         self._halves = [
             LEFT if self._model.light(light).name.startswith("left") else RIGHT for light in range(self._model.nlight)
         ]
-        self._kept: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
-        self._empty: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT)
+        self._kept: LruCache[Scene, dict[int, Layers]] = LruCache()
+        self._empty: LruCache[Scene, dict[int, Layers]] = LruCache(KEPT_EMPTY)
         self._still: tuple[Scene, Exposure, Image] | None = None
 
     def picture(self, scene: Scene, exposure: Exposure, seed: tuple[int, ...]) -> Image:
