@@ -37,9 +37,9 @@ def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:
     return re.findall(r"^```(\w+) (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def follow(page: str, folder: Path, chapter: str = "") -> None:
-    """Make the files that a page, or a chapter of it, shows below `folder`, and the changes that its diffs show."""
-    for language, name, text in files_of(page, chapter):
+def follow(page: str, folder: Path) -> None:
+    """Make the files that a page shows below `folder`, and the changes that its diffs show."""
+    for language, name, text in files_of(page):
         path = folder / name
         if language != "diff":
             assert not path.exists(), f"{name} is there already"
