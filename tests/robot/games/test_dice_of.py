@@ -5,14 +5,15 @@ import random
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
+from robot.games.keep_and_throw.aside import doing_aside
 
 from robot.coach.session import coached_game
 from robot.errors import UsageError
 from robot.games.actions import THROW, Action
 from robot.games.game import Move
-from robot.games.keep_and_throw.aside import doing_aside
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
@@ -29,6 +30,8 @@ from robot.records.recording import Recorder
 from robot.review.past_games import from_journal, from_recording, review
 from solver.aside import ChoiceDecision, KeepAction, read_keep_action
 from solver.errors import DistributionError, OptionError
+from solver.games import find_game
+from solver.options import read_options
 from solver.race.turn_values import race_values
 from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
@@ -217,3 +220,34 @@ def test_a_sheet_is_played_for_its_dice(tmp_path: Path) -> None:
 def test_what_is_no_die_is_refused(die: str) -> None:
     with pytest.raises(DistributionError):
         make_game("pig", {"die": die})
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "place"),
+    [
+        ("piglet", {"die": (0.412, 0.588)}, {"me": 0, "opponent": 0}),  # tails where a die is odd
+        ("pass-the-pigs", {"weights": SELDOM_ONE}, {"me": 0, "opponent": 0}),
+        ("think", {"die": SELDOM_ONE}, {"me": 0}),
+        ("pig-reach", {"die": SELDOM_ONE}, {"me": 0}),
+        ("threes", {"die": SELDOM_ONE}, {}),
+        ("shut-the-box", {"die": SELDOM_ONE}, {}),
+        ("chicago", {"die": SELDOM_ONE}, {}),
+    ],
+)
+def test_other_games_are_played_for_their_dice_by_the_values_of_the_solver(
+    name: str, options: dict[str, Any], place: dict[str, int]
+) -> None:
+    known, usual, solver = make_game(name, {"die": TEXT}), make_game(name, {}), find_game(name)
+    assert make_game(name, known.rules) == known
+    value, other = (
+        game.robot("", None).decide(game.begin(game.seats.start))[1].to_json()["value"] for game in (known, usual)
+    )
+    solved = solver.advise(read_options(solver, **options), **place).value
+    assert value == pytest.approx(solved, abs=1e-9)
+    assert value != pytest.approx(other, abs=1e-3)
+
+
+@pytest.mark.parametrize("name", ["piglet", "pass-the-pigs", "skunk", "swine-herd", "think"])
+def test_dice_with_which_nothing_can_be_scored_are_refused(name: str) -> None:
+    with pytest.raises(DistributionError):
+        make_game(name, {"die": "1,0,0,0,0,0"})
