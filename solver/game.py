@@ -206,7 +206,7 @@ class Game(ABC, Generic[O]):
         """
         raise OptionError(f"{self.name} takes no {'--photo' if thrown is None else '--thrown-dice'}: leave it out")
 
-    def assumed(self, _given: Mapping[str, Any], _place: Mapping[str, Any], /) -> str:
+    def describe_assumptions(self, _given: Mapping[str, Any], _place: Mapping[str, Any], /) -> str:
         """Return in words what of a whole position nobody has given, where that is worth saying."""
         return ""
 

@@ -16,6 +16,7 @@ from robot.language.names import actor, called
 from robot.saying import Saying, Value
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_GOAL
+from solver.levels import LEVELS, gambles
 from solver.units import Unit
 
 if TYPE_CHECKING:
@@ -542,15 +543,11 @@ class TableGame(ABC, Generic[P]):
 
     def gambles(self, strategy: str, /) -> bool:
         """Return whether that strategy draws what it does."""
-        from solver.race.strategies import gambles
-
         return gambles(strategy)
 
     @property
     def levels(self) -> tuple[str, ...]:
         """The levels of its robots that people can choose, "" for the best."""
-        from solver.race.strategies import LEVELS
-
         return ("", *LEVELS)
 
     @property

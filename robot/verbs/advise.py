@@ -122,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
     else:
         if photo:
             print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
-        if assumed := game.assumed(typed, given):
+        if assumed := game.describe_assumptions(typed, given):
             print(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():

@@ -45,7 +45,7 @@ class RaceLanes(NamedTuple):
 
 
 @compiled
-def thrown(rules: RaceRules, random: np.random.Generator) -> int:
+def pick_throw(rules: RaceRules, random: np.random.Generator) -> int:
     """Return the number of a throw that chance picks."""
     chance = random.random()
     throw = 0
@@ -65,7 +65,7 @@ def turn_of_the_other(rules: RaceRules, me: int, other: int, random: np.random.G
             share = rules.rolls[me, other, total]
             if share <= 0.0 or (share < 1.0 and random.random() >= share):
                 return me + total
-        throw = thrown(rules, random)
+        throw = pick_throw(rules, random)
         if throw < len(rules.gains):
             total += rules.gains[throw]
         elif throw == len(rules.gains):
@@ -95,7 +95,7 @@ def act_in_race(rules: RaceRules, races: RaceLanes, game: int, action: int, rand
     if action == HOLD:
         me = min(me + total, rules.goal)
     else:
-        throw = thrown(rules, random)
+        throw = pick_throw(rules, random)
         if throw < len(rules.gains):
             races.turn[game] = min(total + rules.gains[throw], rules.goal - me)
             return

@@ -15,7 +15,7 @@ from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, 
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
-from solver.race.strategies import LEVELS, careless_rate, drawn
+from solver.levels import LEVELS, careless_rate, drawn
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:

@@ -104,7 +104,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         """Return the number of a legal action."""
 
     @abstractmethod
-    def thrown(self, state: S, action: A, /) -> Falls | None:
+    def falls_of(self, state: S, action: A, /) -> Falls | None:
         """Return how the dice of a legal action fall, None if it throws none."""
 
     @abstractmethod
@@ -132,11 +132,11 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         assert self.evaluator is not None, "its options come from elsewhere"
         return self.evaluator.options(state)
 
-    def got(self, state: Any, /) -> tuple[float, ...]:
+    def count_gains(self, state: Any, /) -> tuple[float, ...]:
         """Return what each player got so far."""
         return tuple(float(player == state.winner) for player in range(self.players))
 
-    def said(self, state: S, action: A, /) -> str:
+    def describe(self, state: S, action: A, /) -> str:
         """Return in words what an action does; where dice lie, their faces say more."""
         return self.shape.actions[self.number(state, action)]
 
@@ -165,11 +165,11 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     def apply(self, moment: GameMoment[S, A], number: int) -> GameMoment[S, A]:
         """Return the moment after a legal action."""
         state, action = moment.state, self.actions(moment.state)[number]
-        return self.moment(state.apply(action)) if self.thrown(state, action) is None else GameMoment(state, action)
+        return self.moment(state.apply(action)) if self.falls_of(state, action) is None else GameMoment(state, action)
 
     def falls(self, moment: GameMoment[S, A]) -> Falls:
         """Return how the dice can fall, where the mover is CHANCE."""
-        falls = None if moment.action is None else self.thrown(moment.state, moment.action)
+        falls = None if moment.action is None else self.falls_of(moment.state, moment.action)
         assert falls is not None, "dice fall after an action"
         return falls
 
@@ -185,7 +185,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
 
     def gained(self, moment: GameMoment[S, A]) -> tuple[float, ...]:
         """Return what each player got so far."""
-        return self.got(moment.state)
+        return self.count_gains(moment.state)
 
     def worth(self, moment: GameMoment[S, A]) -> dict[int, float]:
         """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
@@ -217,14 +217,14 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
 
     def label(self, moment: GameMoment[S, A], number: int) -> str:
         """Return in words what an action does in a moment."""
-        return self.said(moment.state, self.actions(moment.state)[number])
+        return self.describe(moment.state, self.actions(moment.state)[number])
 
     def words(self, moment: GameMoment[S, A]) -> str:
         """Return the moment in one line, different for different moments."""
         state = moment.state
         acts = "over" if state.over else f"player {state.player} acts"
         if moment.action is not None:
-            acts = f"dice fall, player {state.player}, {self.said(state, moment.action)}"
+            acts = f"dice fall, player {state.player}, {self.describe(state, moment.action)}"
         seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
@@ -249,7 +249,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
 
     def _weighed(self, state: S) -> Mapping[int, float]:
         """Return what is still to come after each legal action, best first."""
-        legal, got = self.actions(state), self.got(state)[state.player]
+        legal, got = self.actions(state), self.count_gains(state)[state.player]
         sign = -1.0 if self.evaluator is not None and self.evaluator.unit.fewer else 1.0
         numbered = ((self.number(state, action), sign * value - got) for action, value in self.options(state))
         return {number: value for number, value in numbered if number in legal}

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from solver.decision import Decision, percents
 from solver.errors import PositionError, RuleError, UnknownNameError
 from solver.explanation import sentence
+from solver.levels import careless_rate, drawn
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
-from solver.race.strategies import OPTIMAL, careless_rate, drawn
+from solver.race.strategies import OPTIMAL
 from solver.race.turn_values import sums_of
 from solver.throw_distribution import Chance
 

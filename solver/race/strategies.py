@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from solver.decision import Decision, percents, points
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.explanation import WINS, sentence, wins_now
+from solver.levels import LEVELS, RANDOM, careless_rate, drawn
 from solver.race.race_table import RaceTable
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
@@ -27,10 +28,6 @@ FORMS = (
     "or a level, child to perfect"
 )
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
-CARELESS = re.compile(r"careless(?::(0?\.[0-9]{1,9}|0|1|1\.0{1,9}))?")
-ERROR_RATE = 0.2
-LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfect": 0.0}
-"""In what share of its choices each level takes the action that is not the best."""
 # Within this distance of 100 points both players race to the end.
 RACE_FROM_END = 29
 PACE = 21
@@ -38,7 +35,6 @@ PACE_STEP = 8
 Ints: TypeAlias = NDArray[np.int64] | int
 
 OPTIMAL = "optimal"
-RANDOM = "random"
 RACE_OR_PACE = "race-or-pace"
 
 
@@ -81,13 +77,6 @@ def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason
     if action is best_action(state, roll, hold):
         return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
     return f"{lead}, which wins {mine}; {other} is better with {theirs}"
-
-
-def drawn(chance: random.Random | None, name: str) -> random.Random:
-    """Return the source of chance of the strategy called `name`. Raises OptionError where there is none."""
-    if chance is None:
-        raise OptionError(f"{name} needs a source of chance: give it one")
-    return chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,16 +209,6 @@ def race_rule(name: str, table: RaceTable) -> Rule:
     raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
 
 
-def careless_rate(name: str) -> float | None:
-    """Return the error rate of a level, of `careless` or `careless:R`, None for any other name."""
-    if name in LEVELS:
-        return LEVELS[name]
-    errs = CARELESS.fullmatch(name)
-    if errs is None:
-        return None
-    return ERROR_RATE if errs[1] is None else float(errs[1])
-
-
 def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
     """Return what rolling and holding are worth in `state`, after checking that `values` belong to its game."""
     if state.goal != values.goal:
@@ -298,8 +277,3 @@ class NamedStrategy:
         rule = hold_at(int(held[1])) if held else race_or_pace(place.goal or 0)
         rolls = bool(rule.rolls(place.me, place.other, place.turn))
         return rolls, rule.reason(place.me, place.other, place.turn, Action.ROLL if rolls else Action.HOLD)
-
-
-def gambles(name: str) -> bool:
-    """Return whether the strategy called `name` decides at random."""
-    return name == RANDOM or bool(careless_rate(name))

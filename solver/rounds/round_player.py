@@ -12,7 +12,7 @@ from solver.aside import FIRST, HOLD, THROW, TIE, ChoiceDecision, KeepAction, Ke
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
 from solver.explanation import decimals, sentence
-from solver.race.strategies import LEVELS, careless_rate, drawn
+from solver.levels import LEVELS, careless_rate, drawn
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules

@@ -255,7 +255,7 @@ class SheetGame(Game[SheetOptions]):
             raise OptionError(f"{self.name} takes no --photo: leave it out")
         return sheet.dice
 
-    def assumed(self, given: Mapping[str, Any], place: Mapping[str, Any]) -> str:
+    def describe_assumptions(self, given: Mapping[str, Any], place: Mapping[str, Any]) -> str:
         """Return what of a place on a sheet is assumed: that the sheet is empty, and how many throws are left."""
         sheet = "" if given.get("sheet") else "an empty sheet"
         known = "rolls_left" in given or "dice" not in place

@@ -20,12 +20,12 @@ from hardware.panel import KEEPS, Button
 from robot.errors import IllegalAnswerError
 from robot.games import dialog
 from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action
+from robot.games.aside import AsidePosition
 from robot.games.game import Move, Offer, Position, TableGame, Tally
-from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.keep_and_throw.game import KeepTableGame
 from robot.games.known_dice import read_dice, read_die
+from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
-from robot.games.pig.throwing import NamedMoves
 from robot.games.registry import OWN, PLAYED, make_game
 from robot.games.sheet.position import SheetPosition
 from robot.games.thrown import law_of

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from solver.keep_and_throw.games import KeepGame, KeepOptions
 from solver.keep_and_throw.player import keep_player, play_out
+from solver.levels import LEVELS as RACE_LEVELS
 from solver.race.evaluate import rate
-from solver.race.strategies import LEVELS as RACE_LEVELS
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.rules import Keep, SheetState

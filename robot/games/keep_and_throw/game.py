@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from robot.games.aside import AsidePosition, kept_words
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, in_row
-from robot.games.keep_and_throw.aside import AsidePosition, kept_words
 from robot.games.known_dice import given_die, read_dice
 from robot.games.reasons import Robot, choice_reason
 from robot.games.rulebook import Rulebook, RuleExample

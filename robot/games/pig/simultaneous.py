@@ -9,8 +9,8 @@ from typing import Any
 from robot.games.actions import THROW, Action, refused
 from robot.games.game import Card, Move, TableGame, check_rules
 from robot.games.known_dice import die_text, given_die
+from robot.games.named_moves import ROLL, NamedMoves
 from robot.games.pig.rulebooks import herd_rulebook
-from robot.games.pig.throwing import ROLL, NamedMoves
 from robot.games.reasons import Robot, worth_reason
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import wells_for

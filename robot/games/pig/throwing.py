@@ -1,26 +1,20 @@
-"""What push-your-luck games share at the table: moves that have names, and sentences for throws."""
+"""What games share at the table in which a player rolls or holds: their positions, and sentences for throws."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from hardware.panel import Button
 from robot.games.actions import HOLD as HOLDS
-from robot.games.actions import THROW, Action, refused
-from robot.games.game import Move, Offer, Position
-from robot.games.thrown import PIGS, faces_of, named, wells_for
+from robot.games.actions import Action, refused
+from robot.games.game import Move
+from robot.games.named_moves import HOLD, NamedMoves
+from robot.games.thrown import PIGS, faces_of, named
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.race.state import Action as Roll
 from solver.race.state import RaceState, RollOrHold
 from solver.throw_distribution import Effect
-
-ROLL = Move(Roll.ROLL.value, {})
-HOLD = Move(Roll.HOLD.value)
-ENDS = ("hold", "sit")
-"""The moves of which HOLD is the button."""
 
 
 def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
@@ -33,54 +27,6 @@ def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], tot
         case Effect.BUST:
             return Saying("pig-throw-banked", thrown | {"gain": gain}) if gain else Saying("pig-throw-lost", thrown)
     return Saying("pig-throw-ruined", thrown)
-
-
-class NamedMoves(Position):
-    """A position whose moves have names: one answer chooses, and nothing is chosen step by step."""
-
-    __slots__ = ()
-
-    @property
-    @abstractmethod
-    def moves(self) -> dict[str, Saying]:
-        """The moves that are legal now, one that continues the turn first, each with what its button is said to do."""
-
-    @property
-    @abstractmethod
-    def dice(self) -> int:
-        """How many dice every throw has."""
-
-    @property
-    def actions(self) -> tuple[str, ...]:
-        """Their names."""
-        return tuple(self.moves)
-
-    @property
-    def offer(self) -> Offer:
-        acts = ((name, Action(THROW if name == Roll.ROLL else name), words) for name, words in self.moves.items())
-        return Offer({Button.HOLD if name in ENDS else Button.ROLL: (action, words) for name, action, words in acts})
-
-    def chosen(self, action: Action) -> Move:
-        if action != Action(action.verb):
-            raise refused("coach-refused-here")
-        name = Roll.ROLL.value if action.verb == THROW else action.verb
-        if name not in self.moves:
-            raise refused("refused-move")
-        return self.move_of(name)
-
-    def choose_throw(self, _dice: int, /) -> Move:
-        """Return the throw, however many dice it has."""
-        return self.chosen(Action(THROW))
-
-    def due(self, pending: Move | None) -> tuple[int, ...]:
-        """Return how many dice the throw has."""
-        return (len(self.wells_for(pending or self.chosen(Action(THROW)))),)
-
-    def move_of(self, action: str) -> Move:
-        return ROLL if action == Roll.ROLL else Move(str(action))
-
-    def wells_for(self, _move: Move, /) -> tuple[int, ...]:  # every throw is of all dice
-        return wells_for(self.dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from robot.games.aside import AsidePosition
 from robot.games.game import Move, check_rules, in_row
-from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.known_dice import given_die
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound

@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.games.actions import THROW, Action, refused
 from robot.games.game import Move, format_scores
-from robot.games.pig.throwing import ROLL, NamedMoves
+from robot.games.named_moves import ROLL, NamedMoves
 from robot.games.reasons import Robot, first_reason
 from robot.games.rounds.one_round import OneRound
 from robot.games.thrown import wells_for

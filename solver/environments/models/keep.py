@@ -58,7 +58,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
     def number(self, state: KeepState, action: KeepAction) -> int:
         return 2 * mask_of(state.dice, action.keep, last=False) - (action.then == HOLD)
 
-    def thrown(self, state: KeepState, action: KeepAction) -> Falls | None:
+    def falls_of(self, state: KeepState, action: KeepAction) -> Falls | None:
         return throws_of_dice(self._law, state.left(action.keep)) if action.then == THROW else None
 
     def named(self, name: str) -> Follow[KeepState]:
@@ -76,7 +76,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         blanks = (state.blanks[player], state.blanks[other]) if self.rules.penalty else ()
         return (me, opponent, turn, *dice, *(0,) * (self.rules.dice - len(dice)), *blanks)
 
-    def said(self, _state: KeepState, action: KeepAction, /) -> str:
+    def describe(self, _state: KeepState, action: KeepAction, /) -> str:
         return "throw all" if action == FIRST else f"set aside {' '.join(map(str, action.keep))}, {action.then}"
 
     def standings(self, moment: GameMoment[KeepState, KeepAction]) -> tuple[PointsStanding, ...]:

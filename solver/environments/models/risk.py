@@ -104,7 +104,7 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
     def number(self, _state: RiskDefence, action: int | RiskAction, /) -> int:
         return int(action) - 1
 
-    def thrown(self, state: RiskDefence, _action: int | RiskAction, /) -> Falls | None:
+    def falls_of(self, state: RiskDefence, _action: int | RiskAction, /) -> Falls | None:
         return None if state.battle is None else falls_of_battle(*state.battle.dice())
 
     def options(self, state: RiskDefence) -> Sequence[tuple[int, float]]:
@@ -117,8 +117,8 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
             return 1.0 - campaign(state.attackers, state.placed).value
         return self.options(state)[0][1]
 
-    def said(self, state: RiskDefence, action: int | RiskAction) -> str:
-        return str(action) if isinstance(action, RiskAction) else super().said(state, action)
+    def describe(self, state: RiskDefence, action: int | RiskAction) -> str:
+        return str(action) if isinstance(action, RiskAction) else super().describe(state, action)
 
     def observe(self, moment: GameMoment[RiskDefence, int | RiskAction], _player: int, /) -> tuple[int, ...]:
         state = moment.state

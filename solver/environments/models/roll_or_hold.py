@@ -8,6 +8,7 @@ import numpy as np
 
 from solver.decision import counted
 from solver.evaluator import Evaluator
+from solver.levels import LEVELS
 from solver.multiplayer.evaluator import ThreeEvaluator
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import ThreeTable
@@ -21,7 +22,7 @@ from solver.race.hog_strategies import DiceValues, dice_shares
 from solver.race.race_table import HogTable, RaceTable
 from solver.race.rules import Lie, race_rules
 from solver.race.state import Action, RaceState, RollOrHold
-from solver.race.strategies import KNOWN, LEVELS, race_rule
+from solver.race.strategies import KNOWN, race_rule
 from solver.race.turn_values import TurnValues
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.exact import MOST_POINTS, SOLITAIRES, SinglePlayerTable
@@ -38,7 +39,7 @@ MOST_COUNTED = 1_000_000
 R = TypeVar("R", bound=RollOrHold)
 
 
-def rotated(scores: tuple[int, ...], player: int) -> tuple[int, ...]:
+def rotate(scores: tuple[int, ...], player: int) -> tuple[int, ...]:
     """Return scores in order of play, beginning with those of a player."""
     return (*scores[player:], *scores[:player])
 
@@ -61,7 +62,7 @@ class RollOrHoldModel(GameModel[R, Action]):
     def number(self, _state: R, action: Action, /) -> int:
         return ROLL if action is Action.ROLL else HOLD
 
-    def thrown(self, _state: R, action: Action, /) -> Falls | None:
+    def falls_of(self, _state: R, action: Action, /) -> Falls | None:
         return self._falls if action is Action.ROLL else None
 
     def _actions(self, state: R) -> Mapping[int, Action]:
@@ -74,7 +75,7 @@ class RollOrHoldModel(GameModel[R, Action]):
         return GameMoment(state)
 
     def observe(self, moment: GameMoment[Any, Action], player: int) -> tuple[int, ...]:
-        return (*rotated(moment.state.scores, player), moment.state.turn_total)
+        return (*rotate(moment.state.scores, player), moment.state.turn_total)
 
     def standings(self, moment: GameMoment[Any, Action]) -> tuple[PointsStanding, ...]:
         state = moment.state
@@ -148,7 +149,7 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
             high, got = (most, most, table.turns), 1.0 if table.goal else float(most)
             self.shape = ModelShape(("me", "turn", "left"), (0, 0, 0), high, ACTIONS, most=got)
 
-    def got(self, state: SinglePlayerState) -> tuple[float, ...]:
+    def count_gains(self, state: SinglePlayerState) -> tuple[float, ...]:
         return (-state.returns() if self._turns is None else state.returns(),)
 
     def observe(self, moment: GameMoment[SinglePlayerState, Action], _player: int, /) -> tuple[int, ...]:
@@ -192,7 +193,7 @@ class HogModel(GameModel[HogState, int]):
     def number(self, _state: HogState, action: int, /) -> int:
         return action - 1
 
-    def thrown(self, _state: HogState, action: int, /) -> Falls:
+    def falls_of(self, _state: HogState, action: int, /) -> Falls:
         return self._falls[action - 1]
 
     def follow(self, moment: GameMoment[HogState, int], fall: int) -> GameMoment[HogState, int]:
@@ -201,7 +202,7 @@ class HogModel(GameModel[HogState, int]):
         return GameMoment(replace(state, scores=scores, player=1 - state.player))
 
     def observe(self, moment: GameMoment[HogState, int], player: int) -> tuple[int, ...]:
-        return rotated(moment.state.scores, player)
+        return rotate(moment.state.scores, player)
 
     def standings(self, moment: GameMoment[HogState, int]) -> tuple[PointsStanding, ...]:
         return standings_of(moment.state.scores, moment.state.player, 0, moment.state.goal)

@@ -198,7 +198,7 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
             return len(self._view.actions) + self._numbers.index(action)
         return self._view.number(state.dice, action)
 
-    def thrown(self, _state: LearnedRound, action: RoundAction, /) -> Falls | None:
+    def falls_of(self, _state: LearnedRound, action: RoundAction, /) -> Falls | None:
         return throws_of_dice(self._die, action) if isinstance(action, int) else None
 
     def options(self, state: LearnedRound) -> Sequence[tuple[RoundAction, float]]:
@@ -207,7 +207,7 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
         best = first_of(found, to_win=self.players > 1)
         return [(one.option, one.value) for one in (best, *(one for one in found if one is not best))]
 
-    def got(self, state: LearnedRound) -> tuple[float, ...]:
+    def count_gains(self, state: LearnedRound) -> tuple[float, ...]:
         if not state.over:
             return (0.0,) * self.players
         if self.players == 1:
@@ -239,10 +239,10 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
         scores = moment.state.scores if self.players == 1 else ()
         return " ".join([super().words(moment), *(f"score={score}" for score in scores)])
 
-    def said(self, state: LearnedRound, action: RoundAction) -> str:
+    def describe(self, state: LearnedRound, action: RoundAction) -> str:
         if isinstance(action, int) or action.choice:
             return said(action_of(self.rules, action))
-        return super().said(state, action)
+        return super().describe(state, action)
 
     def standings(self, moment: GameMoment[LearnedRound, RoundAction]) -> tuple[PointsStanding, ...]:
         state = moment.state

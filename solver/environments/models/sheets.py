@@ -61,10 +61,10 @@ class SheetModel(GameModel[SheetState, SheetAction]):
             case Keep(kept):
                 return self.first_keep + self._place[mask_of(state.dice, kept)]
 
-    def thrown(self, _state: SheetState, action: SheetAction, /) -> Falls | None:
+    def falls_of(self, _state: SheetState, action: SheetAction, /) -> Falls | None:
         return throws_of_dice(self.table.die, self.sheet.dice - len(action.dice)) if isinstance(action, Keep) else None
 
-    def got(self, state: SheetState) -> tuple[float, ...]:
+    def count_gains(self, state: SheetState) -> tuple[float, ...]:
         return (float(state.card.total),)
 
     def observe(self, moment: SheetMoment, _player: int, /) -> tuple[int, ...]:
@@ -78,10 +78,10 @@ class SheetModel(GameModel[SheetState, SheetAction]):
         """Return the moment in one line, with the further Yahtzees that were paid."""
         return f"{super().words(moment)} bonuses={moment.state.card.extras}"
 
-    def said(self, state: SheetState, action: SheetAction) -> str:
+    def describe(self, state: SheetState, action: SheetAction) -> str:
         if isinstance(action, Keep):
             return f"keep {' '.join(map(str, action.dice)) or 'nothing'}"
-        return super().said(state, action)
+        return super().describe(state, action)
 
     def standings(self, moment: SheetMoment) -> tuple[PointsStanding, ...]:
         return (PointsStanding("points", moment.state.card.total),)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from robot.games.keep_and_throw.aside import doing_aside
 
 from robot.coach.session import coached_game
 from robot.errors import UsageError
 from robot.games.actions import THROW, Action
+from robot.games.aside import doing_aside
 from robot.games.game import Move
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from robot.games.game import Move
-from robot.games.pig.throwing import ROLL
+from robot.games.named_moves import ROLL
 from robot.games.registry import PLAYED, make_game
 from robot.games.rulebook import Rulebook
 from robot.games.views import LIES

@@ -6,8 +6,8 @@ import pytest
 
 from robot.config import Tempo
 from robot.games.game import Move, Position
+from robot.games.named_moves import HOLD, ROLL
 from robot.games.pig.simultaneous import SIT, STAND
-from robot.games.pig.throwing import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
 from robot.match.moments import WAITS, Moment, MomentKind, Pacing, moment_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from robot.games.actions import Mark
 from robot.games.dialog import mark_thing
 from robot.games.game import Move, Position, Tally
-from robot.games.pig.throwing import HOLD, ROLL
+from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.language import Language
 from robot.match.events import Asked, Begun, Confirming, Event, Looked, Tallied, Thrown

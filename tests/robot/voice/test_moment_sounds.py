@@ -7,7 +7,7 @@ import pytest
 
 from robot.errors import VoiceError
 from robot.games.game import Move, Position
-from robot.games.pig.throwing import ROLL
+from robot.games.named_moves import ROLL
 from robot.games.registry import make_game
 from robot.match.events import Read
 from robot.match.moments import MomentKind

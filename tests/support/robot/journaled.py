@@ -2,7 +2,7 @@
 
 import random
 
-from robot.games.pig.throwing import HOLD, ROLL
+from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 

@@ -23,9 +23,9 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
+from robot.games.aside import AsidePosition
 from robot.games.dialog import begin_draft
 from robot.games.game import Move, Position, Tally
-from robot.games.keep_and_throw.aside import AsidePosition
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.reasons import Robot
 from robot.games.sheet.game import sheet_reason

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from robot.games.game import Position
-from robot.games.pig.throwing import HOLD, ROLL
+from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
