@@ -108,9 +108,9 @@ def _languages(config: Config, folders: Folders) -> Finding:
 
 def _tables() -> str:
     from solver.games import find_game
+    from solver.options import GameOptions
 
-    game = find_game("pig")
-    table = game.table(game.options_type())
+    table = find_game("pig").table(GameOptions())
     return f"Pig to {table.goal}: checksum correct"
 
 

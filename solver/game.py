@@ -6,19 +6,17 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
-from solver.options import GameOptions
+from solver.options import GameOptions, refuse_options
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
 WIN = "win probability of the player who begins"
-
-O = TypeVar("O", bound=GameOptions)  # noqa: E741 - the options of a game
 
 Trace: TypeAlias = Callable[[int, float], None]
 """A function that is called after each sweep of value iteration, with its number and its largest change."""
@@ -93,11 +91,11 @@ class TurnOutcomes:
         return {**self.player, "outcomes": chances, "mean": self.mean, **self.more}
 
 
-class Game(ABC, Generic[O]):
+class Game(ABC):
     """A game that is solved, and what else it offers; it raises OptionError for what it does not offer.
 
-    `options_type` holds the options that the game takes. `position` names what describes a position, in order; what is
-    in `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
+    `takes` are the names of the options that it takes. `position` names what describes a position, in order; what is in
+    `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
     makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file. `strategies`
     are the forms of the names of those that it compares, and `turns` is how a turn may be played whose outcomes it
     knows, both in words and empty where there are none. So many `learners` play in the environment that `model` makes,
@@ -106,7 +104,7 @@ class Game(ABC, Generic[O]):
 
     name: str
     unit: str
-    options_type: type[O]
+    takes: frozenset[str] = frozenset()
     position: tuple[str, ...]
     defaults: Mapping[str, Any]
     no_iteration: str = ""
@@ -116,59 +114,59 @@ class Game(ABC, Generic[O]):
     learners: int = 0
 
     @abstractmethod
-    def solve(self, options: O) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh. Raises SolverError."""
 
     @abstractmethod
-    def advise(self, options: O, **position: Any) -> Decision:
+    def advise(self, options: GameOptions, **position: Any) -> Decision:
         """Return the best action in a position, from a shipped table or a solution. Raises SolverError."""
 
-    def model(self, _options: O, /) -> "AnyModel":
+    def model(self, _options: GameOptions, /) -> "AnyModel":
         """Return the game as a decision process. Raises SolverError."""
         raise OptionError(f"{self.name} is not solved exactly, so it has no environment: choose another game")
 
-    def table(self, _options: O, /) -> PositionTable:
+    def table(self, _options: GameOptions, /) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
         raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' tells what is best in a position")
 
-    def iterate(self, _options: O, _trace: Trace, /) -> Solution:
+    def iterate(self, _options: GameOptions, _trace: Trace, /) -> Solution:
         """Solve the game by plain value iteration. Raises SolverError."""
         raise OptionError(self.no_iteration or f"{self.name} is not iterated plainly: leave out --method")
 
-    def verify(self, _options: O, /) -> bool:
+    def verify(self, _options: GameOptions, /) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
 
-    def keep(self, _options: O, _folder: Path, /) -> None:
+    def keep(self, _options: GameOptions, _folder: Path, /) -> None:
         """Write the table into a folder. Raises SolverError."""
         raise OptionError(f"{self.name} has no table to keep: leave out --write")
 
-    def text(self, _options: O, _width: int | None = None, /) -> Iterator[str]:
+    def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
         """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
 
         Scores are left out of a table for which so many columns are too few.
         """
         raise self._lineless("--text")
 
-    def lines(self, _options: O, _me: int, _opponent: int, /) -> Iterator[str]:
+    def lines(self, _options: GameOptions, _me: int, _opponent: int, /) -> Iterator[str]:
         """Yield lines that say where to hold at the scores of two players. Raises SolverError."""
         raise self._lineless("--line")
 
-    def all_lines(self, _options: O, /) -> Iterator[str]:
+    def all_lines(self, _options: GameOptions, /) -> Iterator[str]:
         """Yield such lines for all scores. Raises SolverError."""
         raise self._lineless("--all")
 
     def _lineless(self, option: str) -> OptionError:
         return OptionError(f"{self.name} has no such lines to print: leave out {option}")
 
-    def compare(self, _options: O, _names: Sequence[str] | None = None, /) -> Comparison:
+    def compare(self, _options: GameOptions, _names: Sequence[str] | None = None, /) -> Comparison:
         """Compare the strategies with these names exactly, by default all. Raises SolverError."""
         raise OptionError(
             f"{self.name} has no strategies to compare: choose a race for two, a score sheet, or a game of one turn"
         )
 
     def simulate(
-        self, _options: O, _strategy: str, _games: int, _seed: int, _against: str | None = None, /
+        self, _options: GameOptions, _strategy: str, _games: int, _seed: int, _against: str | None = None, /
     ) -> Mapping[str, Any]:
         """Play so many games by a strategy, or by two in turn, and return the results by name.
 
@@ -185,21 +183,21 @@ class Game(ABC, Generic[O]):
             "name pig, a game of one round, or one that sets dice aside"
         )
 
-    def announcement(self, _options: O, /, *, anew: bool = False) -> str | None:  # noqa: ARG002 - for the others
+    def announcement(self, _options: GameOptions, /, *, anew: bool = False) -> str | None:  # noqa: ARG002 - for the others
         """Return in words how many states, how much memory and time, None where it takes little. Raises SolverError.
 
         Unless it is solved `anew`, a game whose solution is kept takes little.
         """
         return None
 
-    def dice_place(self, _options: O, _given: Mapping[str, Any], /) -> dict[str, Any]:
+    def dice_place(self, _options: GameOptions, _given: Mapping[str, Any], /) -> dict[str, Any]:
         """Return the dice of a position that is given, which people may write without blanks, and what they say of it.
 
         Raises SolverError.
         """
         return {}
 
-    def photo_dice(self, _options: O, _given: Mapping[str, Any], thrown: int | None, /) -> int:
+    def photo_dice(self, _options: GameOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
         """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
 
         `given` is what else is known of the position. Raises OptionError where no photograph can be taken.
@@ -210,7 +208,7 @@ class Game(ABC, Generic[O]):
         """Return in words what of a whole position nobody has given, where that is worth saying."""
         return ""
 
-    def fractions(self, _options: O, /, **_position: Any) -> dict[str, Fraction | None]:
+    def fractions(self, _options: GameOptions, /, **_position: Any) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
 
         Raises SolverError.
@@ -218,7 +216,14 @@ class Game(ABC, Generic[O]):
         raise OptionError(f"{self.name} is not a race of rolling and holding: leave out --fractions")
 
 
-AnyGame: TypeAlias = Game[Any]
+def read_options(game: Game, **given: Any) -> GameOptions:
+    """Return the options that are `given` for `game`; None leaves an option out.
+
+    Raises OptionError for an option that the game does not take.
+    """
+    chosen = {name: choice for name, choice in given.items() if choice is not None}
+    refuse_options(game.name, chosen, game.takes)
+    return GameOptions(**chosen)
 
 
 def single_dice(dice: Sequence[int]) -> list[int]:
@@ -226,7 +231,7 @@ def single_dice(dice: Sequence[int]) -> list[int]:
     return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
 
 
-def complete_position(game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+def complete_position(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the position that is `given`, completed by the game's defaults.
 
     Raises PositionError for what is missing and for what the game does not have.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from solver.errors import UnknownNameError
-from solver.game import AnyGame, Solution
+from solver.game import Game, Solution
 from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.multiplayer.games import MULTIPLAYER_GAMES
@@ -20,9 +20,9 @@ from solver.simultaneous.games import SIMULTANEOUS_GAMES
 from solver.single.exact import SOLITAIRES
 from solver.single.games import SINGLE_GAMES
 
-__all__ = ["GAMES", "AnyGame", "Solution", "find_game", "strategies", "turn_rules", "turns"]
+__all__ = ["GAMES", "Game", "Solution", "find_game", "strategies", "turn_rules", "turns"]
 
-_REGISTRY: tuple[AnyGame, ...] = (
+_REGISTRY: tuple[Game, ...] = (
     *RACE_GAMES,
     *MULTIPLAYER_GAMES,
     *SINGLE_GAMES,
@@ -40,7 +40,7 @@ CROWDS = (
     "pig for two and pig-three, which are solved exactly, pig-four to pig-ten, which are approximated, "
     "and for one player pig-reach, pig-score and pig-turns"
 )
-_OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {
+_OWN_GAMES: Mapping[str | None, Callable[[Path], Game]] = {
     KEEP_AND_THROW: own_keep_game,
     ROUND: own_round,
     None: own_game,
@@ -49,7 +49,7 @@ _OWN_GAMES: Mapping[str | None, Callable[[Path], AnyGame]] = {
 _ENGINES = tuple(engine for engine in _OWN_GAMES if engine)
 
 
-def find_game(name: str) -> AnyGame:
+def find_game(name: str) -> Game:
     """Return the game called `name`, or the one in a file whose name ends with .toml.
 
     Such a file describes a game of the engine that it names; one that names none is a score sheet.

@@ -1,11 +1,11 @@
-"""Options of games: how a game is to be played, with one dataclass for each family of games."""
+"""Options of games: how a game is to be played. Each game takes some of them."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 
 from solver.errors import OptionError
-from solver.throw_distribution import Chance, check_die, fair_die
+from solver.throw_distribution import Chance, Laws, check_die, fair_die
 
 # A folder for what takes long to solve: it changes no game, so no message lists it.
 CACHE = "cache"
@@ -13,15 +13,37 @@ CACHE = "cache"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameOptions:
-    """How a game is to be played; an option that is None takes the game's default."""
+    """How a game is to be played; an option that is None takes the game's default, or is one that it does not take.
 
+    A game ends at a `goal` in points, or after a number of `turns`. `die` holds the chances of the faces of every die
+    from 1 up, of a coin those of tails and heads, and `sides` how many faces a fair die has. `weights` are how often a
+    rubber pig fell on each of its sides, and `dice_of` the law of each die of a seat, 1 or 2. `players` are how many
+    play, with `solo` one.
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DieOptions(GameOptions):
-    """The die of a game: `die` holds the chances of its faces from 1 up, `sides` how many faces a fair die has."""
+    Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
+    cost the `penalty`. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
+    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories, or a defender spreads
+    `best_split` armies over `territories`. `cache` is a folder for solved tables.
+    """
 
+    goal: int | None = None
+    turns: int | None = None
     die: tuple[Chance, ...] | None = None
     sides: int | None = None
+    weights: tuple[float, ...] | None = None
+    dice_of: Mapping[int, Laws] | None = None
+    players: int | None = None
+    solo: bool | None = None
+    opening: int | None = None
+    penalty: int | None = None
+    rule: str | None = None
+    commit: bool | None = None
+    attackers: int | None = None
+    defenders: int | None = None
+    chain: tuple[int, ...] | None = None
+    best_split: int | None = None
+    territories: int | None = None
+    cache: Path | None = None
 
     def chances(self) -> tuple[Chance, ...] | None:
         """Return the chances of the die's faces, None for the usual die. Raises OptionError or DistributionError."""
@@ -32,44 +54,7 @@ class DieOptions(GameOptions):
         return None if self.die is None else check_die(self.die)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoalOptions(DieOptions):
-    """A game that ends at a `goal`, in points."""
-
-    goal: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnsOptions(DieOptions):
-    """A game that ends after a number of `turns`."""
-
-    turns: int | None = None
-
-
-O_co = TypeVar("O_co", bound=GameOptions, covariant=True)
-
-
-class TakesOptions(Protocol[O_co]):
-    """A game that can say which options it takes."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def options_type(self) -> type[O_co]: ...
-
-
-def option_names(options_type: type[GameOptions]) -> frozenset[str]:
-    return frozenset(option.name for option in fields(options_type))
-
-
-def read_options(game: TakesOptions[O_co], **given: Any) -> O_co:
-    """Return the options that are `given` for `game`; None leaves an option out.
-
-    Raises OptionError for an option that the game does not take.
-    """
-    chosen = {name: choice for name, choice in given.items() if choice is not None}
-    refuse_options(game.name, chosen, option_names(game.options_type))
-    return game.options_type(**chosen)
+DIE = frozenset({"die", "sides"})
 
 
 def refuse_options(game: str, given: Iterable[str], taken: frozenset[str]) -> None:

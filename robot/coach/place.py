@@ -7,11 +7,11 @@ from robot.coach.photographs import PhotoDice
 from robot.games.game import in_row
 from robot.games.thrown import PIGS, faces_of
 from solver.errors import OptionError, PositionError
-from solver.games import AnyGame, turn_rules
+from solver.games import Game, turn_rules
 from solver.throw_distribution import Effect
 
 
-def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: int | None = None) -> int:
+def photo_wanted(game: Game, rules: Any, given: Mapping[str, Any], thrown: int | None = None) -> int:
     """Return how many dice a photograph must show: as many as were `thrown`, where that can be any number.
 
     Raises OptionError where none can be taken.
@@ -29,7 +29,7 @@ def photo_wanted(game: AnyGame, rules: Any, given: Mapping[str, Any], thrown: in
     return turn.dice
 
 
-def photo_place(file: str, photo: PhotoDice, game: AnyGame, given: Mapping[str, Any]) -> dict[str, Any]:
+def photo_place(file: str, photo: PhotoDice, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the `dice` that a photograph gives on a sheet, else the `turn` total with the throw that it shows.
 
     Raises PositionError for a throw that ends the turn.

@@ -11,7 +11,7 @@ from robot.config import Folders
 from robot.terminal.letters import is_drawn_on
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import WIDEST, add, add_rules, check_picture, drawing, print_json, rules_of, seed
-from solver.game import AnyGame
+from solver.game import Game
 from solver.games import GAMES, find_game
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _task(args: argparse.Namespace, game: AnyGame) -> "AnyTask":
+def _task(args: argparse.Namespace, game: Game) -> "AnyTask":
     """Return what is to be learned. Raises OptionError, DistributionError, JournalError or RecordingError."""
     from solver.environments.learned import task_of
 

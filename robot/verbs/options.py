@@ -22,7 +22,7 @@ from vision.paths import printable_path
 
 if TYPE_CHECKING:
     from robot.table.choice import TableChoice
-    from solver.game import AnyGame
+    from solver.game import Game
     from solver.throw_distribution import Chance, Laws
 
 
@@ -145,18 +145,19 @@ def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
     return None if args.sides is None else fair_die(args.sides)
 
 
-def rules_of(args: argparse.Namespace, game: "AnyGame", **more: Any) -> Any:
+def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
     """Return the rules that the options, and `more`, give for `game`.
 
-    The type is the game's `options_type`. Slow solutions are saved in the user's cache.
+    Slow solutions are saved in the user's cache.
 
     Raises DistributionError, and OptionError for a rule that the game does not take.
     """
-    from solver.options import CACHE, option_names, read_options
+    from solver.game import read_options
+    from solver.options import CACHE
     from solver.throw_distribution import weighed_die
 
     die = weighed_die(args.die_counts) if args.die_counts else args.die
-    cache = Folders.of_user().cache if CACHE in option_names(game.options_type) else None
+    cache = Folders.of_user().cache if CACHE in game.takes else None
     given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
     given["players"] = args.players

@@ -10,7 +10,7 @@ from shutil import get_terminal_size
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add_rules, make_folder, rules_of, scores
 from solver.errors import OptionError
-from solver.game import AnyGame
+from solver.game import Game
 from solver.games import find_game
 from solver.options import GameOptions
 
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _lines(args: argparse.Namespace, game: AnyGame, rules: GameOptions) -> Iterator[str]:
+def _lines(args: argparse.Namespace, game: Game, rules: GameOptions) -> Iterator[str]:
     if args.text:
         return game.text(rules, get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None)
     return game.lines(rules, *args.line) if args.line else game.all_lines(rules)

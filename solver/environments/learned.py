@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.environments.models.registry import model_of
 from solver.errors import OptionError
-from solver.game import AnyGame
+from solver.game import Game
 from solver.learning.course import AnyTask, Learner, LearningCheck, learning_task, rule_of
 from solver.learning.graph import (
     FREE,
@@ -248,7 +248,7 @@ class GraphTask:
         return f"best play is worth {self.exact_value():.6f} ({self.unit})"
 
 
-def task_of(game: AnyGame, options: Any, recorded: str | None = None) -> AnyTask:
+def task_of(game: Game, options: Any, recorded: str | None = None) -> AnyTask:
     """Return what there is to learn of a game; `recorded` is a text of throws, from which races can be learned.
 
     Raises OptionError, DistributionError, UnknownNameError.

@@ -1,7 +1,6 @@
 """The keep-and-throw games as games to solve and to advise on."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -11,7 +10,6 @@ from solver.aside import KeepDecision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import (
     WIN,
-    AnyGame,
     Comparison,
     Game,
     Solution,
@@ -34,24 +32,7 @@ if TYPE_CHECKING:
 SEATS = 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOptions(GameOptions):
-    """How a keep-and-throw game is played.
-
-    `die` holds the chances of the faces of every die, `dice_of` the law of each die of a seat, 1 or 2. With `solo` one
-    player throws, and `cache` is a folder for solved tables.
-    """
-
-    goal: int | None = None
-    opening: int | None = None
-    penalty: int | None = None
-    die: tuple[Chance, ...] | None = None
-    dice_of: Mapping[int, Laws] | None = None
-    solo: bool | None = None
-    cache: Path | None = None
-
-
-class KeepGame(Game[KeepOptions]):
+class KeepGame(Game):
     """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
 
     unit = WIN
@@ -60,7 +41,7 @@ class KeepGame(Game[KeepOptions]):
     defaults: Mapping[str, Any] = MappingProxyType(
         {"turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
     )
-    options_type = KeepOptions
+    takes = frozenset({"goal", "opening", "penalty", "die", "dice_of", "solo", "cache"})
     no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
     strategies = FORMS
     turns = f"{FORMS}, but optimal (default {GREEDY})"
@@ -73,7 +54,7 @@ class KeepGame(Game[KeepOptions]):
     def bare_rules(self) -> KeepRules:
         return find_rules(self.name) if self._given is None else self._given
 
-    def solve(self, options: KeepOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh. With `solo`, `extra` holds the most points of a turn, and the value is in turns.
 
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
@@ -92,7 +73,7 @@ class KeepGame(Game[KeepOptions]):
         extra = {"goal": rules.goal}
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, extra=MappingProxyType(extra))
 
-    def advise(self, options: KeepOptions, **position: Any) -> KeepDecision:
+    def advise(self, options: GameOptions, **position: Any) -> KeepDecision:
         """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
 
         `thrown` says by their numbers, from 1, which of the player's dice these are, where their laws differ. Raises
@@ -110,7 +91,7 @@ class KeepGame(Game[KeepOptions]):
             scores, blanks = scores[::-1], blanks[::-1]
         return decide(table, KeepState(table.rules, scores, seat, place["turn"], dice, blanks, thrown))
 
-    def announcement(self, options: KeepOptions, *, anew: bool = False) -> str | None:
+    def announcement(self, options: GameOptions, *, anew: bool = False) -> str | None:
         """Return what a game with a penalty takes, whose solution is iterated, or dice that differ; None for others.
 
         Unless it is solved `anew`, None for a game whose table ships or is kept, too.
@@ -124,10 +105,10 @@ class KeepGame(Game[KeepOptions]):
             f"some {effort.whole_seconds:,} s of one core"
         )
 
-    def dice_place(self, _options: KeepOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
+    def dice_place(self, _options: GameOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
         return {"dice": single_dice(given["dice"])} if "dice" in given else {}
 
-    def photo_dice(self, options: KeepOptions, given: Mapping[str, Any], thrown: int | None, /) -> int:
+    def photo_dice(self, options: GameOptions, given: Mapping[str, Any], thrown: int | None, /) -> int:
         """Return how many dice were thrown. Raises OptionError if nobody says so.
 
         A die that is overlooked in a picture would else be taken for one that was set aside before.
@@ -141,29 +122,29 @@ class KeepGame(Game[KeepOptions]):
             raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
         return every if thrown is None else thrown
 
-    def table(self, options: KeepOptions) -> KeepTable:
+    def table(self, options: GameOptions) -> KeepTable:
         if options.solo:
             raise OptionError("one player has no table: leave out --solo")
         return load_keep(self.rules(options), self.laws(options), options.cache)
 
-    def lines(self, options: KeepOptions, me: int, opponent: int) -> Iterator[str]:
+    def lines(self, options: GameOptions, me: int, opponent: int) -> Iterator[str]:
         from solver.keep_and_throw.views import hold_lines
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: KeepOptions, _width: int | None = None, /) -> Iterator[str]:  # tables are narrow
+    def text(self, options: GameOptions, _width: int | None = None, /) -> Iterator[str]:  # tables are narrow
         from solver.keep_and_throw.views import hold_tables
 
         return hold_tables(self.table(options))
 
-    def verify(self, options: KeepOptions) -> bool:
+    def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))
 
-    def keep(self, options: KeepOptions, folder: Path) -> None:
+    def keep(self, options: GameOptions, folder: Path) -> None:
         table = self.table(options)
         save(table, file_of(folder, table.rules, table.laws))
 
-    def compare(self, options: KeepOptions, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.keep_and_throw.rating import rate_keep
 
         return win_comparison(self.name, rate_keep(self.table(options), names))
@@ -176,14 +157,14 @@ class KeepGame(Game[KeepOptions]):
 
         if hold is not None:
             raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
-        options = KeepOptions(die=die)
+        options = GameOptions(die=die)
         return aside_outcomes(self.rules(options), self.laws(options)[0], strategy or GREEDY)
 
-    def rules(self, options: KeepOptions) -> KeepRules:
+    def rules(self, options: GameOptions) -> KeepRules:
         """Return the rules that the options ask for. Raises OptionError."""
         return self.bare_rules.changed(options.goal, options.opening, options.penalty)
 
-    def laws(self, options: KeepOptions) -> tuple[Laws, Laws]:
+    def laws(self, options: GameOptions) -> tuple[Laws, Laws]:
         """Return the laws of the dice of both seats. Raises DistributionError."""
         rules = self.bare_rules
         every = fair_laws(rules) if options.die is None else (self._law(options.die),) * rules.dice
@@ -226,4 +207,4 @@ def own_keep_game(path: Path) -> KeepGame:
     return KeepGame(rules.name, rules)
 
 
-KEEP_GAMES: tuple[AnyGame, ...] = tuple(KeepGame(name) for name in shipped_rules())
+KEEP_GAMES: tuple[Game, ...] = tuple(KeepGame(name) for name in shipped_rules())

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -11,7 +10,6 @@ from solver.errors import PositionError
 from solver.explanation import WINS, wins_now
 from solver.game import (
     WIN,
-    AnyGame,
     Game,
     Solution,
     Trace,
@@ -20,7 +18,7 @@ from solver.game import (
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_iteration, three_table
-from solver.options import GoalOptions
+from solver.options import DIE, GameOptions
 from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
@@ -37,23 +35,16 @@ APPROXIMATION = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PigThreeOptions(GoalOptions):
-    """How Pig for three is played; `cache` is the folder in which its table is saved."""
-
-    cache: Path | None = None
-
-
-class PigThree(Game[PigThreeOptions]):
+class PigThree(Game):
     """Pig for three: scores are given in order of play, beginning with the player to throw."""
 
     name = "pig-three"
     unit = WIN
-    options_type = PigThreeOptions
+    takes = DIE | {"goal", "cache"}
     position = ("me", "second", "third", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: PigThreeOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         die = options.chances()
         solved = solve_three(_goal(options), die)
         _, second, third = solved.win[0, 0, 0].tolist()
@@ -61,27 +52,27 @@ class PigThree(Game[PigThreeOptions]):
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: PigThreeOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action; the table is solved on first use and kept in the folder `cache`.
 
         Raises OptionError, DistributionError, PositionError or MissingNumbaError.
         """
         return advise_three(self.table(options), **complete_position(self, position))
 
-    def iterate(self, options: PigThreeOptions, trace: Trace) -> Solution:
+    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
         die = options.chances()
         return iterate(three_iteration(_goal(options), die), trace=trace)
 
-    def table(self, options: PigThreeOptions) -> ThreeTable:
+    def table(self, options: GameOptions) -> ThreeTable:
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
 
 
-class PigMultiplayer(Game[GoalOptions]):
+class PigMultiplayer(Game):
     """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
 
     unit = f"{WIN}, approximate"
-    options_type = GoalOptions
+    takes = DIE | {"goal"}
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
@@ -93,7 +84,7 @@ class PigMultiplayer(Game[GoalOptions]):
         self._players = players
         self._clock = clock
 
-    def solve(self, options: GoalOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Approximate the value of the game for each player. Raises OptionError or DistributionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
@@ -105,7 +96,7 @@ class PigMultiplayer(Game[GoalOptions]):
         extra = {"chances": list(plan.chances), "answers": ANSWERS, "approximation": APPROXIMATION}
         return Solution(self.name, plan.chances[0], self.unit, states, seconds, None, MappingProxyType(extra))
 
-    def advise(self, options: GoalOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the approximately best action. Raises OptionError, DistributionError or PositionError."""
         die = options.chances()
         goal = _multiplayer_goal(options, self._players)
@@ -119,7 +110,7 @@ class PigMultiplayer(Game[GoalOptions]):
 
         return _decided(scores, turn, goal, distribution, worth, about=" (about)")
 
-    def table(self, options: GoalOptions) -> MultiplayerTable:
+    def table(self, options: GameOptions) -> MultiplayerTable:
         die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
 
@@ -170,15 +161,15 @@ def _decided(
     return roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable)
 
 
-def _goal(options: GoalOptions) -> int:
+def _goal(options: GameOptions) -> int:
     return USUAL_GOAL if options.goal is None else options.goal
 
 
-def _multiplayer_goal(options: GoalOptions, players: int) -> int:
+def _multiplayer_goal(options: GameOptions, players: int) -> int:
     return check_multiplayer_goal(_goal(options), players)
 
 
-MULTIPLAYER_GAMES: tuple[AnyGame, ...] = (
+MULTIPLAYER_GAMES: tuple[Game, ...] = (
     PigThree(),
     *(PigMultiplayer(players) for players in range(4, 4 + len(NUMBERS))),
 )
@@ -194,9 +185,9 @@ def multiplayer_decision(
     players = len(state.scores)
     if players == LEAST_PLAYERS:
         three = PigThree()
-        return three.advise(PigThreeOptions(goal=state.goal, die=die, cache=folder), **_position(three.position, state))
+        return three.advise(GameOptions(goal=state.goal, die=die, cache=folder), **_position(three.position, state))
     game = PigMultiplayer(players)
-    return game.advise(GoalOptions(goal=state.goal, die=die), **_position(game.position, state))
+    return game.advise(GameOptions(goal=state.goal, die=die), **_position(game.position, state))
 
 
 def multiplayer_chances(

@@ -2,18 +2,16 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import (
     WIN,
-    AnyGame,
     Comparison,
     Game,
     Solution,
@@ -21,7 +19,7 @@ from solver.game import (
     TurnOutcomes,
     complete_position,
 )
-from solver.options import GameOptions, GoalOptions
+from solver.options import DIE, GameOptions
 from solver.race.evaluate import HOLD_AT
 from solver.race.hog import HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
@@ -43,32 +41,13 @@ from solver.race.state import Action, RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoinOptions(GameOptions):
-    """How a race with a coin is played: `die` holds the chances of tails and heads."""
-
-    goal: int | None = None
-    die: tuple[Chance, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PigsOptions(GameOptions):
-    """How a race with rubber pigs is played: `weights` are how often a pig fell on each of its sides."""
-
-    goal: int | None = None
-    weights: tuple[float, ...] | None = None
-
-
 C = TypeVar("C", bound=Chance)
 
-RaceOptions: TypeAlias = GoalOptions | CoinOptions | PigsOptions
-OPTIONS: Mapping[str, type[RaceOptions]] = MappingProxyType(
-    {"die": GoalOptions, "dice": GoalOptions, "coin": CoinOptions, "pigs": PigsOptions}
-)
+THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
+"""What chances are given of things that are no dice."""
 
 
-class TwoPlayerGame(Game[RaceOptions]):
+class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
@@ -78,53 +57,53 @@ class TwoPlayerGame(Game[RaceOptions]):
 
     def __init__(self, rules: type[TwoPlayerState]) -> None:
         self.name = rules.game
-        self.options_type: type[RaceOptions] = OPTIONS[rules.thing]
+        self.takes = THROWN.get(rules.thing, DIE) | {"goal"}
         self._rules = rules
 
     @abstractmethod
-    def solve(self, options: RaceOptions) -> Solution: ...
+    def solve(self, options: GameOptions) -> Solution: ...
 
     @abstractmethod
-    def advise(self, options: RaceOptions, **position: int) -> Decision: ...
+    def advise(self, options: GameOptions, **position: int) -> Decision: ...
 
-    def table(self, options: RaceOptions) -> TwoPlayerTable:
+    def table(self, options: GameOptions) -> TwoPlayerTable:
         return load_table(self.name, self.goal(options), self.die(options))
 
-    def verify(self, options: RaceOptions) -> bool:
-        if options != self.options_type() or not shipped(self.name).is_file():
+    def verify(self, options: GameOptions) -> bool:
+        if options != GameOptions() or not shipped(self.name).is_file():
             return False
         verify(shipped(self.name))
         return True
 
-    def keep(self, options: RaceOptions, folder: Path) -> None:
+    def keep(self, options: GameOptions, folder: Path) -> None:
         table = self.table(options)
         save(table, folder / f"{self.name}-{table.goal}.table")
 
-    def iterate(self, options: RaceOptions, trace: Trace) -> Solution:
+    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
         from solver.race.exact import race_iteration
         from solver.value_iteration import iterate
 
         return iterate(race_iteration(self.name, self.goal(options), self.die(options)), trace=trace)
 
-    def compare(self, options: RaceOptions, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
 
         return win_comparison(self.name, rate(self.name, names, self.goal(options), self.die(options)))
 
-    def goal(self, options: RaceOptions) -> int:
+    def goal(self, options: GameOptions) -> int:
         """Return the goal of the options or the usual one."""
         return self._rules.usual_goal if options.goal is None else options.goal
 
-    def die(self, options: RaceOptions) -> tuple[Chance, ...] | None:
+    def die(self, options: GameOptions) -> tuple[Chance, ...] | None:
         """Return the chances of the faces that the options give, None for the usual ones.
 
         Raises OptionError or DistributionError.
         """
-        if isinstance(options, GoalOptions):
-            return options.chances()
-        if isinstance(options, PigsOptions):
-            return None if options.weights is None else weighed_die(self._for_each_face(options.weights))
-        return None if options.die is None else check_die(self._for_each_face(options.die))
+        if options.weights is not None:
+            return weighed_die(self._for_each_face(options.weights))
+        if options.die is not None and self._rules.thing in THROWN:
+            return check_die(self._for_each_face(options.die))
+        return options.chances()
 
     def _for_each_face(self, numbers: tuple[C, ...]) -> tuple[C, ...]:
         faces = self._rules.faces
@@ -132,7 +111,7 @@ class TwoPlayerGame(Game[RaceOptions]):
             raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(numbers)}")
         return numbers
 
-    def _place(self, options: RaceOptions, position: Mapping[str, int]) -> tuple[int, tuple[int, int], int]:
+    def _place(self, options: GameOptions, position: Mapping[str, int]) -> tuple[int, tuple[int, int], int]:
         """Return the goal, both scores and the points at risk, 0 without any. Raises PositionError."""
         place, goal = complete_position(self, position), self._rules.check_goal(self.goal(options))
         me, opponent, turn = place["me"], place["opponent"], place.get("turn", 0)
@@ -157,7 +136,7 @@ class Race(TwoPlayerGame):
         self._race = rules
         self.turns = f"--hold N (default {HOLD_AT})" if rules is PigState else ""
 
-    def solve(self, options: RaceOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
         solved = solve_table(self.name, self.goal(options), self.die(options))
         extra: dict[str, Any] = {}
@@ -166,7 +145,7 @@ class Race(TwoPlayerGame):
         found = solved.value, self.unit, solved.states, solved.seconds, solved.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def advise(self, options: RaceOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action with `me` points against `opponent` and `turn` at risk.
 
         The options always hold both values. With nothing at risk, the value of holding is that of passing without a
@@ -176,7 +155,7 @@ class Race(TwoPlayerGame):
         goal, scores, turn = self._place(options, position)
         return race_strategy(OPTIMAL, self.name, goal, die).decide(self._race(goal, scores, 0, turn))
 
-    def fractions(self, options: RaceOptions, /, **position: int) -> dict[str, Fraction | None]:
+    def fractions(self, options: GameOptions, /, **position: int) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
 
         Raises OptionError where chances are no fractions or scores can be ruined.
@@ -188,17 +167,17 @@ class Race(TwoPlayerGame):
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
         return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
-    def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
         from solver.race.views import hold_table
 
         return hold_table(self._raced(options), width)
 
-    def lines(self, options: RaceOptions, me: int, opponent: int) -> Iterator[str]:
+    def lines(self, options: GameOptions, me: int, opponent: int) -> Iterator[str]:
         from solver.race.views import line
 
         yield line(self._raced(options), me, opponent)
 
-    def all_lines(self, options: RaceOptions) -> Iterator[str]:
+    def all_lines(self, options: GameOptions) -> Iterator[str]:
         from solver.race.views import line
 
         table = self._raced(options)
@@ -216,7 +195,7 @@ class Race(TwoPlayerGame):
             raise OptionError("in Pig a turn is held at a total: leave out --strategy, or give --hold N")
         return hold_outcomes(HOLD_AT if hold is None else hold, die)
 
-    def _raced(self, options: RaceOptions) -> RaceTable:
+    def _raced(self, options: GameOptions) -> RaceTable:
         return load_race(self.name, self.goal(options), self.die(options))
 
 
@@ -225,20 +204,20 @@ class Hog(TwoPlayerGame):
 
     strategies = HOG_FORMS
 
-    def solve(self, options: RaceOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         solved = solve_hog(self.goal(options), self.die(options))
         return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
 
-    def advise(self, options: RaceOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return how many dice to throw with `me` points against `opponent`; options value every number of dice."""
         die = self.die(options)
         goal, scores, _ = self._place(options, position)
         return hog_strategy(OPTIMAL, goal, die).decide(HogState(goal, scores))
 
-    def text(self, options: RaceOptions, width: int | None = None) -> Iterator[str]:
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
         from solver.race.views import dice_table
 
         return dice_table(load_hog(self.goal(options), self.die(options)), width)
 
 
-RACE_GAMES: tuple[AnyGame, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))
+RACE_GAMES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))

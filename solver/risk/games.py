@@ -2,14 +2,13 @@
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any
 
 from solver.decision import Decision, counted, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
-from solver.game import AnyGame, Game, Solution, complete_position
+from solver.game import Game, Solution, complete_position
 from solver.options import GameOptions, refuse_options
 from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
 
@@ -17,26 +16,12 @@ USUAL_ARMIES = 5
 MOST_SHOWN = 30
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RiskOptions(GameOptions):
-    """Who fights: `attackers` and `defenders` are armies, and `chain` the armies of territories one after another.
-
-    `best_split` is how many armies a defender spreads over `territories`.
-    """
-
-    attackers: int | None = None
-    defenders: int | None = None
-    chain: tuple[int, ...] | None = None
-    best_split: int | None = None
-    territories: int | None = None
-
-
-class Risk(Game[RiskOptions]):
+class Risk(Game):
     """Risk: the attack goes on until one side is gone; the only decision is where the defender places armies."""
 
     name = "risk"
     unit = "win probability of the attacker"
-    options_type = RiskOptions
+    takes = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
     no_iteration = "in a battle of Risk nobody decides anything, so nothing can be iterated: solve it exactly"
     position = ("attackers", "defenders")
     defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
@@ -44,7 +29,7 @@ class Risk(Game[RiskOptions]):
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
 
-    def solve(self, options: RiskOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
 
         With a `chain`, or a `best_split` of so many armies over `territories`, `attackers` are all armies in the first
@@ -69,7 +54,7 @@ class Risk(Game[RiskOptions]):
         found = solved.value, self.unit, solved.states, seconds
         return Solution(self.name, *found, extra=MappingProxyType(losses | extra))
 
-    def advise(self, options: RiskOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return what attacking is worth, to which there is no alternative, and with how many dice it begins.
 
         Without a `chain`, `attackers` are those that can attack `defenders`; before one, all armies in the first
@@ -89,15 +74,15 @@ class Risk(Game[RiskOptions]):
         why = sentence(action, lambda: _why(RiskState(armies, tuple(territories)), solved))
         return Decision(action, solved.value, {action: solved.value}, True, why)
 
-    def table(self, options: RiskOptions) -> Battles:
+    def table(self, options: GameOptions) -> Battles:
         self._only(options, frozenset())
         return battles(MOST_SHOWN, MOST_SHOWN)
 
-    def _only(self, options: RiskOptions, taken: frozenset[str]) -> None:
-        given = [option.name for option in fields(options) if getattr(options, option.name) is not None]
+    def _only(self, options: GameOptions, taken: frozenset[str]) -> None:
+        given = [name for name in sorted(self.takes) if getattr(options, name) is not None]
         refuse_options(self.name, given, taken)
 
-    def _check(self, options: RiskOptions) -> None:
+    def _check(self, options: GameOptions) -> None:
         if (options.best_split is None) != (options.territories is None):
             raise OptionError("a best split needs both: give how many armies to split and over how many territories")
         given = [options.defenders, options.chain, options.best_split]
@@ -123,4 +108,4 @@ def _why(state: RiskState, solved: Campaign) -> str:
     return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}"
 
 
-RISK_GAMES: tuple[AnyGame, ...] = (Risk(),)
+RISK_GAMES: tuple[Game, ...] = (Risk(),)

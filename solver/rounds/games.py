@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -11,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.game import (
     WIN,
-    AnyGame,
     Comparison,
     Game,
     Solution,
@@ -32,19 +30,11 @@ if TYPE_CHECKING:
 OTHERS = ("rival", "sharing", "after")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundOptions(GameOptions):
-    """How a round is played: `die` holds the chances of the faces of every die, `players` is how many play."""
-
-    die: tuple[Chance, ...] | None = None
-    players: int | None = None
-
-
-class RoundGame(Game[RoundOptions]):
+class RoundGame(Game):
     """A game in which each player has one turn: by the given rules, or those that ship under this name."""
 
     unit = "points"
-    options_type = RoundOptions
+    takes = frozenset({"die", "players"})
     no_iteration = "a turn of one round is solved in one pass, so nothing is iterated: leave out --method"
     strategies = turns = "optimal, greedy, …"
 
@@ -68,7 +58,7 @@ class RoundGame(Game[RoundOptions]):
         turn = {name: usual[name] for name in _placed(self.rules)}
         return MappingProxyType(turn | {"rival": None, "sharing": 1, "after": 0})
 
-    def solve(self, options: RoundOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh: the best points of a turn on average, or with `players` the first one's chance to win.
 
         `extra` holds the standard deviation and the chances of all scores, or the chances of all seats. Raises
@@ -94,7 +84,7 @@ class RoundGame(Game[RoundOptions]):
             value, unit, states = seats[0], WIN, aims * graph.states
         return Solution(self.name, value, unit, states, time.perf_counter() - begun, extra=MappingProxyType(extra))
 
-    def advise(self, options: RoundOptions, **position: Any) -> "RoundDecision":
+    def advise(self, options: GameOptions, **position: Any) -> "RoundDecision":
         """Return the best choice of a turn, for points, or to win where others are given.
 
         `dice` were just thrown, none before a throw; `kept` are dice kept before, `rolls_left` throws after this one;
@@ -109,10 +99,10 @@ class RoundGame(Game[RoundOptions]):
         dice = tuple(place.get("dice", ()))
         return decide_turn(self.rules, self.die(options), self._stands(place, dice), dice, _others(position, place))
 
-    def dice_place(self, _options: RoundOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
+    def dice_place(self, _options: GameOptions, given: Mapping[str, Any], /) -> dict[str, Any]:
         return {name: single_dice(given[name]) for name in ("dice", "kept", "tiles") if name in given}
 
-    def compare(self, options: RoundOptions, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.rounds.rating import WIN as TO_WIN
         from solver.rounds.rating import for_points, rate_pairs, rate_turn
 
@@ -127,7 +117,7 @@ class RoundGame(Game[RoundOptions]):
         lines = tuple(one.to_json() for one in ratings)
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
 
-    def table(self, options: RoundOptions) -> "RoundViews":
+    def table(self, options: GameOptions) -> "RoundViews":
         from solver.rounds.rating import round_views
 
         if options.players not in {None, 2}:
@@ -147,9 +137,9 @@ class RoundGame(Game[RoundOptions]):
             )
         if strategy == TO_WIN:
             raise OptionError("what wins depends on the others: give --strategy optimal, or leave it out")
-        return round_outcomes(strategy or OPTIMAL, self.rules, self.die(RoundOptions(die=die)))
+        return round_outcomes(strategy or OPTIMAL, self.rules, self.die(GameOptions(die=die)))
 
-    def die(self, options: RoundOptions) -> tuple[Chance, ...]:
+    def die(self, options: GameOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises DistributionError."""
         if options.die is None:
             return self.rules.die
@@ -192,7 +182,7 @@ def _others(given: Mapping[str, Any], place: Mapping[str, Any]) -> "Rivalry | No
     return Rivalry(place["rival"], place["sharing"], place["after"])
 
 
-def round_players(options: RoundOptions) -> int:
+def round_players(options: GameOptions) -> int:
     """Return how many play. Raises OptionError."""
     from solver.rounds.players import MOST_PLAYERS
 
@@ -207,4 +197,4 @@ def own_round(path: Path) -> RoundGame:
     return RoundGame(rules.name, rules)
 
 
-ROUND_GAMES: tuple[AnyGame, ...] = tuple(RoundGame(name) for name in shipped_rounds())
+ROUND_GAMES: tuple[Game, ...] = tuple(RoundGame(name) for name in shipped_rounds())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import AnyGame, Comparison, Game, Solution, complete_position, single_dice
+from solver.game import Comparison, Game, Solution, complete_position, single_dice
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -50,26 +50,7 @@ class SheetAdvice(Decision):
         return self.decision.to_json()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetOptions(GameOptions):
-    """How a score sheet is played: `die` holds the chances of the faces, `cache` is a folder for solved tables."""
-
-    die: tuple[Chance, ...] | None = None
-    cache: Path | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedSheetOptions(SheetOptions):
-    """How a sheet that comes with the solver is played.
-
-    `rule` is the rule for further Yahtzees; with `commit` the box is chosen after the first throw of a turn.
-    """
-
-    rule: str | None = None
-    commit: bool | None = None
-
-
-class SheetGame(Game[SheetOptions]):
+class SheetGame(Game):
     """A game on a score sheet: on the given one, or without it on the one of this name that the options choose."""
 
     unit = "points"
@@ -80,10 +61,10 @@ class SheetGame(Game[SheetOptions]):
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
-        self.options_type: type[SheetOptions] = NamedSheetOptions if sheet is None else SheetOptions
+        self.takes = frozenset({"die", "cache"} | ({"rule", "commit"} if sheet is None else set()))
         self._sheet = sheet
 
-    def solve(self, options: SheetOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
@@ -106,7 +87,7 @@ class SheetGame(Game[SheetOptions]):
             self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
         )
 
-    def advise(self, options: SheetOptions, **position: Any) -> SheetAdvice:
+    def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
@@ -138,7 +119,7 @@ class SheetGame(Game[SheetOptions]):
             unit=decision.unit,
         )
 
-    def verify(self, options: SheetOptions) -> bool:
+    def verify(self, options: GameOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
         from solver.sheet.exact.sheet_files import SHIPPED, verify
 
@@ -148,14 +129,14 @@ class SheetGame(Game[SheetOptions]):
         verify(SHIPPED, sheet)
         return True
 
-    def keep(self, options: SheetOptions, folder: Path) -> None:
+    def keep(self, options: GameOptions, folder: Path) -> None:
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
         from solver.sheet.exact.sheet_files import file_of, load_sheet, save
 
         sheet, die = self.sheet(options), self.die(options)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
 
-    def compare(self, options: SheetOptions, names: Sequence[str] | None = None) -> Comparison:
+    def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 
         Raises SolverError.
@@ -180,7 +161,7 @@ class SheetGame(Game[SheetOptions]):
         )
 
     def simulate(
-        self, options: SheetOptions, strategy: str, games: int, seed: int, against: str | None = None
+        self, options: GameOptions, strategy: str, games: int, seed: int, against: str | None = None
     ) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
@@ -214,7 +195,7 @@ class SheetGame(Game[SheetOptions]):
             return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
-    def table(self, options: SheetOptions) -> "SheetViews":
+    def table(self, options: GameOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.pictures import SheetViews
@@ -230,15 +211,13 @@ class SheetGame(Game[SheetOptions]):
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
 
-    def sheet(self, options: SheetOptions) -> Sheet:
+    def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
         if self._sheet is not None:
             return self._sheet
-        if isinstance(options, NamedSheetOptions):
-            return find_sheet(self.name, options.rule, bool(options.commit))
-        return find_sheet(self.name)
+        return find_sheet(self.name, options.rule, bool(options.commit))
 
-    def dice_place(self, options: SheetOptions, given: Mapping[str, Any]) -> dict[str, Any]:
+    def dice_place(self, options: GameOptions, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the dice, taken apart where a face has one digit; all throws but the first are left by default."""
         if "dice" not in given:
             return {}
@@ -246,7 +225,7 @@ class SheetGame(Game[SheetOptions]):
         apart = single_dice(given["dice"]) if sheet.sides in ONE_DIGIT else given["dice"]
         return {"rolls_left": given.get("rolls_left", sheet.throws - 1), "dice": apart}
 
-    def photo_dice(self, options: SheetOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
+    def photo_dice(self, options: GameOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
         """Return how many dice the sheet has. Raises OptionError where they have not six sides."""
         sheet = self.sheet(options)
         if thrown is not None:
@@ -262,7 +241,7 @@ class SheetGame(Game[SheetOptions]):
         left = "" if known else f"{counted(place['rolls_left'], 'throw', 'throws')} left"
         return ", ".join(filter(None, (sheet, left)))
 
-    def die(self, options: SheetOptions) -> tuple[Chance, ...]:
+    def die(self, options: GameOptions) -> tuple[Chance, ...]:
         """Return the chances of the faces. Raises OptionError, UnknownNameError or DistributionError."""
         return check_sides(self.sheet(options), options.die)
 
@@ -275,4 +254,4 @@ def own_game(path: Path) -> SheetGame:
     return SheetGame(sheet.name, sheet)
 
 
-SHEET_GAMES: tuple[AnyGame, ...] = tuple(SheetGame(name) for name in SHEETS)
+SHEET_GAMES: tuple[Game, ...] = tuple(SheetGame(name) for name in SHEETS)

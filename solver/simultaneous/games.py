@@ -5,8 +5,8 @@ from types import MappingProxyType
 
 from solver.decision import Decision
 from solver.errors import PositionError
-from solver.game import AnyGame, Game, Solution, complete_position
-from solver.options import GoalOptions, TurnsOptions
+from solver.game import Game, Solution, complete_position
+from solver.options import DIE, GameOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
 from solver.single.exact import solve_solitaire
@@ -16,17 +16,17 @@ USUAL_GOAL = 100
 _BY_RULE = "is played by a rule of thumb, which nothing can be iterated for; for points alone it"
 
 
-class SwineHerd(Game[GoalOptions]):
+class SwineHerd(Game):
     """Swine Herd. The solution is that of one round of a player who plays for points alone."""
 
     name = SwineHerdState.game
     unit = "expected points of a round"
-    options_type = GoalOptions
+    takes = DIE | {"goal"}
     no_iteration = f"{name} {_BY_RULE} is pig-score with one turn: iterate that plainly"
     position = ("me", "rival", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
-    def solve(self, options: GoalOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve one round for points. Raises OptionError or DistributionError."""
         die = options.chances()
         check_swine_herd_goal(_goal(options))
@@ -34,7 +34,7 @@ class SwineHerd(Game[GoalOptions]):
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: GoalOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return what the robot does with `me` banked, the best other `rival`, and `turn` at risk.
 
         Raises SolverError.
@@ -43,29 +43,29 @@ class SwineHerd(Game[GoalOptions]):
         place = complete_position(self, position)
         return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
-    def table(self, options: GoalOptions) -> SwineHerdTable:
+    def table(self, options: GameOptions) -> SwineHerdTable:
         die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
 
 
-class Skunk(Game[TurnsOptions]):
+class Skunk(Game):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
 
     name = SkunkState.game
     unit = "expected points"
-    options_type = TurnsOptions
+    takes = DIE | {"turns"}
     no_iteration = f"{name} {_BY_RULE} is think: iterate that plainly"
     position = ("me", "rival", "turn", "left")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
 
-    def solve(self, options: TurnsOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         """Solve all rounds for points. Raises OptionError or DistributionError."""
         die = options.chances()
         table = solve_solitaire("think", None, _rounds(options), die)
         extra = MappingProxyType({"cap": table.cap})
         return Solution(self.name, table.value, self.unit, table.states, table.seconds, table.policy_sha256, extra)
 
-    def advise(self, options: TurnsOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return what the robot does with `me` banked and `turn` at risk in the round with `left` to play.
 
         `rival` is what the best other player has, with the round's points if still standing. Raises SolverError.
@@ -76,17 +76,17 @@ class Skunk(Game[TurnsOptions]):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
 
-    def table(self, options: TurnsOptions) -> SkunkTable:
+    def table(self, options: GameOptions) -> SkunkTable:
         die = options.chances()
         return SkunkTable(check_turns(_rounds(options)), die)
 
 
-def _goal(options: GoalOptions) -> int:
+def _goal(options: GameOptions) -> int:
     return USUAL_GOAL if options.goal is None else options.goal
 
 
-def _rounds(options: TurnsOptions) -> int:
+def _rounds(options: GameOptions) -> int:
     return SKUNK_ROUNDS if options.turns is None else options.turns
 
 
-SIMULTANEOUS_GAMES: tuple[AnyGame, ...] = (SwineHerd(), Skunk())
+SIMULTANEOUS_GAMES: tuple[Game, ...] = (SwineHerd(), Skunk())

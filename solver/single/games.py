@@ -1,15 +1,14 @@
 """The games for one player as games to solve and to advise on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals
-from solver.game import AnyGame, Game, Solution, Trace, complete_position
-from solver.options import DieOptions, GoalOptions, TurnsOptions
+from solver.game import Game, Solution, Trace, complete_position
+from solver.options import DIE, GameOptions
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
@@ -28,14 +27,7 @@ WORDINGS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GoalAndTurnsOptions(GoalOptions):
-    """A game with a `goal` that is to be reached in a number of `turns`."""
-
-    turns: int | None = None
-
-
-class Solitaire(Game[DieOptions]):
+class Solitaire(Game):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
     def __init__(self, name: str) -> None:
@@ -43,20 +35,19 @@ class Solitaire(Game[DieOptions]):
         self.unit = SPOKEN[UNITS[name]]
         usual = SOLITAIRES[name]()
         self._goal, self._turns = usual.goal, usual.turns
-        self.options_type: type[DieOptions] = TurnsOptions
-        if self._goal is not None:
-            self.options_type = GoalOptions if self._turns is None else GoalAndTurnsOptions
+        limits = {"goal": usual.goal, "turns": usual.turns}
+        self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
         self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
         left = {} if self._turns is None else {"left": self._turns}
         self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
-    def solve(self, options: DieOptions) -> Solution:
+    def solve(self, options: GameOptions) -> Solution:
         table = solve_solitaire(self.name, *self._limits(options), options.chances())
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def iterate(self, options: DieOptions, trace: Trace) -> Solution:
+    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
         from solver.single.value_iteration import solitaire_iteration
         from solver.value_iteration import iterate
 
@@ -64,7 +55,7 @@ class Solitaire(Game[DieOptions]):
             solitaire_iteration(self.name, self.unit, *self._limits(options), options.chances()), trace=trace
         )
 
-    def advise(self, options: DieOptions, **position: int) -> Decision:
+    def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.
 
         Without `left` the game has just begun its first turn. Values are in the game's unit, from here to the end;
@@ -89,12 +80,11 @@ class Solitaire(Game[DieOptions]):
             unit=UNITS[self.name],
         )
 
-    def table(self, options: DieOptions) -> SinglePlayerTable:
+    def table(self, options: GameOptions) -> SinglePlayerTable:
         return load_solitaire(self.name, *self._limits(options), options.chances())
 
-    def _limits(self, options: DieOptions) -> tuple[int | None, int | None]:
-        goal = options.goal if isinstance(options, GoalOptions) else None
-        turns = options.turns if isinstance(options, TurnsOptions | GoalAndTurnsOptions) else None
+    def _limits(self, options: GameOptions) -> tuple[int | None, int | None]:
+        goal, turns = options.goal, options.turns
         return self._goal if goal is None else goal, self._turns if turns is None else turns
 
     def _why(self, table: SinglePlayerTable, me: int, turn: int, worth: tuple[float, float], *, rolls: bool) -> str:
@@ -114,4 +104,4 @@ class Solitaire(Game[DieOptions]):
         return reach(table.goal or me + turn + 1, table.distribution)(me, 0, turn)
 
 
-SINGLE_GAMES: tuple[AnyGame, ...] = tuple(Solitaire(name) for name in SOLITAIRES)
+SINGLE_GAMES: tuple[Game, ...] = tuple(Solitaire(name) for name in SOLITAIRES)

@@ -11,8 +11,8 @@ from solver.errors import (
     SolverError,
     UnknownNameError,
 )
+from solver.game import read_options
 from solver.games import GAMES, find_game
-from solver.options import read_options
 from solver.race.games import TwoPlayerGame
 from solver.race.rules import RACES
 from solver.throw_distribution import fair_die

@@ -35,8 +35,8 @@ from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from solver.aside import KeepAction
-from solver.games import AnyGame, find_game
-from solver.options import option_names, read_options
+from solver.game import read_options
+from solver.games import Game, find_game
 from solver.race.rules import RACES
 from tests.support.repository import DOCS
 from tests.support.solver.reference_keep import SMALL as SMALL_ASIDE
@@ -130,7 +130,7 @@ SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
 """Games whose tables are first solved, or take long to load."""
 
 
-def solved(case: GameCase) -> tuple[AnyGame, Any]:
+def solved(case: GameCase) -> tuple[Game, Any]:
     """Return a game as the solver has it, with its options."""
     rules = dict(case.rules)
     name = f"pig-{CROWDS[case.seats]}" if case.name == "pig" and case.seats in CROWDS else case.name
@@ -145,8 +145,8 @@ def solved(case: GameCase) -> tuple[AnyGame, Any]:
     given: dict[str, Any] = {rule: readers[rule](value) if rule in readers else value for rule, value in rules.items()}
     if "die" in given and name in RACES:
         die = law_of(RACES[name], given.pop("die"))
-        given |= {"weights" if "weights" in option_names(game.options_type) else "die": die}
-    players = case.seats if "players" in option_names(game.options_type) else 0
+        given |= {"weights" if "weights" in game.takes else "die": die}
+    players = case.seats if "players" in game.takes else 0
     return game, read_options(game, **given, players=players or None)
 
 

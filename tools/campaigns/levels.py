@@ -13,9 +13,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.keep_and_throw.games import KeepGame, KeepOptions
+from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.player import keep_player, play_out
 from solver.levels import LEVELS as RACE_LEVELS
+from solver.options import GameOptions
 from solver.race.evaluate import rate
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
@@ -57,7 +58,7 @@ def pig() -> Iterator[str]:
 
 def kingdom_come(games: int) -> Iterator[str]:
     """Yield the lines of Kingdom Come to 2,000, where dice are set aside."""
-    table = KeepGame("kingdom-come").table(KeepOptions())
+    table = KeepGame("kingdom-come").table(GameOptions())
     for person in ASIDE_PERSONS:
         for level in RACE_LEVELS:
             chance = random.Random(f"{person} against {level}")

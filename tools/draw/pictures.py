@@ -32,10 +32,11 @@ from robot.review.summary_image import picture
 from robot.table.choice import TableChoice
 from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
 from robot.terminal.live_view import LiveView
+from solver.options import GameOptions
 from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
 from solver.race.race_table import load_race
-from solver.sheet.games import NamedSheetOptions, SheetGame
+from solver.sheet.games import SheetGame
 from tools.draw import IMAGES
 from vision.annotate import annotate
 
@@ -103,7 +104,7 @@ def draw_policy() -> None:
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
     yahtzee = SheetGame("yahtzee")
-    save(draw(pictures_of(yahtzee.table(NamedSheetOptions())), "scores"), IMAGES / "yahtzee.png")
+    save(draw(pictures_of(yahtzee.table(GameOptions())), "scores"), IMAGES / "yahtzee.png")
 
 
 def draw_after_game(seed: int = 6) -> None:

@@ -17,7 +17,7 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import FIRST, KeepAction, read_keep_action
 from solver.keep_and_throw.evaluator import KeepEvaluator
-from solver.keep_and_throw.games import KeepGame, KeepOptions, effort_to_solve
+from solver.keep_and_throw.games import KeepGame, effort_to_solve
 from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
 from solver.keep_and_throw.player import keep_player, win_chances
 from solver.keep_and_throw.rules import (
@@ -32,6 +32,7 @@ from solver.keep_and_throw.rules import (
 )
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
+from solver.options import GameOptions
 from solver.throw_distribution import Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
@@ -289,6 +290,6 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     given = {"goal": played.goal, "opening": played.opening, "penalty": played.penalty}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(KeepOptions(die=given_die(rules), dice_of=dice_of))
+    laws = KeepGame(played.name, played).laws(GameOptions(die=given_die(rules), dice_of=dice_of))
     kept = {rule: rules[rule] for rule in ("die", "dice_of", "toml") if rule in rules}
     return KeepTableGame(played, settled | kept, laws, folder)

@@ -17,7 +17,8 @@ from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import OptionError
-from solver.options import DieOptions, read_options
+from solver.game import read_options
+from solver.options import GameOptions
 from solver.race.strategies import NamedStrategy, TurnPosition
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
@@ -119,7 +120,7 @@ class SoloGame(TableGame[SoloPosition]):
         return {**self.limits} | ({"die": die_text(self.die)} if self.die else {})
 
     @property
-    def options(self) -> DieOptions:
+    def options(self) -> GameOptions:
         """The same rules as the solver takes them."""
         return read_options(Solitaire(self.name), **self.limits, die=self.die)
 

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple, get_type_hints
 import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
+from solver.game import read_options
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
 from solver.multiplayer.games import PigThree
-from solver.options import read_options
+from solver.options import GameOptions
 from solver.process.model import AnyModel
 from solver.race.games import TwoPlayerGame
 from solver.race.hog import HogState
@@ -81,7 +82,7 @@ def _fixed(value: Any) -> Any:
 def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
     game: Any = find_game(name)
     chosen = read_options(game, **dict(options))
-    kinds = get_type_hints(game.options_type)
+    kinds = get_type_hints(GameOptions)
     for option, value in options:
         if kinds[option] == int | None and type(value) is not int:
             raise OptionError(f"{option.replace('_', '-')} is {value!r}: give a whole number")

@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from solver.decision import counted
 from solver.errors import OptionError
+from solver.options import GameOptions
 from solver.process.dice import Falls
 from solver.process.model import GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding
 from solver.risk.conquest import FACES, RiskAction, RiskState, campaign, losses, throw_losses
-from solver.risk.games import RiskOptions
 
 ARMIES, TERRITORIES = 10, 3
 """What is defended where nothing else is asked for."""
@@ -81,7 +81,7 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
     players = 1
     most_falls = 3
 
-    def __init__(self, options: RiskOptions) -> None:
+    def __init__(self, options: GameOptions) -> None:
         if options.defenders is not None or options.chain is not None:
             raise OptionError("in this environment armies are placed: give attackers, best-split and territories alone")
         armies = ARMIES if options.best_split is None else options.best_split

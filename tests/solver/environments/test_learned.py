@@ -9,11 +9,10 @@ import pytest
 from solver.environments import learned
 from solver.environments.learned import GraphTask, task_of
 from solver.errors import OptionError
-from solver.game import AnyGame
+from solver.game import Game, read_options
 from solver.games import find_game
 from solver.learning.course import LearningCheck, watch
 from solver.learning.settings import METHODS, PLAYING, LearningSettings
-from solver.options import read_options
 from tests.support.conformance import SMALL_SHEET
 from tests.support.solver.environments import expected
 
@@ -35,7 +34,7 @@ def task(name: str, **options: Any) -> GraphTask:
     return found
 
 
-def chosen(name: str, **options: Any) -> tuple[AnyGame, Any]:
+def chosen(name: str, **options: Any) -> tuple[Game, Any]:
     game = find_game(name)
     return game, read_options(game, **options)
 

@@ -12,7 +12,7 @@ from solver.errors import PositionError
 from solver.multiplayer.games import PigMultiplayer, advise_three
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
-from solver.options import GoalOptions
+from solver.options import GameOptions
 from solver.race.state import TIE, Action
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import agrees, played
@@ -249,7 +249,7 @@ def test_a_third_score_outside_the_game_is_refused() -> None:
 
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
-    game, options = PigMultiplayer(4), GoalOptions(goal=GOAL)
+    game, options = PigMultiplayer(4), GameOptions(goal=GOAL)
     table = game.table(options)
     for me, others in ((0, 0), (5, 12), (3, 29)):
         held = table.hold_value(me, others)

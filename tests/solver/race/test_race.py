@@ -102,7 +102,7 @@ def test_without_numba_only_fresh_solutions_are_missing() -> None:
 import sys
 sys.modules["numba"] = None
 from solver.games import find_game
-from solver.options import read_options
+from solver.game import read_options
 from solver.errors import MissingNumbaError
 pig = find_game("pig")
 assert pig.advise(read_options(pig), me=15, opponent=70, turn=28).action == "roll"

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.rounds.games import RoundGame, RoundOptions
+from solver.options import GameOptions
+from solver.rounds.games import RoundGame
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import find_round, read_round
 from solver.rounds.turns import GREEDY, KeepingTurn
@@ -63,15 +64,15 @@ def test_rules_that_lead_back_to_themselves_are_refused(tmp_path: Path) -> None:
 
 def test_options_that_cannot_be_met_are_refused() -> None:
     game = RoundGame("threes")
-    for options in (RoundOptions(players=0), RoundOptions(players=11), RoundOptions(die=(0.5, 0.5))):
+    for options in (GameOptions(players=0), GameOptions(players=11), GameOptions(die=(0.5, 0.5))):
         with pytest.raises(SolverError):
             game.solve(options)
     with pytest.raises(SolverError, match="alone or for two"):
-        game.compare(RoundOptions(players=3))
+        game.compare(GameOptions(players=3))
     with pytest.raises(SolverError, match="--players 2"):
-        game.compare(RoundOptions(), ["win"])
+        game.compare(GameOptions(), ["win"])
     with pytest.raises(SolverError, match="unknown strategy"):
-        game.compare(RoundOptions(), ["greed"])
+        game.compare(GameOptions(), ["greed"])
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,8 @@
 from typing import Any
 
 from solver.decision import Decision
-from solver.game import PositionTable, Solution, Trace
+from solver.game import PositionTable, Solution, Trace, read_options
 from solver.games import find_game
-from solver.options import read_options
 
 
 class AskedGame:
