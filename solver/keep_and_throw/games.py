@@ -21,7 +21,7 @@ from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_k
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
-from solver.keep_and_throw.strategies import FORMS, GREEDY
+from solver.keep_and_throw.strategies import FORMS, GREEDY, aside_outcomes, rate_keep
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import Chance, Laws, check_die
@@ -145,16 +145,12 @@ class KeepGame(Game):
         save(table, file_of(folder, table.rules, table.laws))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
-        from solver.keep_and_throw.rating import rate_keep
-
         return win_comparison(self.name, rate_keep(self.table(options), names))
 
     def outcomes(
         self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None
     ) -> TurnOutcomes:
         """Return the scores of a turn far from the goal by a strategy, greedy without one. Raises SolverError."""
-        from solver.keep_and_throw.rating import aside_outcomes
-
         if hold is not None:
             raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
         options = GameOptions(die=die)

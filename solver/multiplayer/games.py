@@ -17,7 +17,7 @@ from solver.game import (
 )
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
-from solver.multiplayer.three import ThreeTable, solve_three, three_iteration, three_table
+from solver.multiplayer.three import ThreeTable, solve_three, three_table
 from solver.options import DIE, GameOptions
 from solver.race.rules import PigState
 from solver.race.state import TIE
@@ -60,6 +60,8 @@ class PigThree(Game):
         return advise_three(self.table(options), **complete_position(self, position))
 
     def iterate(self, options: GameOptions, trace: Trace) -> Solution:
+        from solver.multiplayer.exact import three_iteration
+
         die = options.chances()
         return iterate(three_iteration(_goal(options), die), trace=trace)
 

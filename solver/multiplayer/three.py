@@ -1,32 +1,22 @@
-"""Pig for three: what rolling and holding are worth in any position, the exact solution, and the file that keeps it."""
+"""Pig for three: what rolling and holding are worth in any position, and the file that keeps it."""
 
 import hashlib
-import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import PositionError, TableError
-from solver.game import WIN
-from solver.goal import LEAST_GOAL
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.turn_values import turn_worth
 from solver.throw_distribution import Chance, ThrowDistribution, die_json
-from solver.value_iteration import ValueIteration
-
-if TYPE_CHECKING:
-    from solver.race.exact import ThrowArrays
-
-CORES = 2
 
 RULES = f"three players, each for the own win; {PigState.rules}"
 
@@ -98,99 +88,17 @@ class ThreeTable:
         return holds
 
 
-def check_three_goal(goal: int) -> int:
-    """Return `goal` if Pig for three to it can be solved here, else raise OptionError."""
-    return check_multiplayer_goal(goal, LEAST_PLAYERS)
-
-
 def solve_three(goal: int = 100, die: Sequence[Chance] | None = None) -> ThreeTable:
     """Solve Pig for three to `goal` (1 to 200) on two cores; `seconds` leaves out compilation.
 
     Raises OptionError, DistributionError, SolverError if no equilibrium is found, and MissingNumbaError.
     """
+    from solver.multiplayer.exact import solve
     from solver.race.exact import throw_arrays
 
-    check_three_goal(goal)
+    check_multiplayer_goal(goal, LEAST_PLAYERS)
     faces = tuple(PigState.die() if die is None else die)
-    throw = throw_arrays(PigState.distribution(faces))
-    with ThreadPoolExecutor(CORES) as pool:
-        settle(LEAST_GOAL, throw, pool)
-        digest(settle(LEAST_GOAL, throw, pool)[0], throw, pool)
-        begun = time.perf_counter()
-        win, mixed = settle(goal, throw, pool)
-        policy, near = digest(win, throw, pool)
-        return ThreeTable(goal, faces, win, mixed, policy, near, time.perf_counter() - begun)
-
-
-def settle(goal: int, throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:
-    """Return the win chances at every turn's start, and in how many cycles the players mix."""
-    from solver.multiplayer.three_kernels import settle_mixed, settle_sum
-
-    win = np.zeros((goal, goal, goal, 3))
-    unsettled = [np.empty((goal * goal, 3), np.int64) for _ in range(CORES)]
-    mixed = 0
-    for total in range(3 * (goal - 1), -1, -1):
-        shares = [(worker, CORES) for worker in range(CORES)]
-        counts = pool.map(lambda share: settle_sum(win, throw, total, share, unsettled[share[0]]), shares)  # noqa: B023
-        for count, scores in zip(list(counts), unsettled, strict=True):
-            mixed += count
-            for first, second, third in scores[:count].tolist():
-                settle_mixed(win, throw, (first, second, third))
-    return win, mixed
-
-
-def digest(win: NDArray[np.float64], throw: "ThrowArrays", pool: ThreadPoolExecutor) -> tuple[str, int]:
-    """Return the hash of the packed roll bits, and how many choices are near."""
-    from solver.multiplayer.three_kernels import mark_rolls
-
-    goal = len(win)
-    bits = np.empty(goal**3 * (goal + 1) // 2, np.uint8)
-    blocks = []
-    place = 0
-    for me in range(goal):
-        size = goal * goal * (goal - me)
-        blocks.append((me, bits[place : place + size].reshape(goal, goal, goal - me)))
-        place += size
-    near = sum(pool.map(lambda block: mark_rolls(block[0], throw, win, block[1]), blocks))
-    return hashlib.sha256(np.packbits(bits).tobytes()).hexdigest(), near
-
-
-def three_iteration(goal: int, die: tuple[Chance, ...] | None = None) -> ValueIteration:
-    """Return plain value iteration of Pig for three, whose values are as in the table.
-
-    A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
-    the values may converge to another one than the exact solution; where it has none in pure strategies, they never
-    converge. Raises OptionError for a goal outside 1 to 200, DistributionError or MissingNumbaError.
-    """
-    from solver.multiplayer.three_kernels import ThreeTurn, sweep_three
-    from solver.race.exact import throw_arrays
-
-    throw = throw_arrays(PigState.distribution(PigState.die() if die is None else die))
-    win = np.zeros((check_three_goal(goal),) * 3 + (3,))
-
-    def sweep(win: NDArray[np.float64]) -> float:
-        return sweep_three(throw, win, turn)
-
-    def policy() -> str:
-        with ThreadPoolExecutor(CORES) as pool:
-            return digest(win, throw, pool)[0]
-
-    turn = ThreeTurn(*(np.empty(goal + throw.gains[-1]) for _ in range(3)))
-    return ValueIteration(
-        game="pig-three",
-        unit=WIN,
-        states=goal**3 * (goal + 1) // 2,
-        values=win,
-        value=lambda: float(win[0, 0, 0, 0]),
-        sweep=lambda: sweep(win),
-        warm_up=lambda: sweep(np.zeros((LEAST_GOAL,) * 3 + (3,))),
-        policy=policy,
-        patience=60,
-        unsettled=(
-            "in some turns no fixed choices are best against one another, so their values chase each other for ever; "
-            "the exact solution throws or holds by chance there"
-        ),
-    )
+    return ThreeTable(goal, faces, *solve(goal, throw_arrays(PigState.distribution(faces))))
 
 
 @lru_cache(1024)
@@ -244,7 +152,7 @@ def three_table(
     written, that is reported, and the table stays in memory only, as without a folder. Raises OptionError,
     DistributionError or MissingNumbaError.
     """
-    check_three_goal(goal)
+    check_multiplayer_goal(goal, LEAST_PLAYERS)
     faces = tuple(PigState.die()) if die is None else die
     path = None if folder is None else file_of(folder, goal, faces)
     return load_or_solve(

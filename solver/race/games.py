@@ -160,7 +160,7 @@ class Race(TwoPlayerGame):
 
         Raises OptionError where chances are no fractions or scores can be ruined.
         """
-        from solver.race.exact_fractions import RaceFractions
+        from solver.race.turn_values import RaceFractions
 
         place = complete_position(self, position)
         values = RaceFractions(self._raced(options))

@@ -9,7 +9,8 @@ import pytest
 from solver.errors import OptionError
 from solver.game import Solution
 from solver.games import GAMES, find_game
-from solver.multiplayer.three import solve_three, three_iteration
+from solver.multiplayer.exact import three_iteration
+from solver.multiplayer.three import solve_three
 from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration

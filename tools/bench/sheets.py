@@ -23,7 +23,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.policy import botzee, glenn
+from solver.sheet.policy import strategies
 from solver.sheet.policy.decision_list import (
     ANY_TALLY,
     NOT,
@@ -239,9 +239,9 @@ def of_glenn() -> Iterator[Alternative]:
         "equal boxes: the easier": ours[::-1],
     }
     makers: dict[str, Callable[[Sheet, tuple[int, ...]], Policy]] = {
-        "yahtzees-only": lambda sheet, order: scored(glenn.yahtzees_only(sheet, FAIR), most_points(order)),
+        "yahtzees-only": lambda sheet, order: scored(strategies.yahtzees_only(sheet, FAIR), most_points(order)),
         "yahtzees-and-straights": lambda sheet, order: scored(
-            glenn.yahtzees_and_straights(sheet, FAIR), most_points(order)
+            strategies.yahtzees_and_straights(sheet, FAIR), most_points(order)
         ),
         "greedy": greedy,
     }
@@ -255,7 +255,7 @@ def of_glenn() -> Iterator[Alternative]:
 
 def greedy(sheet: Sheet, order: tuple[int, ...]) -> Policy:
     """Return greedy play with equal boxes in an order."""
-    made = glenn.greedy(sheet, FAIR)
+    made = strategies.greedy(sheet, FAIR)
     boxes = tuple(sheet.boxes[place] for place in order)
     return Guess(sheet, SheetTable(replace(made.table.sheet, boxes=boxes), FAIR, made.table.values), order, made.aim)
 
@@ -267,22 +267,22 @@ def scored(player: DecisionList, *scores: DecisionRule) -> DecisionList:
 
 def rational() -> Iterator[Alternative]:
     """Yield other refinements of the player who is after Yahtzees."""
-    name, ours = "rational-yahtzees", glenn.rational_yahtzees(FREE, FAIR)
+    name, ours = "rational-yahtzees", strategies.rational_yahtzees(FREE, FAIR)
     greedily = most_points(hardest_first(FREE, FAIR))
     yield name, "chosen: three or more of a number go to its upper box", ours
     yield name, "four or more go there", scored(ours, scores_in("yahtzee"), upper_box(4, ""), greedily)
     yield name, "scores as yahtzees-only", scored(ours, greedily)
-    pairs = DecisionRule("", lambda at: np.where((at.seen.most == 3), glenn.TALLY_LESS_ONE.choose(at), NOT))
-    keeps = tuple(pairs if step is glenn.TALLY_LESS_ONE else step for step in ours.keeps)
+    pairs = DecisionRule("", lambda at: np.where((at.seen.most == 3), strategies.TALLY_LESS_ONE.choose(at), NOT))
+    keeps = tuple(pairs if step is strategies.TALLY_LESS_ONE else step for step in ours.keeps)
     yield name, "once less counts for pairs beside three alone", DecisionList(FREE, keeps, ours.scores)
-    bare = tuple(step for step in ours.keeps if step not in glenn.STRAIGHTS)
+    bare = tuple(step for step in ours.keeps if step not in strategies.STRAIGHTS)
     yield name, "breaks straights", DecisionList(FREE, bare, ours.scores)
-    yield name, "chosen, by the forced rule", glenn.rational_yahtzees(FORCED, FAIR)
+    yield name, "chosen, by the forced rule", strategies.rational_yahtzees(FORCED, FAIR)
 
 
 def guessed() -> Iterator[Alternative]:
     """Yield other guesses of the bonus: by the moments that the boxes have under optimal play."""
-    for name, make in (("heuristic", glenn.heuristic), ("better-heuristic", glenn.better_heuristic)):
+    for name, make in (("heuristic", strategies.heuristic), ("better-heuristic", strategies.better_heuristic)):
         yield name, "chosen: an upper box brings what a turn for it alone does", make(FREE, FAIR)
         yield name, "an upper box brings what it does under optimal play", optimally(make(FREE, FAIR))
         yield name, "chosen, by the forced rule", make(FORCED, FAIR)
@@ -296,7 +296,7 @@ def optimally(player: Guess) -> Guess:
     opened = (masks[:, None] >> np.array(sheet.upper) & 1) == 0
     means, variances = opened @ mean[list(sheet.upper)], opened @ sd[list(sheet.upper)] ** 2
     values = player.table.values.copy()
-    values[:, :, :-1] += (tails(sheet, means, variances) - glenn.upper_bonus(sheet, FAIR))[:, None]
+    values[:, :, :-1] += (tails(sheet, means, variances) - strategies.upper_bonus(sheet, FAIR))[:, None]
     return Guess(sheet, SheetTable(sheet, FAIR, values), player.order, player.aim)
 
 
@@ -304,7 +304,7 @@ def tails(sheet: Sheet, means: NDArray[np.float64], variances: NDArray[np.float6
     """Return the bonus times the chance of a normal number to reach what lacks [masks, totals below the cap]."""
     plan = plan_of(sheet)
     bonus = np.zeros((len(means), plan.cap))
-    reachable = glenn.upper_bonus(sheet, FAIR) > 0
+    reachable = strategies.upper_bonus(sheet, FAIR) > 0
     for mask, total in np.argwhere(reachable).tolist():
         lacks = plan.cap - total - float(means[mask])
         bonus[mask, total] = plan.bonus * math.erfc(lacks / math.sqrt(2 * float(variances[mask]))) / 2
@@ -313,22 +313,22 @@ def tails(sheet: Sheet, means: NDArray[np.float64], variances: NDArray[np.float6
 
 def of_botzee() -> Iterator[Alternative]:
     """Yield alternatives to the choices for Botzee, by the forced rule unless another is named."""
-    for version in botzee.VERSIONS:
-        name, ours = f"botzee-{version}", botzee.botzee(version, FORCED)
+    for version in strategies.VERSIONS:
+        name, ours = f"botzee-{version}", strategies.botzee(version, FORCED)
         yield name, "chosen", ours
-        yield name, "by the free rule", botzee.botzee(version, FREE)
-        yield name, "without jokers and further Yahtzees", botzee.botzee(version, PLAIN)
+        yield name, "by the free rule", strategies.botzee(version, FREE)
+        yield name, "without jokers and further Yahtzees", strategies.botzee(version, PLAIN)
         if version > "4.03":
             yield name, "of numbers to score the highest", swapped(ours, highest_scored)
             yield name, "any number, but only one that is shown", swapped(ours, shown_scored)
             yield name, AS_LISTED, scored(ours, *listed(ours.scores))
-        if botzee.AIM in ours.keeps:
-            keeps = tuple(step for step in ours.keeps if step is not botzee.AIM)
+        if strategies.AIM in ours.keeps:
+            keeps = tuple(step for step in ours.keeps if step is not strategies.AIM)
             yield name, "does not aim at the last box", DecisionList(FORCED, keeps, ours.scores)
-    played = botzee.botzee("4.03", FORCED)
+    played = strategies.botzee("4.03", FORCED)
     low = DecisionRule("", lowest_tally)
     yield "botzee-4.03", "of numbers shown equally often the lowest", DecisionList(FORCED, (low,), played.scores)
-    once = DecisionRule("", lambda at: np.where(at.left == 2, ANY_TALLY.choose(at), botzee.ALL.choose(at)))
+    once = DecisionRule("", lambda at: np.where(at.left == 2, ANY_TALLY.choose(at), strategies.ALL.choose(at)))
     yield "botzee-4.03", "throws twice a turn", DecisionList(FORCED, (once,), played.scores)
 
 
@@ -345,21 +345,21 @@ def swapped(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]
 
 def highest_scored(step: DecisionRule) -> DecisionRule:
     """Return the step that scores the highest of several numbers in place of the lowest."""
-    least = {botzee.TWO: 2, botzee.ANY_NUMBER: 0}.get(step)
+    least = {strategies.TWO: 2, strategies.ANY_NUMBER: 0}.get(step)
     return step if least is None else DecisionRule(step.name, lambda at: at.highest(shown(at, least)))
 
 
 def shown_scored(step: DecisionRule) -> DecisionRule:
     """Return the step that takes the lowest open number that is shown."""
-    return upper_box(1, step.name) if step is botzee.ANY_NUMBER else step
+    return upper_box(1, step.name) if step is strategies.ANY_NUMBER else step
 
 
 def listed(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
     """Return steps with the full house where the description names it: before three of a kind of any points."""
     full, three = scores[2], scores[3]
     rest = list(scores[3:])
-    if botzee.THREE_OR_MORE in rest:
-        rest.insert(rest.index(botzee.THREE_OR_MORE) + 1, full)
+    if strategies.THREE_OR_MORE in rest:
+        rest.insert(rest.index(strategies.THREE_OR_MORE) + 1, full)
     else:
         rest[1:1] = [full, three]
     return [*scores[:2], *rest]

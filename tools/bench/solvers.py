@@ -18,7 +18,8 @@ from solver.keep_and_throw.state import KeepState
 from solver.learning.course import learning_task
 from solver.learning.settings import PLAYING, LearningSettings
 from solver.multiplayer.approximation import approximate_plan
-from solver.multiplayer.three import solve_three, three_iteration
+from solver.multiplayer.exact import three_iteration
+from solver.multiplayer.three import solve_three
 from solver.race.exact import race_iteration, settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table

@@ -1,7 +1,16 @@
-"""Named strategies for score sheets: their decisions, their exact results, and what was published about them."""
+"""Named strategies for score sheets: how they play, their exact results, and what was published about them.
 
+Those of Glenn, "An Optimal Strategy for Yahtzee" (CS-TR-0002, Loyola College in Maryland, 2006): three go by lists of
+steps, three play each turn best by a guess of what is left of the game. And the versions 4.02 to 7.20 of Botzee, the
+program of a LEGO machine, "How to play Yahtzee, for robots"; its figures are means of few games, and 7.20 shows 4.13 on
+a screen, and plays as it does. What the sources leave open is chosen so that their figures are met;
+docs/yahtzee-strategies.md has the choices and what each is worth.
+"""
+
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
@@ -15,26 +24,225 @@ from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, weigh
 from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides
-from solver.sheet.game.dice import TIE
+from solver.sheet.exact.table import Plays, Policy, SheetTable, check_sides, plan_of
+from solver.sheet.exact.turn import solve_turn
+from solver.sheet.game.dice import TIE, lattice
 from solver.sheet.game.rules import SheetAction, SheetState
-from solver.sheet.game.sheet import Sheet, find_sheet
-from solver.sheet.policy.botzee import VERSIONS, botzee
-from solver.sheet.policy.glenn import (
-    better_heuristic,
-    greedy,
-    heuristic,
-    rational_yahtzees,
-    yahtzees_and_straights,
-    yahtzees_only,
+from solver.sheet.game.sheet import Joker, Sheet, find_sheet
+from solver.sheet.policy.decision_list import (
+    ANY_TALLY,
+    LARGE,
+    NOT,
+    SMALL,
+    DecisionList,
+    DecisionRule,
+    Flags,
+    Ints,
+    Situation,
+    most_points,
+    run,
+    scores_in,
+    tally,
+    upper_box,
+    whole,
 )
-from solver.sheet.policy.guess import Guess
-from solver.throw_distribution import Chance
+from solver.sheet.policy.guess import Guess, box_moments, hardest_first, in_order, part_values, points_in
+from solver.throw_distribution import Chance, fair_die
 
 if TYPE_CHECKING:
     from solver.sheet.policy.evaluate import PolicyEvaluation
 
 Die: TypeAlias = tuple[Chance, ...]
+Floats: TypeAlias = NDArray[np.float64]
+
+# What each box brings on average under optimal play by the free rule, in the order of the sheet.
+MEANS = (1.881, 5.282, 8.569, 12.158, 15.687, 19.189, 21.661, 13.098, 22.592, 29.461, 32.711, 16.868, 22.009)
+
+OPEN_TALLY = tally("the highest of the numbers shown most often whose upper box is open")
+TALLY_LESS_ONE = tally("the highest number with an open upper box that is shown once less than that", 1)
+STRAIGHTS = (
+    whole("a large straight", lambda at: at.rolled(LARGE)),
+    run("four in a row, both straights being open", lambda at: at.rolled(SMALL) & at.free(LARGE)),
+    whole("a small straight", lambda at: at.rolled(SMALL)),
+)
+OWN_NUMBER = upper_box(3, "three or more of a number in its upper box")
+
+
+def yahtzees_only(sheet: Sheet, die: Die) -> DecisionList:
+    """Return the player who keeps the number shown most often, whatever the sheet asks for."""
+    return DecisionList(sheet, (OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
+
+
+def yahtzees_and_straights(sheet: Sheet, die: Die) -> DecisionList:
+    """Return the same player, who does not break a straight that can be scored."""
+    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, ANY_TALLY), (most_points(hardest_first(sheet, die)),))
+
+
+def rational_yahtzees(sheet: Sheet, die: Die) -> DecisionList:
+    """Return the same player, with an eye on the upper boxes when keeping and when scoring."""
+    scores = scores_in("yahtzee"), OWN_NUMBER, most_points(hardest_first(sheet, die))
+    return DecisionList(sheet, (*STRAIGHTS, OPEN_TALLY, TALLY_LESS_ONE, ANY_TALLY), scores)
+
+
+def greedy(sheet: Sheet, die: Die) -> Guess:
+    """Return the player who wants most points from this turn and guesses that nothing comes after it."""
+    order = hardest_first(sheet, die)
+    bare = in_order(sheet, order)
+    plan = plan_of(bare)
+    return Guess(sheet, SheetTable(bare, die, np.zeros((1 << plan.boxes, plan.flags, 1))), order, "points this turn")
+
+
+def heuristic(sheet: Sheet, die: Die, cache: Path | None = None) -> Guess:
+    """Return the player who guesses that each open box brings its mean under optimal play, plus `upper_bonus`.
+
+    Those means are evaluated, which needs numba, but for Yahtzee with fair dice; `cache` is where tables are kept.
+    """
+    masks = np.arange(1 << len(sheet.boxes))
+    open_boxes = (masks[:, None] >> np.arange(len(sheet.boxes)) & 1) == 0
+    return _guess(sheet, die, open_boxes @ np.array(_means(sheet, die, cache)))
+
+
+def better_heuristic(sheet: Sheet, die: Die) -> Guess:
+    """Return the player who guesses that upper and lower boxes are played best, each for themselves."""
+    return _guess(sheet, die, part_values(sheet, die, sheet.upper) + part_values(sheet, die, sheet.lower))
+
+
+def upper_bonus(sheet: Sheet, die: Die) -> Floats:
+    """Return the bonus times a normal estimate of the chance to make it [masks of filled boxes, totals below the cap].
+
+    What an upper box will hold has mean and variance of a turn played for it alone, and they add. The estimate is 0
+    where the open boxes cannot hold enough.
+    """
+    plan = plan_of(sheet)
+    moments = {place: box_moments(sheet, die, place) for place in sheet.upper}
+    bonus = np.zeros((1 << plan.boxes, plan.cap))
+    for mask in range(1 << plan.boxes):
+        left = [place for place in sheet.upper if not mask >> place & 1]
+        most = sum(int(plan.rise[plan.first[place] : plan.first[place + 1]].max()) for place in left)
+        mean, variance = (sum(moments[place][i] for place in left) for i in range(2))
+        for total in range(max(plan.cap - most, 0), plan.cap):
+            bonus[mask, total] = plan.bonus * _normal_tail(plan.cap - total - mean, variance)
+    return bonus
+
+
+def _normal_tail(above: float, variance: float) -> float:
+    """Return the chance of a normal number to exceed its mean by so much."""
+    return math.erfc(above / math.sqrt(2 * variance)) / 2 if variance else float(above <= 0)
+
+
+def _guess(sheet: Sheet, die: Die, later: Floats) -> Guess:
+    plan = plan_of(sheet)
+    values = np.repeat(later[:, None, None], plan.cap + 1, axis=2)
+    values[:, 0, : plan.cap] += upper_bonus(sheet, die)
+    table = SheetTable(sheet, die, np.repeat(values, plan.flags, axis=1))
+    return Guess.of_table(table, "points this turn and a guess of those later")
+
+
+def _means(sheet: Sheet, die: Die, cache: Path | None) -> tuple[float, ...]:
+    yahtzee = find_sheet("yahtzee", "free")
+    fair = len(set(die)) == 1
+    if fair and sheet.boxes == yahtzee.boxes and sheet.joker is not Joker.NONE and sheet.extra == yahtzee.extra:
+        return MEANS
+    from solver.sheet.policy.evaluate import evaluate
+
+    return tuple(evaluate(Guess.of_table(load_sheet(sheet, die, cache)), die).box_moments()[0].tolist())
+
+
+YAHTZEE, FOUR, THREE, FULL, CHANCE = "yahtzee", "four-of-a-kind", "three-of-a-kind", "full-house", "chance"
+LATE, LAST = 5, 11
+WORTH = 15
+
+
+def _full_house_again(at: Situation) -> Flags:
+    return at.rolled(FULL) & (at.left < at.sheet.throws - 1)
+
+
+def _full_house_late(at: Situation) -> Flags:
+    soon = np.asarray(at.turn >= (LATE if at.left < at.sheet.throws - 1 else LAST))
+    return np.asarray(at.rolled(FULL) & soon)
+
+
+def _straight(at: Situation) -> Flags:
+    """Return where four dice in a row serve one of the open straights; a large one holds them too."""
+    return at.free(SMALL) | at.free(LARGE)
+
+
+def _large(at: Situation) -> Flags:
+    large = at.seen.points[at.sheet.index(LARGE)] > 0
+    return np.asarray(large & _straight(at))
+
+
+def _aim(at: Situation) -> Ints:
+    boxes = np.array([aims(at.sheet, place)[at.left] for place in range(len(at.sheet.boxes))])
+    last = np.bitwise_count(at.filled) == len(at.sheet.boxes) - 1
+    return np.where(last[:, None], boxes[at.open[:, :, 0].argmax(axis=1)], NOT)
+
+
+@lru_cache(64)
+def aims(sheet: Sheet, place: int) -> Ints:
+    """Return what to keep of each roll for most points in one box, by throws left [throws, rolls], NOT for 0 left."""
+    turn = solve_turn(lattice(sheet.dice, fair_die(sheet.sides)), points_in(sheet, place), sheet.throws)
+    none = np.full(len(turn.lattice.rolls), NOT)
+    return np.array([none, *(turn.best_keeps(left) for left in range(1, sheet.throws))])
+
+
+ALL = whole("all dice", lambda at: np.ones((len(at.filled), len(at.seen.most)), np.bool_))
+SMALL_IS_LAST = whole("a small straight, the large one being filled", lambda at: at.rolled(SMALL) & ~at.free(LARGE))
+LARGE_ROLLED = whole("a large straight for either box", _large)
+FULL_AGAIN = whole("a full house after the second throw", _full_house_again)
+FULL_LATE = whole("a full house, late in the game", _full_house_late)
+FOUR_IN_A_ROW = run("four in a row for either straight", _straight)
+WITH_THREE = tally("the highest of the numbers shown most often that is open, or any for three of a kind", also=THREE)
+ONE_LESS = tally("the highest open number shown once less than that", 1)
+TWO_LESS = tally("the highest open number shown twice less than that", 2)
+AIM = DecisionRule("what is best for the last box", _aim)
+
+FIRST_OPEN = DecisionRule("the first open box", lambda at: (at.points != NOT).argmax(axis=1))
+TWO = upper_box(2, "two or more of a number")
+THREE_OR_MORE = upper_box(3, "three or more of a number")
+ANY_NUMBER = upper_box(0, "the lowest open number, shown or not")
+_REST = (
+    TWO,
+    scores_in(CHANCE, WORTH),
+    ANY_NUMBER,
+    scores_in(CHANCE),
+    *(scores_in(box, 0) for box in (YAHTZEE, LARGE, SMALL, FULL, FOUR, THREE)),
+    FIRST_OPEN,
+)
+# Three of a kind is named before and after the full house, so what comes before it is meant for other dice.
+P1 = (*(scores_in(box) for box in (YAHTZEE, FOUR, FULL, THREE, LARGE, SMALL)), *_REST)
+P2 = (
+    *(scores_in(box) for box in (YAHTZEE, FOUR, FULL)),
+    scores_in(THREE, WORTH),
+    THREE_OR_MORE,
+    *(scores_in(box) for box in (THREE, LARGE, SMALL)),
+    *_REST,
+)
+
+_KEEPS_08 = SMALL_IS_LAST, LARGE_ROLLED, FULL_AGAIN
+_KEEPS_11 = LARGE_ROLLED, FULL_LATE, FOUR_IN_A_ROW, WITH_THREE, ONE_LESS
+
+Steps: TypeAlias = tuple[DecisionRule, ...]
+# What each version keeps and scores by, and mean and standard deviation as published.
+VERSIONS: Mapping[str, tuple[Steps, Steps, tuple[float, float]]] = MappingProxyType(
+    {
+        "4.02": ((ALL,), (FIRST_OPEN,), (54.3, 20.9)),
+        "4.03": ((ANY_TALLY,), (FIRST_OPEN,), (47.1, 16.2)),
+        "4.07": ((ANY_TALLY,), P1, (162.6, 59.8)),
+        "4.08": ((*_KEEPS_08, ANY_TALLY), P1, (195.9, 60.7)),
+        "4.09": ((*_KEEPS_08, WITH_THREE, ONE_LESS, ANY_TALLY), P1, (204.6, 68.7)),
+        "4.11": ((*_KEEPS_11, ANY_TALLY), P2, (226.3, 66.3)),
+        "4.12": ((AIM, *_KEEPS_11, TWO_LESS, ANY_TALLY), P2, (226.2, 66.5)),
+        "4.13": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (240.3, 59.9)),
+        "7.20": ((AIM, *_KEEPS_11, ANY_TALLY), P2, (251.4, 70.7)),
+    }
+)
+
+
+def botzee(version: str, sheet: Sheet) -> DecisionList:
+    """Return the player of a version, one of VERSIONS."""
+    return DecisionList(sheet, *VERSIONS[version][:2])
+
 
 OPTIMAL = "optimal"
 # Guesses are made for every set of boxes.

@@ -10,9 +10,9 @@ import pytest
 
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, load, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import rate_keep
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
 

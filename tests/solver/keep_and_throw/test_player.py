@@ -10,9 +10,9 @@ from solver.errors import OptionError, PositionError
 from solver.keep_and_throw.exact import effort_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide, keep_player, play_out
-from solver.keep_and_throw.rating import rate_keep
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import rate_keep
 from solver.keep_and_throw.views import hold_totals, least_totals
 
 GAMES = 80

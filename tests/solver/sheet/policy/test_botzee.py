@@ -10,9 +10,8 @@ from solver.sheet.game.card import read_card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Keep
 from solver.sheet.game.sheet import find_sheet
-from solver.sheet.policy.botzee import VERSIONS, aims
 from solver.sheet.policy.evaluate import evaluate
-from solver.sheet.policy.strategies import sheet_strategy
+from solver.sheet.policy.strategies import VERSIONS, aims, sheet_strategy
 from solver.throw_distribution import fair_die
 from tests.support.solver.reference_rulebook import yahtzee_score
 from tests.support.solver.reference_states import moments

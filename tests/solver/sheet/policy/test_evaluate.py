@@ -13,8 +13,8 @@ from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.sheet.policy.evaluate import PolicyEvaluation, evaluate, summarize
-from solver.sheet.policy.glenn import MEANS, greedy
 from solver.sheet.policy.guess import Guess
+from solver.sheet.policy.strategies import MEANS, greedy
 from solver.throw_distribution import fair_die
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_policy import chances_of, moments_of, play_all, whim

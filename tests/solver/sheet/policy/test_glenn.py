@@ -13,9 +13,8 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import Keep, Score
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.sheet.policy.evaluate import evaluate
-from solver.sheet.policy.glenn import upper_bonus
 from solver.sheet.policy.guess import box_moments, ease, hardest_first, part_values
-from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for
+from solver.sheet.policy.strategies import STRATEGIES, rate_sheet, sheet_strategy, strategies_for, upper_bonus
 from solver.throw_distribution import fair_die
 from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 

@@ -5,9 +5,8 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import OptionError
-from solver.race.exact_fractions import LONGEST, RaceFractions
 from solver.race.race_table import load_race
-from solver.race.turn_values import race_values
+from solver.race.turn_values import LONGEST, RaceFractions, race_values
 from tests.support.solver.reference_race import FAIR, PIGS, die, solve
 
 

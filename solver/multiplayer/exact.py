@@ -1,4 +1,4 @@
-"""Pig for three, solved exactly: the cycle of three turn starts that bust into one another, in compiled code.
+"""Pig for three, solved exactly: the cycle of three turn starts that bust into one another, by compiled code.
 
 W(i, j, k) holds the win chances of the player to throw, with i points, of the next, with j, and of the last, with k.
 Holding hands over at a higher sum of scores, so with sums taken in falling order the only cycle is that of lost turns:
@@ -15,17 +15,28 @@ other, so each has one turn total at which a throw and a hold are worth the same
 the other player is indifferent as well. A mixing player gains the same either way; only the others are affected.
 """
 
+import hashlib
 import itertools
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
+from solver.game import WIN
+from solver.goal import LEAST_GOAL
 from solver.jit import compiled
-from solver.race.exact import ThrowArrays
+from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
+from solver.race.exact import ThrowArrays, throw_arrays
+from solver.race.rules import PigState
 from solver.race.state import TIE
+from solver.throw_distribution import Chance
+from solver.value_iteration import ValueIteration
+
+CORES = 2
 
 Float = NDArray[np.float64]
 # Where the limit exists, twenty rounds were always enough for Pig to 100.
@@ -419,3 +430,82 @@ def best(cycle: Cycle, totals: tuple[int, ...], shares: Float) -> bool:
         if totals[m] >= 0 and abs(weighed.gap[totals[m]]) > INDIFFERENT:
             return False
     return bool(np.abs(cycle.close() - lost).max() < 1e-14)
+
+
+def solve(goal: int, throw: ThrowArrays) -> tuple[Float, int, str, int, float]:
+    """Return the win chances at every turn's start, in how many cycles the players mix, and what `digest` returns.
+
+    The last is how many seconds it took on two cores, without compilation. Raises SolverError if no equilibrium is
+    found.
+    """
+    with ThreadPoolExecutor(CORES) as pool:
+        settle(LEAST_GOAL, throw, pool)
+        digest(settle(LEAST_GOAL, throw, pool)[0], throw, pool)
+        begun = time.perf_counter()
+        win, mixed = settle(goal, throw, pool)
+        policy, near = digest(win, throw, pool)
+        return win, mixed, policy, near, time.perf_counter() - begun
+
+
+def settle(goal: int, throw: ThrowArrays, pool: ThreadPoolExecutor) -> tuple[NDArray[np.float64], int]:
+    """Return the win chances at every turn's start, and in how many cycles the players mix."""
+    win = np.zeros((goal, goal, goal, 3))
+    unsettled = [np.empty((goal * goal, 3), np.int64) for _ in range(CORES)]
+    mixed = 0
+    for total in range(3 * (goal - 1), -1, -1):
+        shares = [(worker, CORES) for worker in range(CORES)]
+        counts = pool.map(lambda share: settle_sum(win, throw, total, share, unsettled[share[0]]), shares)  # noqa: B023
+        for count, scores in zip(list(counts), unsettled, strict=True):
+            mixed += count
+            for first, second, third in scores[:count].tolist():
+                settle_mixed(win, throw, (first, second, third))
+    return win, mixed
+
+
+def digest(win: NDArray[np.float64], throw: ThrowArrays, pool: ThreadPoolExecutor) -> tuple[str, int]:
+    """Return the hash of the packed roll bits, and how many choices are near."""
+    goal = len(win)
+    bits = np.empty(goal**3 * (goal + 1) // 2, np.uint8)
+    blocks = []
+    place = 0
+    for me in range(goal):
+        size = goal * goal * (goal - me)
+        blocks.append((me, bits[place : place + size].reshape(goal, goal, goal - me)))
+        place += size
+    near = sum(pool.map(lambda block: mark_rolls(block[0], throw, win, block[1]), blocks))
+    return hashlib.sha256(np.packbits(bits).tobytes()).hexdigest(), near
+
+
+def three_iteration(goal: int, die: tuple[Chance, ...] | None = None) -> ValueIteration:
+    """Return plain value iteration of Pig for three, whose values are as in the table.
+
+    A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
+    the values may converge to another one than the exact solution; where it has none in pure strategies, they never
+    converge. Raises OptionError for a goal outside 1 to 200, DistributionError or MissingNumbaError.
+    """
+    throw = throw_arrays(PigState.distribution(PigState.die() if die is None else die))
+    win = np.zeros((check_multiplayer_goal(goal, LEAST_PLAYERS),) * 3 + (3,))
+
+    def sweep(win: NDArray[np.float64]) -> float:
+        return sweep_three(throw, win, turn)
+
+    def policy() -> str:
+        with ThreadPoolExecutor(CORES) as pool:
+            return digest(win, throw, pool)[0]
+
+    turn = ThreeTurn(*(np.empty(goal + throw.gains[-1]) for _ in range(3)))
+    return ValueIteration(
+        game="pig-three",
+        unit=WIN,
+        states=goal**3 * (goal + 1) // 2,
+        values=win,
+        value=lambda: float(win[0, 0, 0, 0]),
+        sweep=lambda: sweep(win),
+        warm_up=lambda: sweep(np.zeros((LEAST_GOAL,) * 3 + (3,))),
+        policy=policy,
+        patience=60,
+        unsettled=(
+            "in some turns no fixed choices are best against one another, so their values chase each other for ever; "
+            "the exact solution throws or holds by chance there"
+        ),
+    )
