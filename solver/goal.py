@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from solver.errors import OptionError
+from solver.errors import OptionError, PositionError
 
 LEAST_GOAL = 1
 MOST_GOAL = 1000
@@ -46,6 +46,13 @@ def check_written_out(goal: int, what: str) -> int:
             key="fault-goal",
         )
     return goal
+
+
+def check_scores(goal: int, *scores: int) -> None:
+    """Raise PositionError for banked points with which a game to `goal` is not on."""
+    for score in scores:
+        if not 0 <= score < goal:
+            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
 
 
 def cost(memory: int, nanoseconds: int) -> str:

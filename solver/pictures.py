@@ -87,9 +87,11 @@ def pictures_of(table: PositionTable, sections: Sequence[int] = ()) -> Pictures:
     """Return the pictures of the table of a game by kind.
 
     `sections` are the scores at which sections of a race are drawn, those of the opponent, and for three players of the
-    last one; by default some from all over. Raises OptionError for scores outside the game, and for sections of a game
-    that has none.
+    last one; by default some from all over. Raises OptionError for scores outside the game, for sections of a game that
+    has none, and for a table that nobody has drawn yet.
     """
+    if type(table) not in _DRAWN:
+        raise OptionError("this game has no pictures: choose another one, or print its lines with --text")
     if sections and not isinstance(table, RaceTable | ThreeTable):
         raise OptionError("this game has no sections at the scores of opponents: leave them out")
     for score in sections:

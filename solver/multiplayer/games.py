@@ -15,6 +15,7 @@ from solver.game import (
     Trace,
     complete_position,
 )
+from solver.goal import check_scores
 from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
@@ -140,9 +141,7 @@ def _decided(
 
     `about` follows what is said of values. Raises PositionError for a position outside the game.
     """
-    for score in scores:
-        if not 0 <= score < goal:
-            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+    check_scores(goal, *scores)
     if turn < 0:
         raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
     me, *others = scores

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
-from solver.errors import PositionError, TableError
+from solver.errors import TableError
+from solver.goal import check_scores
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
 from solver.race.rules import PigState
 from solver.race.state import TIE
@@ -69,8 +70,7 @@ class ThreeTable:
         Where the player never holds, it is the distance to the goal. Raises PositionError for a score outside the game.
         """
         goal, distribution = self.goal, self.distribution
-        if not 0 <= third < goal:
-            raise PositionError(f"a score of {third} is outside the game: give points from 0 to {goal - 1}")
+        check_scores(goal, third)
         holds = np.empty((goal, goal), np.int64)
         for me in range(goal):
             left = goal - me

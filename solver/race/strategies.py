@@ -220,16 +220,6 @@ def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float
     return values.roll_and_hold(state.me, state.opponent, state.turn_total)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPosition:
-    """A player's position: `me` banked, the best `other`, `turn` at risk, and the `goal` where the game has one."""
-
-    me: int
-    turn: int
-    other: int = 0
-    goal: int | None = None
-
-
 class NamedStrategy:
     """The strategy called `name`, which starts from the best decision that the caller has found.
 
@@ -244,27 +234,29 @@ class NamedStrategy:
         self._numbers = numbers
         self._chance = chance
 
-    def choose(self, best: Decision, place: TurnPosition) -> Decision:
+    def choose(self, best: Decision, me: int, turn: int, other: int = 0, goal: int | None = None) -> Decision:
         """Return what this strategy does; the first of the options throws on, the second ends the turn.
 
-        A turn's first throw and a hold that reaches the goal are never missed. Raises OptionError where chance is
-        needed and missing, or for race-or-pace without a goal.
+        The player has `me` points banked and `turn` at risk, the best other player `other`, in a game to `goal` or
+        without one. A turn's first throw and a hold that reaches the goal are never missed. Raises OptionError where
+        chance is needed and missing, or for race-or-pace without a goal.
         """
-        wins = place.goal is not None and place.me + place.turn >= place.goal
-        if self.name == OPTIMAL or place.turn == 0 or wins:
+        if self.name == OPTIMAL or turn == 0 or (goal is not None and me + turn >= goal):
             return best
         goes, ends = best.options
-        rolls, reason = self._rolls(best.action == goes, place)
-        action, other = (goes, ends) if rolls else (ends, goes)
+        rolls, reason = self._rolls(best.action == goes, me, other, turn, goal)
+        action, instead = (goes, ends) if rolls else (ends, goes)
 
         def why() -> str:
-            mine, theirs = self._numbers(best.options[action], best.options[other])
-            beside = "which is best here" if action == best.action else f"and {other} would be better"
-            return f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {other} {theirs}"
+            mine, theirs = self._numbers(best.options[action], best.options[instead])
+            beside = "which is best here" if action == best.action else f"and {instead} would be better"
+            return (
+                f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {instead} {theirs}"
+            )
 
         return replace(best, action=action, value=best.options[action], why=sentence(action, why))
 
-    def _rolls(self, best: bool, place: TurnPosition) -> tuple[bool, str]:
+    def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, str]:
         if self.name == RANDOM:
             return drawn(self._chance, self.name).random() < 0.5, "tossed a coin"
         rate = careless_rate(self.name)
@@ -272,8 +264,8 @@ class NamedStrategy:
             slips = rate > 0 and drawn(self._chance, self.name).random() < rate
             return best is not slips, "slips" if slips else "looks closely"
         held = HOLD_AT.fullmatch(self.name)
-        if place.goal is None and not held:
+        if goal is None and not held:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
-        rule = hold_at(int(held[1])) if held else race_or_pace(place.goal or 0)
-        rolls = bool(rule.rolls(place.me, place.other, place.turn))
-        return rolls, rule.reason(place.me, place.other, place.turn, Action.ROLL if rolls else Action.HOLD)
+        rule = hold_at(int(held[1])) if held else race_or_pace(goal or 0)
+        rolls = bool(rule.rolls(me, other, turn))
+        return rolls, rule.reason(me, other, turn, Action.ROLL if rolls else Action.HOLD)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import PositionError
+from solver.goal import check_scores
 from solver.race.race_table import HogTable, RaceTable
 from solver.race.state import Action
 from solver.throw_distribution import ThrowDistribution
@@ -29,8 +29,7 @@ def changes(table: RaceTable, me: int, opponent: int) -> list[tuple[int, Action]
 
     Raises PositionError for scores outside the game.
     """
-    _check(table, me)
-    _check(table, opponent)
+    check_scores(table.goal, me, opponent)
     found: list[tuple[int, Action]] = []
     for turn in range(table.goal - me):
         action = Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD
@@ -138,11 +137,6 @@ def _hand_over(begun: Mask, ends: Mask, distribution: ThrowDistribution, followi
         following[:, points:] |= (begun & ends[:, :, points])[: goal - points].T
     if distribution.ruin:
         following[:, 0] |= begun.any(axis=0)
-
-
-def _check(table: RaceTable, score: int) -> None:
-    if not 0 <= score < table.goal:
-        raise PositionError(f"a score of {score} is outside the game: give points from 0 to {table.goal - 1}")
 
 
 def _score_step(goal: int, width: int | None, cell: int) -> int:

@@ -15,6 +15,7 @@ from typing import ClassVar
 from solver.decision import Decision, points
 from solver.errors import PositionError
 from solver.explanation import decimals, sentence
+from solver.goal import check_scores
 from solver.race.state import TIE
 from solver.simultaneous.states import SimultaneousState, Stance, check_swine_herd_goal
 from solver.single.exact import SinglePlayerTable, load_solitaire
@@ -39,9 +40,7 @@ def swine_herd_decision(
     points alone. Raises OptionError or PositionError.
     """
     check_swine_herd_goal(goal)
-    for score in (me, rival):
-        if not 0 <= score < goal:
-            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {goal - 1}")
+    check_scores(goal, me, rival)
     worth = _worth("pig-score", 1, me, turn, die, ruinable=False)
     mark = swine_herd_mark(me, rival)
     if turn == 0:

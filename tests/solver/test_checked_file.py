@@ -1,4 +1,4 @@
-"""Checked files on disk: what is left by processes that were stopped while writing."""
+"""Checked files on disk: tables kept in them, damage, and what processes leave that were stopped while writing."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.checked_file import pack, read, write
+from solver.checked_file import load_or_solve, pack, read, write
 
 
 def test_what_a_stopped_process_left_is_removed_and_what_is_being_written_is_not(tmp_path: Path) -> None:
@@ -41,3 +41,35 @@ def test_a_table_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypat
     monkeypatch.setattr(Path, "replace", renamed)
     write(content, path)
     assert done == ["written", "renamed"]
+
+
+def test_a_table_is_solved_once_and_kept_and_what_cannot_be_read_or_written_is_told(tmp_path: Path) -> None:
+    solved, told = list[int](), list[str]()
+
+    def ask(path: Path | None) -> int:
+        def load(path: Path) -> int:
+            return int(bytes(read(path)[1]))
+
+        def solve() -> int:
+            solved.append(7)
+            return 7
+
+        return load_or_solve(path, load, solve, lambda number, path: write(pack({}, b"%d" % number), path), told.append)
+
+    path = tmp_path / "new" / "pig.table"
+    assert ask(path) == ask(path) == 7
+    assert (solved, told) == ([7], [])
+    content = path.read_bytes()
+    for damaged in (content[:-1] + bytes([content[-1] ^ 1]), content[:-10], content[:20], b"win: 0.37\n"):
+        path.write_bytes(damaged)
+        assert ask(path) == 7
+        assert path.read_bytes() == content
+        (line,) = told
+        assert line.endswith("; it is computed now")
+        assert str(path) in line
+        told.clear()
+    assert ask(None) == 7
+    assert told == []
+    (tmp_path / "file").write_text("in the way")
+    assert ask(tmp_path / "file" / "pig.table") == 7
+    assert "cannot be written" in told[-1]

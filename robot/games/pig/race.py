@@ -27,7 +27,7 @@ from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
 from solver.race.rules import PigState, race_rules
 from solver.race.state import Action, RaceState
-from solver.race.strategies import NamedStrategy, TurnPosition, race_strategy
+from solver.race.strategies import NamedStrategy, race_strategy
 from solver.race.turn_values import race_values
 from solver.throw_distribution import Chance
 
@@ -107,8 +107,8 @@ class RaceGame(TableGame[RacePosition]):
             if isinstance(state, RaceState):
                 return for_two.decide(state)
             me, *others = state.in_order
-            place = TurnPosition(me, state.turn_total, max(others), state.goal)
-            return ruled.choose(multiplayer_decision(state, self.folder, self.law), place)
+            best = multiplayer_decision(state, self.folder, self.law)
+            return ruled.choose(best, me, state.turn_total, max(others), state.goal)
 
         return Robot(weigh, race_reason)
 

@@ -20,7 +20,7 @@ from robot.saying import Saying, Value
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import decimals
-from solver.race.strategies import NamedStrategy, TurnPosition
+from solver.race.strategies import NamedStrategy
 from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import stance
 from solver.single.states import check_turns
@@ -227,10 +227,8 @@ class HerdGame(TableGame[HerdPosition]):
         def weigh(position: HerdPosition) -> Decision:
             state, player = position.state, position.player
             rival = max(score for seat, score in enumerate(state.scores) if seat != player)
-            return ruled.choose(
-                stance(state, player, self.die),
-                TurnPosition(state.scores[player], state.round_total, rival, position.goal),
-            )
+            best = stance(state, player, self.die)
+            return ruled.choose(best, state.scores[player], state.round_total, rival, position.goal)
 
         return Robot(weigh, worth_reason)
 

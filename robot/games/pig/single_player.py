@@ -19,7 +19,7 @@ from solver.decision import Decision
 from solver.errors import OptionError
 from solver.game import read_options
 from solver.options import GameOptions
-from solver.race.strategies import NamedStrategy, TurnPosition
+from solver.race.strategies import NamedStrategy
 from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.games import WORDINGS, Solitaire
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
@@ -148,7 +148,7 @@ class SoloGame(TableGame[SoloPosition]):
             state = position.state
             left = {} if position.turns is None else {"left": position.turns - state.taken}
             best = game.advise(self.options, me=state.score, turn=state.turn_total, **left)
-            return ruled.choose(best, TurnPosition(state.score, state.turn_total, goal=position.goal))
+            return ruled.choose(best, state.score, state.turn_total, goal=position.goal)
 
         return Robot(weigh, worth_reason)
 

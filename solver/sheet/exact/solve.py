@@ -7,7 +7,7 @@ depends on them; the bonus is counted at the end of the game while solving, and 
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,31 +179,20 @@ def _rows(plan: Plan) -> NDArray[np.float64]:
     return np.zeros(math.prod(shape) + LANES)[:-LANES].reshape(shape)
 
 
-class Chooser:
-    """Says what to do in every state of a table, for all totals and rolls of a row of states at once.
+def best_plays(table: SheetTable, filled: Iterable[int], flags: Iterable[int]) -> Iterator[Plays]:
+    """Yield the best actions with the boxes of each `filled` filled, by the tie rule of `solver.sheet.exact.turn`.
 
-    It works in one place of memory: give each thread its own.
+    There is one total for each that needs a value of its own. What no play reaches may be -1.
     """
-
-    def __init__(self, table: SheetTable) -> None:
-        self.plan = table.plan
-        self._ladder = ladder_of(table.lattice)
-        self._work = work_for(self.plan, self._ladder)
-        self._values = _rows(self.plan)
-        self._values[:, :, : self.plan.cap + 1] = table.values
-        self._values[:, :, self.plan.cap] += self.plan.bonus
-        self._values[:, :, self.plan.cap + 1 :] = self._values[:, :, self.plan.cap, None]
-
-    def row(self, filled: int, flag: int) -> Plays:
-        """Return the best actions with the boxes of `filled` filled, by the tie rule of `solver.sheet.exact.turn`.
-
-        There is one total for each that needs a value of its own. What no play reaches may be -1.
-        """
-        plan = self.plan
-        rolls = len(self._ladder.roll_chances)
-        totals = int(plan.end[filled] - plan.begin[filled]) + 1
-        groups = plan.boxes if plan.commit else 1
+    plan, ladder = table.plan, ladder_of(table.lattice)
+    work, values = work_for(plan, ladder), _rows(plan)
+    values[:, :, : plan.cap + 1] = table.values
+    values[:, :, plan.cap] += plan.bonus
+    values[:, :, plan.cap + 1 :] = values[:, :, plan.cap, None]
+    rolls, groups = len(ladder.roll_chances), plan.boxes if plan.commit else 1
+    for mask, flag in zip(filled, flags, strict=True):
+        totals = int(plan.end[mask] - plan.begin[mask]) + 1
         keep = np.full((groups, plan.throws, totals, rolls), -1, np.int32)
         plays = Plays(keep, np.full((totals, rolls), -1, np.int32))
-        play_best(plan, self._ladder, (filled, flag), (self._values, self._work), plays)
-        return plays
+        play_best(plan, ladder, (mask, flag), (values, work), plays)
+        yield plays

@@ -41,15 +41,14 @@ class Guess:
 
     def rows(self, filled: Ints, flags: Ints) -> Iterator[Plays]:
         """Yield what it does, as `evaluate` asks for it; needs numba."""
-        from solver.sheet.exact.solve import Chooser
+        from solver.sheet.exact.solve import best_plays
 
-        chooser, order = Chooser(self.table), np.array(self.order)
+        order = np.array(self.order)
         masks = sum((filled >> box & 1) << place for place, box in enumerate(self.order))
         # A place of -1, where no play leads, stays what it is.
         named = np.append(order, -1).astype(np.int32)
         turned = np.argsort(order) if self.sheet.commit else np.zeros(1, np.int64)
-        for mask, flag in zip(np.asarray(masks).tolist(), flags.tolist(), strict=True):
-            plays = chooser.row(mask, flag)
+        for plays in best_plays(self.table, np.asarray(masks).tolist(), flags.tolist()):
             yield Plays(plays.keep[turned], named[plays.box])
 
     def act(self, state: SheetState) -> tuple[SheetAction, str]:

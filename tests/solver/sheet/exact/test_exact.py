@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.sheet.exact.solve import Chooser, solve
+from solver.sheet.exact.solve import best_plays, solve
 from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
 from solver.sheet.game.card import Card
@@ -125,10 +125,9 @@ def cards(sheet: Sheet, count: int, chance: random.Random) -> list[Card]:
 def test_the_best_actions_of_a_row_are_those_of_each_turn(name: str) -> None:
     table = solved(name)
     plan = table.plan
-    chooser = Chooser(table)
     for card in cards(table.sheet, 12, random.Random(3)):
         flag = int(plan.flags == 2 and card.joker_paid)
-        choices = chooser.row(card.filled, flag)
+        (choices,) = best_plays(table, [card.filled], [flag])
         total = max(min(card.upper, plan.cap) - int(plan.begin[card.filled]), 0)
         ends = table.ends(card)
         turns = {0: solve_turn(table.lattice, ends, plan.throws)}

@@ -67,26 +67,6 @@ def test_a_folder_keeps_what_was_solved(tmp_path: Path, monkeypatch: pytest.Monk
     assert told == again == []
 
 
-def test_a_damaged_file_is_told_and_replaced(tmp_path: Path) -> None:
-    sheet = find_sheet("hooligan")
-    path = file_of(tmp_path, sheet, FAIR)
-    path.write_bytes(b"pipsqueak table 1\n{}\n")
-    told: list[str] = []
-    table = load_sheet(sheet, None, tmp_path, told.append)
-    assert len(told) == 1
-    assert "truncated or damaged" in told[0]
-    assert told[0].endswith("it is computed now")
-    assert same(table, load(path, sheet, FAIR), 1e-12)
-
-
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("no folder")
-    told: list[str] = []
-    assert load_sheet(find_sheet("hooligan"), None, tmp_path / "file", told.append).value > 70
-    assert told
-    assert "cannot be" in told[-1]
-
-
 def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
     sheet = find_sheet("hooligan")
     path = tmp_path / "some.table"
