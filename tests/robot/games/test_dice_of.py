@@ -31,7 +31,7 @@ from robot.review.past_games import from_journal, from_recording, review
 from solver.aside import ChoiceDecision, KeepAction, read_keep_action
 from solver.errors import DistributionError, OptionError
 from solver.games import find_game
-from solver.options import read_options
+from solver.options import GameOptions
 from solver.race.turn_values import race_values
 from solver.throw_distribution import weighed_die
 from tests.support.robot.stubs import Anything, DrawnTable, Listening, Pressing, desk_of
@@ -242,7 +242,7 @@ def test_other_games_are_played_for_their_dice_by_the_values_of_the_solver(
     value, other = (
         game.robot("", None).decide(game.begin(game.seats.start))[1].to_json()["value"] for game in (known, usual)
     )
-    solved = solver.advise(read_options(solver, **options), **place).value
+    solved = solver.advise(GameOptions(**options), **place).value
     assert value == pytest.approx(solved, abs=1e-9)
     assert value != pytest.approx(other, abs=1e-3)
 
