@@ -228,7 +228,6 @@ REFUSED = [
     (["--table", "/dev/serial/by-id/a", "/dev/serial/by-id/b"], 2, "one board plays, by the path of its port"),
     (["--table", "sim", "--faults", "gremlins"], 2, "no fault 'gremlins'"),
     (["--table", "twin", "--faults", "glare"], 2, "no fault 'glare'"),
-    (["--port", "99999"], 1, "port 99999 cannot be served"),
     (["--host", "192.0.2.7"], 1, "192.0.2.7 port 8080 cannot be served"),
     (["chess"], 2, "unknown game at the table"),
     (["nowhere.toml"], 2, "nowhere.toml"),

@@ -11,7 +11,7 @@ NOWHERE = "/proc"
 """A folder in which nobody can write, root neither."""
 COMMANDS = {
     "play": ("play pig --players robot:hold20,robot:hold20 --table sim --fast --goal 2 --seed 2", 0),
-    "serve": ("serve --table sim --port 99999", 1),
+    "serve": ("serve --table sim --host 192.0.2.7", 1),
     "read": ("read nowhere.jpg", 1),
     "rules": ("rules pig", 0),
     "evaluate": ("evaluate nowhere", 1),
