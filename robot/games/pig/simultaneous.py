@@ -89,7 +89,7 @@ class HerdPosition(NamedMoves):
     @property
     def moves(self) -> dict[str, Saying]:
         words = {STAND.action: Saying("key-stand"), SIT.action: Saying("key-sit", {"up": self.state.round_total})}
-        return {} if self.over else words
+        return words if self.waiting else {}
 
     @property
     def dice(self) -> int:

@@ -234,6 +234,15 @@ def test_hog_asks_for_a_number_and_pigs_lie(talk: DeskTalk) -> None:
         talk.desk.expects_dice(2)
 
 
+def test_before_the_throw_of_a_round_nobody_is_asked_to_stand_or_sit(talk: DeskTalk) -> None:
+    talk.begin("skunk", "Ann", "Ben")
+    assert (talk.view()["due"], talk.view()["acts"]) == ([2], [])
+    with pytest.raises(IllegalAnswerError):
+        talk.tells({"stand": True})
+    thrown = talk.tells(dice(4, 5))
+    assert (thrown["due"], [act["send"] for act in thrown["acts"]]) == ([], [{"stand": True}, {"sit": True}])
+
+
 def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
     talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT)
     moment = talk.view()["moment"]
