@@ -159,6 +159,17 @@ def test_another_look_shows_what_lies_there_then() -> None:
     assert talk.lines == [{"dice": [2]}]
 
 
+def test_kept_dice_stay_or_are_taken_away() -> None:
+    def picks_up(kitchen: CoachedKitchen) -> None:
+        kitchen.dice = []
+
+    first = [lies(3, 3, 4, 5, 6), "", "33", picks_up]
+    stays = coached("yahtzee", "Ann", script=[*first, lies(3, 3, 1, 2, 2, at=100), ""])
+    assert stays.lines == [{"dice": [3, 3, 4, 5, 6]}, {"keep": [3, 3]}, {"dice": [1, 2, 2]}]
+    alone = coached("yahtzee", "Ann", script=[*first, lies(6, 1, 2, at=100), ""])
+    assert alone.lines[-1] == {"dice": [6, 1, 2]}
+
+
 def test_too_few_dice_are_told_in_words_for_people_who_type() -> None:
     talk = coached("yahtzee", "Ann", script=[lies(3, 3, 4, 5), "11223"])
     assert "lay the missing dice in, or type what all of them show" in " ".join(talk.said)

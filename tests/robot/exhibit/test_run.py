@@ -19,6 +19,7 @@ from robot.exhibit.run import TerminalScreen, check_first, open_screen
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language
+from robot.saying import Saying
 from robot.terminal.screens import Sentences
 from tests.support.robot.exhibition import Hall, nobody
 from tests.support.robot.stubs import machine_of
@@ -127,3 +128,13 @@ def test_nothing_is_shown_while_there_is_nothing_to_say() -> None:
     out = io.StringIO()
     TerminalScreen(Console(file=out, force_terminal=True), Language(), None).follow(Status(Phase.IDLE))
     assert not out.getvalue()
+
+
+def test_a_terminal_that_has_gone_away_stops_nobody() -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(5, "Input/output error", text)
+
+    screen = TerminalScreen(Console(file=Gone(), force_terminal=True), Language(), None)
+    screen.follow(Status(Phase.COUNTDOWN, message=Saying("page-selftest-waits")))
+    screen.close()
