@@ -1,16 +1,17 @@
 """Solves games in processes of their own where a program asks for it: compiled code stays to a process's end."""
 
 import signal
+import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from multiprocessing import active_children, get_context
+from multiprocessing.connection import Connection
 from typing import Any
 
 from solver.errors import TableError
 
 _apart = _ended = False
+_starting = threading.Lock()
 
 
 def solve_apart() -> None:
@@ -28,26 +29,42 @@ def end_calls() -> None:
     Otherwise the program would wait for them.
     """
     global _ended  # noqa: PLW0603  it is a property of the process
-    _ended = True
-    for child in active_children():
-        child.terminate()
+    with _starting:
+        _ended = True
+        for child in active_children():
+            child.terminate()
 
 
 def call_apart(module: str, name: str, *given: Any) -> Any:
     """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
     if not _apart:
         return _called(module, name, *given)
-    if _ended:
-        raise TableError("a game is not solved, because the program ends: start it again")
-    try:
-        with ProcessPoolExecutor(1, get_context("spawn"), _leave_interrupts) as pool:
-            return pool.submit(_called, module, name, *given).result()
-    except BrokenProcessPool as error:
-        raise TableError("a game was not solved, because its process was ended: free some memory") from error
+    context = get_context("spawn")
+    answers, answer = context.Pipe(duplex=False)
+    process = context.Process(target=_answer, args=(answer, module, name, given), daemon=True)
+    with answers:
+        with answer, _starting:  # closed here too, so that the end of the process ends what is read from it
+            if _ended:
+                raise TableError("a game is not solved, because the program ends: start it again")
+            process.start()
+        try:
+            found, error = answers.recv()
+        except (EOFError, OSError) as failure:
+            raise TableError("a game was not solved, because its process was ended: free some memory") from failure
+        finally:
+            process.join()
+    if error:
+        raise error
+    return found
 
 
-def _leave_interrupts() -> None:
+def _answer(answer: Connection, module: str, name: str, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that asks
+    try:
+        found, error = _called(module, name, *given), None
+    except Exception as failure:  # noqa: BLE001  the program that asks raises it
+        found, error = None, failure
+    answer.send((found, error))
 
 
 def _called(module: str, name: str, *given: Any) -> Any:

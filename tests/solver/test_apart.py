@@ -1,10 +1,13 @@
 """What is solved in processes of their own: the same tables and errors, and no compiler in the program that asks."""
 
+import os
 import pickle
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
+from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
@@ -48,6 +51,26 @@ def test_a_program_that_ends_waits_for_no_process_and_begins_no_other_one(monkey
         assert isinstance(asked.exception(PATIENCE), TableError)
     with pytest.raises(TableError, match="the program ends"):
         apart.call_apart("math", "sqrt", 4.0)
+
+
+def end_within_the_answer() -> bytes:
+    """End this process when it has sent half of a long answer."""
+    send: Any = getattr(Connection, "_send")  # noqa: B009  it has no public name
+
+    def send_half(pipe: Connection, data: bytes) -> None:
+        send(pipe, data[: len(data) // 2] if len(data) > 1000 else data)
+        if len(data) > 1000:
+            os._exit(1)
+
+    setattr(Connection, "_send", send_half)  # noqa: B010
+    return bytes(10**6)
+
+
+def test_a_process_that_ends_within_its_answer_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(apart.call_apart, __name__, "end_within_the_answer")
+        assert isinstance(asked.exception(PATIENCE), TableError)
 
 
 def test_the_error_of_a_missing_package_crosses_processes() -> None:
