@@ -14,10 +14,11 @@ from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
-from robot.language import Language
+from robot.language import Language, english
+from robot.language.language import places
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
-from robot.table.doubts import SHAKEN
+from robot.table.doubts import SHAKEN, doubt_words, remedy
 from robot.table.exposures import REPEATS
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
@@ -326,3 +327,5 @@ def test_a_missing_die_is_explained_by_its_own_well() -> None:
 
 def test_every_doubt_has_words_and_a_remedy() -> None:
     assert SHAKEN.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}
+    said = {words(doubt).key for doubt in SHAKEN for words in (doubt_words, remedy)}
+    assert said <= places(english().files).keys()
