@@ -47,7 +47,7 @@ REFUSED = {
     "play pig --die @nobody": "unknown die 'nobody'",
 }
 """What fails here, for want of something else than a package."""
-SERVED = "serve --table sim --port 99999"
+SERVED = "serve --table sim --host 192.0.2.7"
 """What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
     "solve pig": "numba",
@@ -115,7 +115,7 @@ def test_what_draws_the_simulated_table_works_too(tmp_path: Path) -> None:
 def test_pages_want_nothing_but_a_port(tmp_path: Path) -> None:
     ((status, said),) = run(tmp_path, SERVED).values()
     assert (status, said.count("\n")) == (1, 1), said
-    assert "port 99999 cannot be served" in said
+    assert "192.0.2.7 port 8080 cannot be served" in said
 
 
 @pytest.mark.check
