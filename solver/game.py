@@ -162,7 +162,8 @@ class Game(ABC):
     def compare(self, _options: GameOptions, _names: Sequence[str] | None = None, /) -> Comparison:
         """Compare the strategies with these names exactly, by default all. Raises SolverError."""
         raise OptionError(
-            f"{self.name} has no strategies to compare: choose a race for two, a score sheet, or a game of one turn"
+            f"{self.name} has no strategies to compare: choose a race for two, a game that sets dice aside, a score "
+            "sheet, or a game of one turn"
         )
 
     def simulate(

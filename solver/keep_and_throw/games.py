@@ -21,7 +21,7 @@ from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_k
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
-from solver.keep_and_throw.strategies import FORMS, GREEDY, aside_outcomes, rate_keep
+from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import Chance, Laws, check_die
@@ -44,7 +44,7 @@ class KeepGame(Game):
     takes = frozenset({"goal", "opening", "penalty", "die", "dice_of", "solo", "cache"})
     no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
     strategies = FORMS
-    turns = f"{FORMS}, but optimal (default {GREEDY})"
+    turns = f"{FORMS.removeprefix(f'{OPTIMAL}, ')} (default {GREEDY})"
 
     def __init__(self, name: str, rules: KeepRules | None = None) -> None:
         self.name = name
@@ -145,6 +145,8 @@ class KeepGame(Game):
         save(table, file_of(folder, table.rules, table.laws))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
+        if self.rules(options).penalty:
+            raise OptionError("strategies are compared without a penalty: give --penalty 0")
         return win_comparison(self.name, rate_keep(self.table(options), names))
 
     def outcomes(

@@ -86,11 +86,9 @@ def _holding(prefers: NDArray[np.float64], holds: NDArray[np.bool_]) -> Preferen
 def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:
     """Return how often each strategy in `names`, by default all that are known, beats each of them as it begins.
 
-    The one that begins has the dice of the first seat. Raises UnknownNameError, MissingNumbaError,
-    or OptionError for a game with a penalty.
+    The game has no penalty. The one that begins has the dice of the first seat. Raises UnknownNameError or
+    MissingNumbaError.
     """
-    if table.rules.penalty:
-        raise OptionError("strategies are compared without a penalty: leave out --penalty")
     chosen = tuple(dict.fromkeys(KNOWN if names is None else names))
     begins = {name: turns_of(name, table, 0) for name in chosen}
     alike = table.laws[0] == table.laws[1]

@@ -8,11 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solver.errors import OptionError
+from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, load, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
+from solver.options import GameOptions
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
 
@@ -90,6 +93,15 @@ def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
     names = {first for first, _ in wins}
     assert all(wins["optimal", other] >= wins[one, other] for one in names for other in ("optimal",))
     assert all(1 - wins[other, "optimal"] > 1 - wins[other, one] - 1e-12 for one in names for other in ("optimal",))
+
+
+def test_strategies_are_not_compared_with_a_penalty_and_nothing_is_solved_before_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = KeepGame("farkle")
+    monkeypatch.setattr(game, "table", pytest.fail)
+    with pytest.raises(OptionError, match="without a penalty"):
+        game.compare(GameOptions(penalty=500))
 
 
 @pytest.mark.soak
