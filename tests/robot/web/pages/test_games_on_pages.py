@@ -11,6 +11,7 @@ import pytest
 from hardware.clock import SystemClock
 from hardware.pushed import PushedCamera
 from robot.host.host import Host
+from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
 from robot.match.journal import Journal
 from robot.match.questions import ANYBODY_THERE, WAKE_UP
@@ -60,6 +61,29 @@ def tap(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) 
 def answer(pages: Pages, page: OpenPage, kind: str, whose: str = "", **given: Any) -> None:
     """Do the same with an answer that counts."""
     pages.answered.add(tap(pages, page, kind, whose, **given))
+
+
+def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> None:
+    table = pages.table
+    for form, said in (
+        ({"goal": 9999}, "choose one up to"),
+        ({"players": [{"kind": "you", "name": "x" * 41}]}, "at most 40\u00a0characters"),
+        ({"players": 7}, "are missing"),
+    ):
+        page = begin(table, "Anna", robots=1, **form)
+        until(lambda page=page: page.the(Choose).props.get("refused"))  # type: ignore[misc]
+        assert said in page.the(Choose).props["refused"]
+
+    class Still(ResumePolicy):
+        def still(self) -> Saying | None:
+            return Saying("quiet", {"minutes": 90, "seconds": 5400})
+
+    host.policy = Still()
+    page = begin(table, "Anna", robots=1)
+    until(lambda: page.the(Choose).props.get("refused"))
+    assert "quiet hours" in page.the(Choose).props["refused"]
+    page.does(page.the(Choose), "rules", {"game": "two-dice-pig", "goal": 37})
+    assert "37" in str(page.the(Choose).props["rules"])
 
 
 def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: Pages, host: Host) -> None:
