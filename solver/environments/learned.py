@@ -26,6 +26,7 @@ from solver.learning.graph import (
 )
 from solver.learning.settings import EPISODES, MONTE_CARLO, POLICY_ITERATION, SWEEPING, TD, LearningSettings
 from solver.learning.throws import RecordedThrows, read_throws
+from solver.options import GameOptions
 from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
 
@@ -248,7 +249,7 @@ class GraphTask:
         return f"best play is worth {self.exact_value():.6f} ({self.unit})"
 
 
-def task_of(game: Game, options: Any, recorded: str | None = None) -> AnyTask:
+def task_of(game: Game, options: GameOptions, recorded: str | None = None) -> AnyTask:
     """Return what there is to learn of a game; `recorded` is a text of throws, from which races can be learned.
 
     Raises OptionError, DistributionError, UnknownNameError.
@@ -259,6 +260,6 @@ def task_of(game: Game, options: Any, recorded: str | None = None) -> AnyTask:
         return learning_task(game.name, game.goal(options), die, throws)
     if recorded is not None:
         raise OptionError(f"{game.name} is not learned from throws that were recorded: leave out --throws")
-    task = GraphTask(model_of(game, options), game.unit, getattr(options, "goal", None))
+    task = GraphTask(model_of(game, options), game.unit, options.goal)
     task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
     return task

@@ -141,6 +141,7 @@ def follow(graph: GameGraph, edge: int, got: Floats, rng: np.random.Generator) -
 
 @compiled
 def begin_game(graph: GameGraph, rule: LearningRule, acting: Counts, got: Floats, rng: np.random.Generator) -> int:
+    """Return the moment in which somebody acts first: any of `acting` where starts are explored; add what is got."""
     return acting[int(rng.random() * len(acting))] if rule.exploring else fall(graph, 0, got, rng)
 
 

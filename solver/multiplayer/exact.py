@@ -64,25 +64,34 @@ class ThreeTurn(NamedTuple):
 
 
 @compiled
+def weigh_roll(throw: ThrowArrays, lost: float, turn: ThreeTurn, t: int) -> tuple[float, float, float]:
+    """Return the chances after a roll with t at risk: the mover's, of losing the turn, the next player's.
+
+    `turn` is filled above t; losing the turn is worth `lost`.
+    """
+    roll, rise, theirs = throw.bust * lost, throw.bust, 0.0
+    for m in range(len(throw.gains) - 1, -1, -1):
+        after = t + throw.gains[m]
+        roll += throw.chances[m] * turn.own[after]
+        rise += throw.chances[m] * turn.slope[after]
+        theirs += throw.chances[m] * turn.other[after]
+    return roll, rise, theirs
+
+
+@compiled
 def weigh_turn(throw: ThrowArrays, lost: float, held: Float, turn: ThreeTurn) -> None:
     """Solve one turn of a player to whom losing it is worth `lost`, and fill `turn`.
 
     `held[t]` is the vector W of the player who throws after a hold at t, for each t below what reaches the goal.
     """
-    gains, chances = throw.gains, throw.chances
     own, other, slope = turn
     left = len(held)
-    own[left : left + gains[-1]] = 1.0
-    other[left : left + gains[-1]] = 0.0
-    slope[left : left + gains[-1]] = 0.0
+    end = left + throw.gains[-1]
+    own[left:end] = 1.0
+    other[left:end] = 0.0
+    slope[left:end] = 0.0
     for t in range(left - 1, -1, -1):
-        roll = throw.bust * lost
-        rise = throw.bust
-        theirs = 0.0
-        for m in range(len(gains) - 1, -1, -1):
-            roll += chances[m] * own[t + gains[m]]
-            rise += chances[m] * slope[t + gains[m]]
-            theirs += chances[m] * other[t + gains[m]]
+        roll, rise, theirs = weigh_roll(throw, lost, turn, t)
         if t == 0 or roll - held[t, 2] > TIE:
             own[t] = roll
             slope[t] = rise
@@ -276,18 +285,13 @@ def weigh_mixed(
     Fills `turn`; `lost` and `held` as in `weigh_turn`. Returns the mover's chance, the next player's with lost turns
     left out, and the chance of losing the turn.
     """
-    gains, chances = throw.gains, throw.chances
     rolls, gap = turn
     left = len(held)
-    own, other, slope = np.ones(left + gains[-1]), np.zeros(left + gains[-1]), np.zeros(left + gains[-1])
+    top = left + throw.gains[-1]
+    own, other, slope = np.ones(top), np.zeros(top), np.zeros(top)
+    ahead = ThreeTurn(own, other, slope)
     for t in range(left - 1, -1, -1):
-        roll = throw.bust * lost
-        rise = throw.bust
-        theirs = 0.0
-        for m in range(len(gains) - 1, -1, -1):
-            roll += chances[m] * own[t + gains[m]]
-            rise += chances[m] * slope[t + gains[m]]
-            theirs += chances[m] * other[t + gains[m]]
+        roll, rise, theirs = weigh_roll(throw, lost, ahead, t)
         hold = held[t, 2]
         gap[t] = roll - hold
         if t == mixed[0]:
