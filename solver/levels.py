@@ -12,7 +12,7 @@ LEVELS = {"child": 0.4, "beginner": 0.25, "casual": 0.12, "strong": 0.04, "perfe
 """In what share of its choices each level takes the action that is not the best."""
 
 
-def drawn(chance: random.Random | None, name: str) -> random.Random:
+def need_chance(chance: random.Random | None, name: str) -> random.Random:
     """Return the source of chance of the strategy called `name`. Raises OptionError where there is none."""
     if chance is None:
         raise OptionError(f"{name} needs a source of chance: give it one")

@@ -144,7 +144,9 @@ OTHER_DICTIONARY = "0B5E"
 """The dictionary of commands of a firmware that is not this package's."""
 
 
-def carried(line: bytes, faults: WireFaults, source: random.Random, rubbish: float = 0.0) -> list[tuple[float, bytes]]:
+def carry_line(
+    line: bytes, faults: WireFaults, source: random.Random, rubbish: float = 0.0
+) -> list[tuple[float, bytes]]:
     """Return what arrives of one line by one direction: pieces, each with its delay in seconds of the wire's clock."""
     draw = source.random
     if draw() < rubbish:
@@ -211,7 +213,7 @@ class FaultyWire:
                 continue
             self._half_in.append(byte)
             if byte == NEWLINE:
-                for delay, piece in carried(bytes(self._half_in), faults, self._inward):
+                for delay, piece in carry_line(bytes(self._half_in), faults, self._inward):
                     self._schedule(now + delay, piece)
                 self._half_in.clear()
 
@@ -222,7 +224,7 @@ class FaultyWire:
         self._half_out = half
         for line in lines:
             if now >= self._silent_until:
-                for delay, piece in carried(self._renamed(line + b"\n"), faults, self._outward, faults.rubbish):
+                for delay, piece in carry_line(self._renamed(line + b"\n"), faults, self._outward, faults.rubbish):
                     heapq.heappush(self._to_host, (now + delay, next(self._order), piece))
 
     def _renamed(self, line: bytes) -> bytes:

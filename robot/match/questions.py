@@ -124,21 +124,21 @@ class Topic:
             face = isinstance(reply, ShowsFace) and self.buttons is FACE_BUTTONS
             raise refused("refused-face" if face else "refused-answer")
 
-    def drafted(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
+    def mark(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
         """Return the draft after a step. Raises IllegalAnswerError."""
         raise refused("refused-answer")
 
-    def lit(self, _draft: Draft | None, /) -> Collection[Button]:
+    def find_lamps(self, _draft: Draft | None, /) -> Collection[Button]:
         """Return the buttons whose lamps are lit."""
         return self.lamps
 
-    def pressed(self, draft: Draft | None, button: Button, big: bool, /) -> Draft | Reply | None:
+    def press(self, draft: Draft | None, button: Button, big: bool, /) -> Draft | Reply | None:
         """Return the draft or the answer after a press of a button, None if the button means nothing here.
 
         `big` says that there are three big buttons alone: where one face is asked ROLL counts it up, and HOLD says it.
         """
         if isinstance(draft, DiceSaid) and big and button is Button.ROLL:
-            return turned(draft, 1)
+            return turn_die(draft, 1)
         if isinstance(draft, DiceSaid) and big and button in SURE:
             (face,) = draft.values
             return ShowsFace(face) if face else draft
@@ -223,15 +223,15 @@ class ChooseMove(Topic):
     def takes_back(self) -> frozenset[Reply]:
         return self.wishes & {Wish.TAKE_BACK}
 
-    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
+    def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
         if isinstance(draft, Tally) and isinstance(step, Mark):
             return dialog.mark_thing(self.position, draft, step)
         raise refused("refused-answer")
 
-    def lit(self, draft: Draft | None) -> Collection[Button]:
+    def find_lamps(self, draft: Draft | None) -> Collection[Button]:
         return dialog.find_lamps(self.position, draft if isinstance(draft, Tally) else Tally())
 
-    def pressed(self, draft: Draft | None, button: Button, _big: bool) -> Draft | Reply | None:
+    def press(self, draft: Draft | None, button: Button, _big: bool) -> Draft | Reply | None:
         return dialog.press(self.position, draft if isinstance(draft, Tally) else Tally(), button)
 
 
@@ -264,7 +264,7 @@ class ConfirmDice(Topic):
         elif reply is not PlainAnswer.LOOK_AGAIN or not self.looks:
             raise refused("refused-answer")
 
-    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
+    def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
         if not isinstance(draft, DiceSaid) or not isinstance(step, SetDie | PickDie):
             raise refused("refused-answer")
         if step.die not in range(len(draft.values)):
@@ -273,12 +273,12 @@ class ConfirmDice(Topic):
             return replace(draft, chosen=step.die)
         if step.face not in FACES:
             raise refused("refused-face")
-        return replace(draft, values=put(draft.values, step.die, step.face), chosen=step.die)
+        return replace(draft, values=set_face(draft.values, step.die, step.face), chosen=step.die)
 
-    def lit(self, draft: Draft | None) -> Collection[Button]:
+    def find_lamps(self, draft: Draft | None) -> Collection[Button]:
         return [KEEPS[draft.chosen]] if isinstance(draft, DiceSaid) else ()
 
-    def pressed(self, draft: Draft | None, button: Button, big: bool) -> Draft | Reply:
+    def press(self, draft: Draft | None, button: Button, big: bool) -> Draft | Reply:
         """Return what a press of a button does to dice thrown by hand.
 
         Where a camera has read them 1 to 6 choose a die. The same button again takes one from its value; ROLL adds one.
@@ -292,16 +292,18 @@ class ConfirmDice(Topic):
         assert isinstance(draft, DiceSaid)
         enters = isinstance(self, EnterDice)
         if button is Button.ROLL:
-            return moved(draft, Button.RIGHT) if enters and not big else turned(draft, 1)
+            return choose_next(draft, Button.RIGHT) if enters and not big else turn_die(draft, 1)
         if button is Button.NEW and big and not (self.looks and draft.chosen == len(draft.values) - 1):
-            return moved(draft, Button.RIGHT)
+            return choose_next(draft, Button.RIGHT)
         if button in KEEPS and enters:
-            return self.drafted(draft, SetDie(draft.chosen, KEEPS.index(button) + 1))
+            return self.mark(draft, SetDie(draft.chosen, KEEPS.index(button) + 1))
         if button in KEEPS[: len(draft.values)]:
             die = KEEPS.index(button)
-            return turned(draft, -1) if die == draft.chosen == draft.picked else replace(draft, chosen=die, picked=die)
+            return (
+                turn_die(draft, -1) if die == draft.chosen == draft.picked else replace(draft, chosen=die, picked=die)
+            )
         if button in ARROWS:
-            return moved(draft, button)
+            return choose_next(draft, button)
         if button is Button.NEW and self.looks:
             return PlainAnswer.LOOK_AGAIN
         if button not in SURE:
@@ -328,14 +330,14 @@ class EnterDice(ConfirmDice):
     kind = "enter"
     looks: bool = False
 
-    def drafted(self, draft: Draft | None, step: DraftStep) -> Draft:
-        said = ConfirmDice.drafted(self, draft, step)
+    def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
+        said = ConfirmDice.mark(self, draft, step)
         assert isinstance(said, DiceSaid)
         if isinstance(step, SetDie) and None in said.values:
             return replace(said, chosen=said.values.index(None))
         return said
 
-    def lit(self, _draft: Draft | None) -> Collection[Button]:
+    def find_lamps(self, _draft: Draft | None) -> Collection[Button]:
         return KEEPS
 
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
@@ -369,21 +371,22 @@ KINDS = (
 """Every kind of topic."""
 
 
-def moved(draft: DiceSaid, arrow: Button) -> DiceSaid:
+def choose_next(draft: DiceSaid, arrow: Button) -> DiceSaid:
     """Return the draft with the next die chosen, or the chosen one turned."""
     if arrow in {Button.UP, Button.DOWN}:
-        return turned(draft, 1 if arrow is Button.UP else -1)
+        return turn_die(draft, 1 if arrow is Button.UP else -1)
     step = 1 if arrow is Button.RIGHT else -1
     return replace(draft, chosen=(draft.chosen + step) % len(draft.values))
 
 
-def turned(draft: DiceSaid, pips: int) -> DiceSaid:
+def turn_die(draft: DiceSaid, pips: int) -> DiceSaid:
     """Return the draft with pips added to the chosen die. After 6 comes 1; an unknown die begins at 1 or at 6."""
     before = draft.values[draft.chosen] or (0 if pips > 0 else 1)
-    return replace(draft, values=put(draft.values, draft.chosen, (before - 1 + pips) % len(FACES) + 1))
+    return replace(draft, values=set_face(draft.values, draft.chosen, (before - 1 + pips) % len(FACES) + 1))
 
 
-def put(values: tuple[int | None, ...], die: int, face: int) -> tuple[int | None, ...]:
+def set_face(values: tuple[int | None, ...], die: int, face: int) -> tuple[int | None, ...]:
+    """Return the values of dice with that of one die, counted from 0, set to a face."""
     return (*values[:die], face, *values[die + 1 :])
 
 

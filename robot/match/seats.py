@@ -10,7 +10,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
-from robot.match.players import Player, is_person, make_players
+from robot.match.players import Player, is_person, make_players, specs_of
 
 THROWN = "thrown"
 USUAL = ("you", "robot")
@@ -93,8 +93,17 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
 
 
 def usual_players(game: TableGame[Any]) -> tuple[str, ...]:
-    """Return who plays a game where nobody is named."""
-    return USUAL[: game.seats.stop - 1]
+    """Return who plays a game where nobody is named: a person, and robots for the other seats, one where it may be."""
+    few, most = game.seats[0], game.seats[-1]
+    return ("you", *("robot",) * (max(few, min(most, 2)) - 1))
+
+
+def read_players(text: str | None, game: str, rules: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the players that a text names, who usually plays the game for none.
+
+    Raises UsageError for a text that names nobody, UnknownNameError and OptionError as `make_game`.
+    """
+    return specs_of(text) if text else usual_players(make_game(game, rules))
 
 
 def check_seats(players: int, rules: TableGame[Any]) -> None:
@@ -105,7 +114,7 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
         raise UsageError(
-            f"{named} named, but this game is for {number}: write --players {'A' if most == 1 else 'A,B'}",
+            f"{named} named, but this game is for {number}: write --players {','.join(usual_players(rules))}",
             key="fault-player",
         )
 

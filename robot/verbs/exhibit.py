@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="pig",
         help="the game that any button begins, or one of your own in a .toml (default pig)",
     )
-    parser.add_argument("--players", default="you,robot", metavar="A,B", help="who plays the game (default you,robot)")
+    parser.add_argument("--players", metavar="A,B", help="who plays the game (default you,robot, alone you)")
     parser.add_argument(
         "--first",
         default="1",
@@ -98,8 +98,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     from robot.config import HANDS
     from robot.exhibit.run import ExhibitPlan, wall
     from robot.host.policy import ExhibitPolicy, QuietHours, ThrowLimit
-    from robot.match.players import specs_of
-    from robot.match.seats import GameSetting
+    from robot.match.seats import GameSetting, read_players
 
     for name, least in (("throws_an_hour", 0), ("alone", 20), ("countdown", 5)):
         if not least <= getattr(args, name) < 1e6:
@@ -109,7 +108,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
     if choice.table == HANDS:
         raise UsageError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
     show = ExhibitPolicy(
-        GameSetting(name, rules, specs_of(args.players), first=args.first),
+        GameSetting(name, rules, read_players(args.players, name, rules), first=args.first),
         GameSetting("pig", {}, ("robot:optimal", "robot:hold20"), attract=True),
         wall,
         QuietHours.of(args.quiet),

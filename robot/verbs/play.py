@@ -74,8 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.match.players import specs_of
-    from robot.match.seats import GameSetting, usual_players
+    from robot.match.seats import GameSetting, read_players
 
     resumes = args.resume is not None
     if (args.game is None) != resumes:
@@ -102,8 +101,7 @@ def run(args: argparse.Namespace) -> int:
         if game is None:
             return 0
     else:
-        players = specs_of(args.players) if args.players else usual_players(make_game(name, rules))
-        game = GameSetting(name, rules, players, first=first)
+        game = GameSetting(name, rules, read_players(args.players, name, rules), first=first)
     if sys.stdout.isatty() and not args.json:
         _greet(game, Language(config.language, folders.languages))
     from robot.session import PlayPlan, sit_down  # takes longest, and people have been told what comes

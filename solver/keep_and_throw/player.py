@@ -15,7 +15,7 @@ from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, 
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
-from solver.levels import LEVELS, careless_rate, drawn
+from solver.levels import LEVELS, careless_rate, need_chance
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -148,8 +148,8 @@ class KeepPlayer:
         best = decide(self.table, state)
         rate = careless_rate(self.name)
         if rate is not None:
-            slips = len(best.choices) > 1 and rate and drawn(self.chance, self.name).random() < rate
-            taken = drawn(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
+            slips = len(best.choices) > 1 and rate and need_chance(self.chance, self.name).random() < rate
+            taken = need_chance(self.chance, self.name).choice(best.choices[1:]) if slips else best.taken
             return self._taking(best, taken) if slips else best
         wins = best.taken.action.then == HOLD and best.value == 1.0
         if self.name == OPTIMAL or wins or not state.dice:
@@ -162,9 +162,9 @@ class KeepPlayer:
             left = self._left(state, choice)
             if left not in most or most[left].points < choice.points:
                 most[left] = choice
-        kept = drawn(self.chance, self.name).choice([most[left] for left in sorted(most)])
+        kept = need_chance(self.chance, self.name).choice([most[left] for left in sorted(most)])
         thens = [one for one in best.choices if one.places == kept.places]
-        return thens[0] if len(thens) == 1 else drawn(self.chance, self.name).choice(thens)
+        return thens[0] if len(thens) == 1 else need_chance(self.chance, self.name).choice(thens)
 
     def _preferred(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
         liked, step = self._liked[state.player], state.rules.step

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.decision import Decision, percents
 from solver.errors import PositionError, RuleError, UnknownNameError
 from solver.explanation import sentence
-from solver.levels import careless_rate, drawn
+from solver.levels import careless_rate, need_chance
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.race_table import HogTable, load_hog
 from solver.race.state import TIE
@@ -68,7 +68,7 @@ class HogPlayer:
             shares = self._shares[state.me, state.opponent]
             dice = int(shares.argmax()) + 1
             if shares[dice - 1] < 1.0:
-                dice = drawn(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
+                dice = need_chance(self._chance, self.name).choices(range(1, MOST_DICE + 1), shares)[0]
         can_be = self._values.reachable(state.me, state.opponent)
         options = {str(n): float(value) for n, value in enumerate(worth, start=1)}
         words = f"throw {dice_name(dice)}"

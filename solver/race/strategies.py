@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from solver.decision import Decision, percents, points
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.explanation import WINS, sentence, wins_now
-from solver.levels import LEVELS, RANDOM, careless_rate, drawn
+from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
@@ -165,7 +165,7 @@ class RacePlayer:
         action = best_action(state, roll, hold)
         if rule is not None:
             share = float(rule.rolls(me, opponent, turn))
-            rolls = share == 1.0 if share in (0.0, 1.0) else drawn(self._chance, self.name).random() < share
+            rolls = share == 1.0 if share in (0.0, 1.0) else need_chance(self._chance, self.name).random() < share
             action = Action.ROLL if rolls else Action.HOLD
 
         def why() -> str:
@@ -258,10 +258,10 @@ class NamedStrategy:
 
     def _rolls(self, best: bool, me: int, other: int, turn: int, goal: int | None) -> tuple[bool, str]:
         if self.name == RANDOM:
-            return drawn(self._chance, self.name).random() < 0.5, "tossed a coin"
+            return need_chance(self._chance, self.name).random() < 0.5, "tossed a coin"
         rate = careless_rate(self.name)
         if rate is not None:
-            slips = rate > 0 and drawn(self._chance, self.name).random() < rate
+            slips = rate > 0 and need_chance(self._chance, self.name).random() < rate
             return best is not slips, "slips" if slips else "looks closely"
         held = HOLD_AT.fullmatch(self.name)
         if goal is None and not held:

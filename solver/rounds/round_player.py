@@ -12,7 +12,7 @@ from solver.aside import FIRST, HOLD, THROW, TIE, ChoiceDecision, KeepAction, Ke
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
 from solver.explanation import decimals, sentence
-from solver.levels import LEVELS, careless_rate, drawn
+from solver.levels import LEVELS, careless_rate, need_chance
 from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, shares
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
@@ -287,10 +287,10 @@ class RoundPlayer:
         if self.name == OPTIMAL:
             return next(one for one in best.choices if one.action == weigh_any(state, to_win=False).taken.action)
         if self.name == RANDOM:
-            return drawn(self.chance, self.name).choice(best.choices)
-        if not self.rate or drawn(self.chance, self.name).random() >= self.rate:
+            return need_chance(self.chance, self.name).choice(best.choices)
+        if not self.rate or need_chance(self.chance, self.name).random() >= self.rate:
             return best.taken
-        return drawn(self.chance, self.name).choice(best.choices[1:])
+        return need_chance(self.chance, self.name).choice(best.choices[1:])
 
 
 def _by_thumb(name: str, state: RoundState | TileState) -> KeepAction | TileAction:

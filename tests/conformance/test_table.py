@@ -214,7 +214,7 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
         for move in Random(case.id).sample(moves, min(5, len(moves))):
             stage, draft = staged(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
-                drafted = topic.drafted(draft, step_of(json.loads(json.dumps(step))))
+                drafted = topic.mark(draft, step_of(json.loads(json.dumps(step))))
                 assert isinstance(drafted, Tally)
                 draft = drafted
                 stage.hear(Tallied(position.player, draft, position))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hardware.clock import VirtualClock
 from hardware.errors import Failure
 from hardware.sim.board import MOST_UNREAD, BoardCore, SimulatedBoard, Switches
-from hardware.sim.lines import WireFaults, carried, checksum, seal
+from hardware.sim.lines import WireFaults, carry_line, checksum, seal
 from hardware.sim.port import VirtualLine
 from hardware.transport import SerialTransport, Transport
 from hardware.wire import decode_line
@@ -249,7 +249,7 @@ def test_a_jam_latches_its_fault_within_the_motion() -> None:
 def test_noise_is_as_frequent_as_it_should_be_and_the_same_for_a_seed() -> None:
     faults = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05)
     came, again = (
-        [carried(b"0123456789\n", faults, source) for _ in range(5_000)]
+        [carry_line(b"0123456789\n", faults, source) for _ in range(5_000)]
         for source in (random.Random(4), random.Random(4))
     )
     assert came == again

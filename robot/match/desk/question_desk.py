@@ -142,7 +142,7 @@ class QuestionDesk:
     def draft(self, number: int, step: DraftStep) -> None:
         """Change the draft of the answer to the question of this number. From any thread; raises what `answer` does."""
         with self._lock:
-            drafted = self._named(number, DeskEvent.DRAFT).topic.drafted(self._draft, step)
+            drafted = self._named(number, DeskEvent.DRAFT).topic.mark(self._draft, step)
             if drafted != self._draft:
                 self._redraft(drafted)
 
@@ -204,7 +204,7 @@ class QuestionDesk:
         self.notify(Closed(question.number))
 
     def _meaning(self, topic: Topic, draft: Draft | None, button: Button) -> Draft | Reply | None:
-        return topic.pressed(draft, button, not self.small_buttons)
+        return topic.press(draft, button, not self.small_buttons)
 
     def _ask(
         self,
@@ -239,7 +239,7 @@ class QuestionDesk:
             self.panel.forget(
                 [one for one in Button if topic.takes_back and self._meaning(topic, draft, one) in topic.takes_back]
             )
-        self.panel.lamps(topic.lit(draft))
+        self.panel.lamps(topic.find_lamps(draft))
         with self._lock:
             self._draft = draft
             opened = self._put(DeskEvent.ASK, topic, asked, seconds)
@@ -280,7 +280,7 @@ class QuestionDesk:
                 draft, topic = self._steps.popleft(), self.question.topic
             some = True
             show(draft)
-            self.panel.lamps(topic.lit(draft))
+            self.panel.lamps(topic.find_lamps(draft))
         return some
 
     def _take(self, event: DeskEvent) -> Given | None:

@@ -40,7 +40,7 @@ def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
 def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home: Path) -> None:
     refused = call(home, "play", "think", "--players", "you,robot")
     assert refused.returncode == 2
-    assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players A\n"
+    assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players you\n"
 
 
 def test_the_only_unfinished_game_goes_on(home: Path, journal: Journal) -> None:

@@ -632,15 +632,15 @@ def test_threads_that_answer_at_once_are_told_one_by_one_whose_answer_counts() -
 def test_a_draft_is_only_of_the_dice_that_there_are() -> None:
     topic = ConfirmDice((5, None))
     with pytest.raises(IllegalAnswerError):
-        SettleDie(0).drafted(None, None)  # type: ignore[arg-type]
+        SettleDie(0).mark(None, None)  # type: ignore[arg-type]
     with pytest.raises(IllegalAnswerError):
         topic.check(PlainAnswer.YES)
-    draft = topic.drafted(DiceSaid((5, None), 1), PickDie(0))
+    draft = topic.mark(DiceSaid((5, None), 1), PickDie(0))
     assert draft == DiceSaid((5, None), 0)
     with pytest.raises(IllegalAnswerError):
-        topic.drafted(draft, PickDie(2))
+        topic.mark(draft, PickDie(2))
     with pytest.raises(IllegalAnswerError):
-        topic.drafted(draft, SetDie(0, 7))
+        topic.mark(draft, SetDie(0, 7))
 
 
 def test_events_of_questions_are_told_in_order_and_each_question_is_closed_once() -> None:
