@@ -7,6 +7,12 @@ from typing import Any, Literal, TypeAlias, get_args
 Box: TypeAlias = tuple[float, float, float, float]
 """Upright box x0, y0, x1, y1 in pixels of the picture as a person sees it."""
 
+
+def middle_of(box: Box) -> tuple[float, float]:
+    """Return the middle of a box, x and y in pixels."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
 Doubt = Literal["cocked", "hidden", "glare", "blur", "edge", "pattern", "double", "moving", "small"]
 SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate"]
 

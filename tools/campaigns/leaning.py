@@ -12,6 +12,7 @@ from pathlib import Path
 
 from vision.evaluation.comparison import compare
 from vision.evaluation.labels import LABELS, Label, load_labels
+from vision.evaluation.matching import nearest_box
 from vision.evaluation.reliability import SURE
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
@@ -63,22 +64,17 @@ def measure(reader: PictureReader, folder: Path, labels: Iterable[Label]) -> Lea
                 fate = "right" if pair.right else "wrong" if pair.wrong else "in doubt" if pair.die else "not seen"
                 count.upright[fate] += 1
                 count.surely_wrong += bool(pair.wrong and pair.die and pair.die.confidence >= SURE)
-        for odd in label.odd:
-            lean = angles[label.file, odd.box]
+        boxes = [odd.box for odd in label.odd]
+        for n, box in enumerate(boxes):
+            lean = angles[label.file, box]
             band = next(band for band in BANDS if lean < band[1])
-            values = [die for die in without if _on(die, odd.box)]
-            without = [die for die in without if die not in values]
+            values = [die for die in without if nearest_box(boxes, die.box) == n]
             count.leaning[band] += 1
             count.said[band] += bool(values)
             count.surely[band] += any(die.confidence >= SURE for die in values)
             count.lines += [f"{label.file}: {d.value} with {d.confidence:.3f}, leans by {lean:g}" for d in values]
-        count.elsewhere += len(without)
+        count.elsewhere += sum(nearest_box(boxes, die.box) is None for die in without)
     return count
-
-
-def _on(die: Die, box: Box) -> bool:
-    x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -1,6 +1,5 @@
 """Compare one reading with the truth: match the dice, and decide what is right."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, astuple, dataclass
@@ -8,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from vision.evaluation.labels import Label, OddThing
+from vision.evaluation.matching import match_dice, meet, nearest_box
 from vision.evaluation.reliability import SURE
 from vision.reading import Box, Die, Reading
 
@@ -84,29 +84,31 @@ class ReadingComparison:
 def compare(label: Label, reading: Reading, size: tuple[int, int]) -> ReadingComparison:
     """Return the comparison of a reading with the label of a picture of `size` (width, height) pixels.
 
-    Boxes and dice are matched one to one: dice with a value before those in doubt, then by the distance of the centres.
-    The centre of one must lie in the box of the other. A die without a partner is extra, unless its box reaches the
-    edge of a picture of dice, it is a doubt about an odd thing, or the truth is unknown there. Without boxes, values
-    are compared as multisets: if a value occurs too often, those with the lowest confidence are wrong, and the rest of
-    both sides is paired in order.
+    Each die belongs to the nearest box, of a die, of an odd thing or of what is unknown, and each box is paired with
+    one die at most, see `match_dice`. A die without a labelled one is extra, unless its box reaches the edge of a
+    picture of dice, it is a doubt about an odd thing, or the truth is unknown there. Without boxes, values are compared
+    as multisets: if a value occurs too often, those with the lowest confidence are wrong, and the rest of both sides is
+    paired in order.
     """
     bare = label.kind == "empty"
     if label.boxes is None:
         return ReadingComparison(_pairs_without_boxes(label.values, reading.dice), bare=bare)
-    partners = _match([box for box, _ in label.boxes], reading.dice)
+    places = *(box for box, _ in label.boxes), *(odd.box for odd in label.odd), *label.void
+    partners = match_dice(places, reading.dice)
+    count = len(label.boxes)
     pairs, small = [], 0
     for n, (box, value) in enumerate(label.boxes):
         if min(box[2] - box[0], box[3] - box[1]) < label.smallest:
             small += 1
         else:
             pairs.append(Pair(value, partners.get(n), box))
-    taken = {id(die) for die in partners.values()}
+    taken = {id(die) for n, die in partners.items() if n < count}
     for die in reading.dice:
         if id(die) in taken or (not bare and _at_edge(die.box, size)) or _touches(die, label.void):
             continue
         if die.value is not None or not _touches(die, (odd.box for odd in label.odd)):
             pairs.append(Pair(None, die))
-    seen = [odd for odd in label.odd if _noticed(odd, reading)]
+    seen = [odd for n, odd in enumerate(label.odd, count) if _noticed(odd, reading, places, n)]
     missed = tuple(odd for odd in label.odd if odd not in seen)
     return ReadingComparison(tuple(pairs), small, tuple(seen), missed, bare)
 
@@ -125,43 +127,21 @@ def _pairs_without_boxes(values: Sequence[int], dice: Sequence[Die]) -> tuple[Pa
     return (*pairs, *(Pair(truth, die) for truth, die in zip_longest(truths, over)))
 
 
-def _match(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
-    near = []
-    for n, die in enumerate(dice):
-        for m, box in enumerate(boxes):
-            if _holds(box, _centre(die.box)) or _holds(die.box, _centre(box)):
-                near.append((die.value is None, math.dist(_centre(box), _centre(die.box)), n, m))
-    partners: dict[int, Die] = {}
-    taken: set[int] = set()
-    for *_, n, m in sorted(near):
-        if m not in partners and n not in taken:
-            partners[m] = dice[n]
-            taken.add(n)
-    return partners
-
-
-def _noticed(odd: OddThing, reading: Reading) -> bool:
-    there = [die for die in reading.dice if _touches(die, [odd.box])]
-    if any(die.value is not None for die in there):
+def _noticed(odd: OddThing, reading: Reading, places: Sequence[Box], number: int) -> bool:
+    """Return whether an odd thing, whose box among all `places` has this number, has a doubt or a note and no value."""
+    there = [die for die in reading.dice if meet(odd.box, die.box)]
+    if any(die.value is not None and nearest_box(places, die.box) == number for die in there):
         return False
     notes = (n for n in reading.scene if (odd.well and n.well == odd.well) or (n.box and _overlap(n.box, odd.box)))
-    return bool(there) or any(notes)
+    return any(die.value is None for die in there) or any(notes)
 
 
 def _touches(die: Die, boxes: Iterable[Box]) -> bool:
-    return any(_holds(box, _centre(die.box)) or _holds(die.box, _centre(box)) for box in boxes)
+    return any(meet(box, die.box) for box in boxes)
 
 
 def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _centre(box: Box) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def _holds(box: Box, point: tuple[float, float]) -> bool:
-    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
 def _at_edge(box: Box, size: tuple[int, int]) -> bool:

@@ -60,3 +60,18 @@ def test_values_of_leaning_dice_are_counted_by_their_angle(folder: Path) -> None
     assert count.upright == {"right": 1, "in doubt": 1, "wrong": 1, "not seen": 1}
     assert (count.surely_wrong, count.elsewhere) == (1, 1)
     assert count.lines == ["a.png: 6 with 0.999, leans by 12.5", "a.png: 6 with 0.950, leans by 31"]
+
+
+def test_a_value_belongs_to_the_nearest_of_dice_that_touch(tmp_path: Path) -> None:
+    leaning = [
+        {"what": "cocked", "box": [36, 10, 66, 40], "lean": 20},
+        {"what": "cocked", "box": [62, 10, 92, 40], "lean": 31},
+    ]
+    label = {"file": "a.png", "kind": "scene", "values": [2], "boxes": [[10, 10, 40, 40, 2]], "odd": leaning}
+    (tmp_path / "labels.jsonl").write_text(json.dumps(label), encoding="utf-8")
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((150, 200, 3), np.uint8))
+    labels = load_labels(tmp_path)
+    count = measure(SayingReader(told(6, (45, 12, 84, 38))), tmp_path, labels)
+    assert +count.said == {(30, 40): 1}
+    count = measure(SayingReader(told(1, (33, 12, 45, 38))), tmp_path, labels)
+    assert (+count.said, count.upright) == ({(20, 25): 1}, {"not seen": 1})

@@ -312,6 +312,34 @@ def test_odd_things_are_noticed_by_a_doubt_or_a_note_and_no_value(
     assert (score.odd, score.doubts) == (1, 0)
 
 
+TOUCHED = (38.0, 20.0, 70.0, 50.0)
+"""The box of what touches the first of `TWO`: both hold the middle of what is read in `BETWEEN`."""
+
+BETWEEN = (30.0, 20.0, 58.0, 48.0)
+
+
+@pytest.mark.parametrize(
+    ("dice", "counts"),
+    [
+        ([(3, TWO[0][0]), (None, TOUCHED)], (1, 0, 1)),
+        ([(3, BETWEEN)], (0, 1, 0)),
+        ([(3, (28.0, 20.0, 52.0, 45.0)), (None, TOUCHED)], (1, 0, 1)),
+    ],
+)
+def test_a_value_belongs_to_an_odd_thing_only_if_no_die_is_nearer(
+    dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]
+) -> None:
+    truth = replace(label(TWO[:1]), odd=(OddThing("cocked", TOUCHED),))
+    score = score_reading(truth, Reading(tuple(die(value, box) for value, box in dice)), SIZE)
+    assert (score.right, score.wrong, score.noticed) == counts
+
+
+def test_what_is_read_where_the_truth_is_unknown_belongs_to_no_die_beside_it() -> None:
+    truth = replace(label(TWO[:1]), void=(TOUCHED,))
+    pairs = compare(truth, Reading((die(4, BETWEEN),)), SIZE).pairs
+    assert [(pair.truth, pair.die) for pair in pairs] == [(3, None)]
+
+
 def test_a_doubt_is_no_mistake_where_there_is_no_die() -> None:
     reading = Reading((die(None, TWO[0][0]),))
     assert score_reading(label([]), reading, SIZE).right == 1
