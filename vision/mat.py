@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
-from vision.reading import Box, Reading
+from vision.reading import Box, Reading, middle_of
 
 SIZE = (297.0, 210.0)
 """Width and height."""
@@ -99,8 +99,9 @@ def _plane(markers: Mapping[int, Matrix]) -> Matrix | None:
 
 def _is_marker(box: Box, markers: Iterable[Matrix]) -> bool:
     """Return whether the middle of a box lies in a marker that is seen, on which no die can lie."""
-    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    return any(cv2.pointPolygonTest(quad.astype(np.float32), middle, measureDist=False) >= 0 for quad in markers)
+    return any(
+        cv2.pointPolygonTest(quad.astype(np.float32), middle_of(box), measureDist=False) >= 0 for quad in markers
+    )
 
 
 def _pixels(plane: Matrix) -> float:
@@ -113,7 +114,7 @@ def _pixels(plane: Matrix) -> float:
 
 
 def _on_mat(box: Box, scale: float) -> bool:
-    x, y = ((box[n] + box[n + 2]) / 2 / scale - MARGIN for n in (0, 1))
+    x, y = (at / scale - MARGIN for at in middle_of(box))
     return 0 <= x <= SIZE[0] and 0 <= y <= SIZE[1]
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
-from vision.reading import Box, Die, Reading
+from vision.reading import Box, Die, Reading, middle_of
 
 Floats = NDArray[np.float32]
 
@@ -116,7 +116,7 @@ def pyramid(image: Image) -> list[Image]:
 def remember(levels: Sequence[Image], box: Box) -> Appearance | None:
     """Return the appearance of the face in `box`, in pixels; None if it is tiny."""
     x0, y0, x1, y1 = box
-    middle, side = ((x0 + x1) / 2, (y0 + y1) / 2), max(x1 - x0, y1 - y0)
+    middle, side = middle_of(box), max(x1 - x0, y1 - y0)
     if min(x1 - x0, y1 - y0) < SMALLEST:
         return None
     level = min(max(0, math.ceil(math.log2(side / LARGEST))), len(levels) - 1)
@@ -358,8 +358,8 @@ class DiceStream:
             box = known.followed.die.box
             if known.appearance is None:
                 kept.append(known)
-            elif place := known.appearance.found_in(levels, _middle(box)):
-                moved = tuple(now - was for now, was in zip(place, _middle(box), strict=True))
+            elif place := known.appearance.found_in(levels, middle_of(box)):
+                moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
         alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
@@ -415,12 +415,8 @@ def _combined(before: FollowedDie, die: Die) -> FollowedDie:
     return replace(before, die=sure, readings=before.readings + 1)
 
 
-def _middle(box: Box) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
 def _same_place(one: Box, other: Box) -> bool:
-    apart = np.hypot(*np.subtract(_middle(one), _middle(other)))
+    apart = np.hypot(*np.subtract(middle_of(one), middle_of(other)))
     return bool(apart < SAME_PLACE * min(one[2] - one[0], other[2] - other[0]))
 
 

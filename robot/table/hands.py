@@ -18,7 +18,7 @@ from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.table import Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE, HandWitness, places_beside
-from vision.reading import Box
+from vision.reading import middle_of
 from vision.stream import FollowedDie
 
 UNMOVED = 0.3
@@ -126,9 +126,9 @@ def _shifted(dice: Sequence[FollowedDie], before: Sequence[FollowedDie]) -> bool
     """Return whether all dice, two at least, lie to each other as dice lay `before` that showed the same."""
     if len(dice) < 2 or any(die.die.value is None for die in dice):
         return False
-    here = _middle(dice[0].die.box)
+    here = middle_of(dice[0].die.box)
     for first in before:
-        there = _middle(first.die.box)
+        there = middle_of(first.die.box)
         by = here[0] - there[0], here[1] - there[1]
         if all(any(_lies_as(die, old, by) and old.die.value for old in before) for die in dice):
             return True
@@ -145,13 +145,9 @@ def _lies_as(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> boo
 
 def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> bool:
     one, other = die.die, old.die
-    (x, y), (left, top) = _middle(one.box), _middle(other.box)
+    (x, y), (left, top) = middle_of(one.box), middle_of(other.box)
     side = min(one.box[2] - one.box[0], other.box[2] - other.box[0])
     return math.hypot(x - left - by[0], y - top - by[1]) < UNMOVED * side
-
-
-def _middle(box: Box) -> tuple[float, float]:
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
 DARK = 40

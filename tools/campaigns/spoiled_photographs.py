@@ -20,7 +20,7 @@ from tools.train.labels import UNLABELLED_BORDER, LabelledFace, load_pictures
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, middle_of
 
 FOLDERS = ("nell", "damian", "aws", "matteo", "machine")
 SIDE, WIDE = 32.0, 288
@@ -126,7 +126,7 @@ def _cut(file: str, image: Image, faces: Sequence[LabelledFace], middle: Labelle
 
 def face_of(die: Die, faces: Iterable[LabelledFace]) -> LabelledFace | None:
     """Return the face that a die read is on."""
-    x, y = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+    x, y = middle_of(die.box)
     near = [(math.hypot(face.x - x, face.y - y) / face.side, n, face) for n, face in enumerate(faces)]
     far, _, face = min(near, default=(math.inf, 0, None))
     return face if far < NEAR else None

@@ -40,7 +40,7 @@ from vision.errors import (
     CalibrationError,
     CalibrationFileError,
 )
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, middle_of
 from vision.table.lens import distort
 from vision.table.lights import grey
 from vision.table.plate import Plate
@@ -106,8 +106,9 @@ def test_dice_at_the_borders_are_right_with_the_lens_and_never_wrong_without(num
         for die in TableReader(plate).read(*halves).dice:
             if die.value is None:
                 continue
-            middle = [(die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2]
-            away = [np.linalg.norm(lens.project(np.array(true.pose.middle)) - middle) for true in scene.dice]
+            away = [
+                np.linalg.norm(lens.project(np.array(true.pose.middle)) - middle_of(die.box)) for true in scene.dice
+            ]
             assert min(away) < 12
             assert die.value == scene.dice[int(np.argmin(away))].pose.up, name
             read[name] += 1

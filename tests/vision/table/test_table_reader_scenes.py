@@ -8,6 +8,7 @@ import pytest
 
 from hardware.sim.scene import SceneFault
 from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
+from vision.reading import middle_of
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
@@ -150,6 +151,6 @@ def test_boxes_hold_the_dice() -> None:
             # The camera's nominal place, heights and focal length: good to a few pixels.
             u = 639.5 + (x - PLATE.camera_place[0]) * PLATE.focal(1280) / (PLATE.camera_height - 10.0)
             v = 359.5 + (y - PLATE.camera_place[1]) * PLATE.focal(1280) / (PLATE.camera_height - 10.0)
-            middle = (die.box[0] + die.box[2]) / 2, (die.box[1] + die.box[3]) / 2
+            middle = middle_of(die.box)
             assert np.hypot(middle[0] - u, middle[1] - v) < 25
             assert all(46 < side < 80 for side in (die.box[2] - die.box[0], die.box[3] - die.box[1]))
