@@ -1,5 +1,6 @@
 """The camera over the machine: pictures of the state at their times, that the robot's own reader reads."""
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -69,9 +70,20 @@ def stand(seed: int, painter: PainterMaker) -> Iterator[Stand]:
         yield made
 
 
-def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], int]:
-    """Throw and read so often; return what was wrong, and how many flat dice were doubted."""
-    wrong, doubted = [], 0
+BESIDE = 0.7
+"""Millimetres from a wall within which a die's edge is not seen apart from it."""
+
+
+def beside_wall(die: SeenDie) -> bool:
+    """Return whether a die in a well lies so close to one of its walls."""
+    assert die.well
+    off = np.abs(np.subtract(die.pose.middle[:2], DIMENSIONS["wells"]["centres"][die.well - 1]))
+    return bool(off.max() > (DIMENSIONS["wells"]["side"] - DIMENSIONS["die"]["side"]) / 2 - BESIDE)
+
+
+def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], Counter[bool]]:
+    """Throw and read so often; return what was wrong, and how many flat dice were doubted, by `beside_wall`."""
+    wrong, doubted = list[str](), Counter[bool]()
     with stand(seed, painter) as there:
         for throw in range(throws):
             there.machine.throw_in_tray(throw % 4)
@@ -85,7 +97,7 @@ def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], i
                 if die.well and found is None:
                     wrong.append(f"throw {throw}: nothing seen in well {die.well}")
                 elif found is not None and found.value is None:
-                    doubted += flat
+                    doubted[beside_wall(die)] += flat
                 elif found is not None and (found.value != die.pose.up or die.pose.lean > 8):
                     wrong.append(f"throw {throw}, well {die.well}: {found.value} for {die.pose.up}")
             free = [die.pose.up for die in there.machine.dice if die.well is None]
@@ -98,14 +110,14 @@ def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], i
 def test_the_reader_reads_what_is_drawn() -> None:
     wrong, doubted = misread(10, 31, Renderer)
     assert wrong == []
-    assert doubted <= 6
+    assert doubted.total() <= 6
 
 
 def test_the_reader_reads_what_opengl_shows() -> None:
     needs_opengl()
     wrong, doubted = misread(3, 32, gl.GlRenderer)
     assert wrong == []
-    assert doubted <= 3
+    assert doubted.total() <= 3
 
 
 @pytest.mark.soak
@@ -115,7 +127,13 @@ def test_the_reader_never_misreads(painter: PainterMaker) -> None:
         needs_opengl()
     wrong, doubted = misread(300, 33, painter)
     assert wrong == []
-    assert doubted <= 300 * 6 * (0.02 if painter is Renderer else 0.06)
+    if painter is Renderer:
+        # Shaken dice often end at the right wall. Of two opposite edges one alone is seen there, and where a strip of
+        # side face shows below it, it may pass for that of a leaning die.
+        assert doubted[True] <= 300 * 6 * 0.04
+        assert doubted[False] <= 300 * 6 * 0.002
+    else:
+        assert doubted.total() <= 300 * 6 * 0.06
 
 
 def test_opengl_draws_the_same_bytes_twice_and_puts_things_where_they_are() -> None:
