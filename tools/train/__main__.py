@@ -2,8 +2,6 @@
 
 import argparse
 import logging
-import math
-import os
 import sys
 import time
 from dataclasses import replace
@@ -13,11 +11,13 @@ from robot.installation import told
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
+from tools.train.options import UNFINISHED, add_left_out, add_options, read_count, start_log
 from vision.errors import VisionError
 
 try:
     from tools.train.export import write_onnx
     from tools.train.train import Training, TrainingPlan, train, use_threads
+    from tools.train.trainee import read_state
 except ModuleNotFoundError as missing:
     sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
 
@@ -27,15 +27,12 @@ DRAWN = "drawn"
 DRAWN_STEPS, STEPS = 2200, 2400
 """Steps of the first stage, and of the second, which adds photographs."""
 
-UNFINISHED = 3
-"""Exit code of a training that --minutes stopped: the same command continues it."""
-
 log = logging.getLogger("train")
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = training_options("python -m tools.train", __doc__)
-    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
+    add_left_out(parser)
     parser.add_argument("--drawn", type=float, default=0.45)
     options = parsed(parser, arguments)
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
@@ -51,22 +48,19 @@ def main(arguments: list[str] | None = None) -> int:
 def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
     """Return the options that all trainings have."""
     parser = argparse.ArgumentParser(prog=command, description=what)
-    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and nets")
+    add_options(parser)
+    parser.add_argument("--steps", type=read_count, default=STEPS, help=f"of the second stage (default {STEPS})")
     parser.add_argument(
-        "--photos", type=Path, default=Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
+        "--drawn-steps", type=read_count, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})"
     )
-    parser.add_argument("--steps", type=int, default=STEPS, help=f"of the second stage (default {STEPS})")
-    parser.add_argument("--drawn-steps", type=int, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
-    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=2, help="besides the process that makes batches")
+    parser.add_argument("--threads", type=read_count, default=2, help="besides the process that makes batches")
     return parser
 
 
 def parsed(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
     """Read the options, and make ready what they tell."""
     options = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
+    start_log()
     use_threads(options.threads)
     return options
 
@@ -88,7 +82,7 @@ def train_stages(place: Path, drawn: Path, recipe: BatchRecipe, steps: tuple[int
         return False
     second = Training(TrainingPlan(recipe, steps[1]))
     if not second.load(place):
-        second.begin_with(drawn)
+        second.begin_with(read_state(drawn / Training.checkpoint)["mean"])
     if second.step < steps[1] and not train(second, place, seconds - time.monotonic() + begin, report=log.info):
         return False
     write_onnx(second.mean, place / "reader.onnx")

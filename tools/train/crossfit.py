@@ -11,10 +11,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tools.train.__main__ import DRAWN, UNFINISHED, parsed, stages, train_stages, training_options
+from tools.train.__main__ import DRAWN, parsed, stages, train_stages, training_options
 from tools.train.batches import BatchRecipe, TrainingError
 from tools.train.calibrate import FOLDER, Example, example, fit_model, save_model, trap, traps
 from tools.train.labels import FOLDERS, labelled_files, load_pictures
+from tools.train.options import UNFINISHED
 from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.labels import load_known_errors

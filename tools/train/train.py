@@ -1,11 +1,10 @@
-"""The training loop, which is reproducible and continues from a checkpoint."""
+"""The training of the net, which is reproducible and continues from a checkpoint."""
 
-import copy
 import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,10 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from tools.train.batches import Batch, BatchRecipe, TrainingError, prefetched
+from tools.train.batches import Batch, BatchRecipe, prefetched
 from tools.train.net import DiceNet
 from tools.train.targets import DOWN, HEAT, SHIFT, SIZE, VALUES, Targets, draw_targets
+from tools.train.trainee import Trainee
 from tools.train.view import CropTruth
 
 VALUE_WEIGHT, SIZE_WEIGHT, SHIFT_WEIGHT, DOWN_WEIGHT = 1.0, 1.0, 0.2, 0.5
@@ -39,6 +39,10 @@ class Losses:
         """The sum that training minimises."""
         placed = SIZE_WEIGHT * self.size + SHIFT_WEIGHT * self.shift + DOWN_WEIGHT * self.down
         return self.heat + VALUE_WEIGHT * self.value + placed
+
+    def spell(self) -> dict[str, float]:
+        """Return the sum and its parts, for the log."""
+        return {name: float(getattr(self, name).detach()) for name in ("total", *self.__slots__)}
 
 
 def losses(maps: Tensor, truth: Targets) -> Losses:
@@ -69,8 +73,6 @@ def losses(maps: Tensor, truth: Targets) -> Losses:
     return Losses((found + missed) / faces, value, size, (away * weights).sum(), down, right.detach())
 
 
-CHECKPOINT = "checkpoint.pt"
-
 POOL = 24
 """Batches in the pool: each step takes one new batch, and as many crops of earlier ones."""
 
@@ -89,88 +91,36 @@ class TrainingPlan:
 
 
 @dataclass(slots=True)
-class Training:
-    """A training: the net, the net with averaged weights (``mean``) that is exported, and the number of steps done."""
+class Training(Trainee):
+    """A training of the net that finds and reads top faces."""
 
     plan: TrainingPlan
-    net: DiceNet = field(init=False)
-    mean: DiceNet = field(init=False)
-    optimizer: torch.optim.AdamW = field(init=False)
-    step: int = 0
 
     def __post_init__(self) -> None:
         torch.manual_seed(self.plan.recipe.seed)
-        self.net = DiceNet()
-        for weights in self.net.parameters():
+        net = DiceNet()
+        for weights in net.parameters():
             if weights.ndim == 4:
                 weights.data = weights.data.contiguous(memory_format=torch.channels_last)
-        self.mean = copy.deepcopy(self.net).eval()
-        plain = [p for p in self.net.parameters() if p.ndim > 1]
-        others = [p for p in self.net.parameters() if p.ndim <= 1]
+        plain = [p for p in net.parameters() if p.ndim > 1]
+        others = [p for p in net.parameters() if p.ndim <= 1]
         groups = [{"params": plain, "weight_decay": self.plan.decay}, {"params": others, "weight_decay": 0.0}]
-        self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, 0.98))
+        self.take(net, groups, beta=0.98)
 
     def learn(self, images: NDArray[np.uint8], truths: list[CropTruth]) -> Losses:
         """Take one step on crops (n, size, size, 3) with these ``truths``."""
-        plan = self.plan
-        rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
-        rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, self.step / plan.steps)))
-        for group in self.optimizer.param_groups:
-            group["lr"] = rate
         self.net.train()
         with torch.autocast("cpu", torch.bfloat16):
             maps = self.net(as_input(images))
         found = losses(maps, draw_targets(truths, images.shape[1]))
-        self.optimizer.zero_grad(set_to_none=True)
-        torch.autograd.backward([found.total])
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), plan.clip)
-        self.optimizer.step()
-        self.step += 1
-        self._remember()
+        self.descend(found.total, self.plan.clip, self.plan.memory, ramp=8)
         return found
 
-    def _remember(self) -> None:
-        memory = min(self.plan.memory, 1 - 1 / (1 + self.step / 8))
-        with torch.no_grad():
-            for mean, now in zip(self.mean.state_dict().values(), self.net.state_dict().values(), strict=True):
-                if mean.dtype.is_floating_point:
-                    mean.lerp_(now, 1 - memory)
-                else:
-                    mean.copy_(now)
-
-    def save(self, folder: Path) -> None:
-        """Write a checkpoint."""
-        state = {
-            "step": self.step,
-            "net": self.net.state_dict(),
-            "mean": self.mean.state_dict(),
-            "optimizer": self.optimizer.state_dict(),
-            "plan": _spelled(self.plan),
-        }
-        folder.mkdir(parents=True, exist_ok=True)
-        torch.save(state, folder / (CHECKPOINT + ".new"))
-        (folder / (CHECKPOINT + ".new")).replace(folder / CHECKPOINT)
-
-    def begin_with(self, folder: Path) -> None:
-        """Take the averaged weights of another training's checkpoint as the first ones."""
-        state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
-        for net in (self.net, self.mean):
-            net.load_state_dict(state["mean"])
-
-    def load(self, folder: Path) -> bool:
-        """Continue from a checkpoint; return False if there is none. Raises TrainingError."""
-        if not (folder / CHECKPOINT).is_file():
-            return False
-        state: dict[str, Any] = torch.load(folder / CHECKPOINT, weights_only=True)
-        if state["plan"] != _spelled(self.plan):
-            raise TrainingError(
-                f"{folder / CHECKPOINT} is of another plan: repeat its options, or choose another folder"
-            )
-        self.net.load_state_dict(state["net"])
-        self.mean.load_state_dict(state["mean"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        self.step = int(state["step"])
-        return True
+    def spell_plan(self) -> dict[str, Any]:
+        """Return the plan as a checkpoint holds it."""
+        spelled = asdict(self.plan)
+        spelled["recipe"] |= {"root": str(self.plan.recipe.root), "folders": list(self.plan.recipe.folders)}
+        return spelled
 
 
 def use_threads(count: int) -> None:
@@ -191,29 +141,10 @@ def train(
     report: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
-    begin, saved = clock(), clock()
-    plan = trainee.plan
-    sums = np.zeros(7)
-    with prefetched(plan.recipe, trainee.step) as batches:
-        for images, truths in mixed(batches, plan.recipe.seed, trainee.step):
-            if trainee.step >= plan.steps or clock() - begin > seconds:
-                break
-            found = trainee.learn(images, truths)
-            parts = (found.total, found.heat, found.value, found.size, found.shift, found.down, found.right)
-            sums += [float(part.detach()) for part in parts]
-            if trainee.step % 100 == 0:
-                total, heat, value, size, shift, down, right = (sums / 100).tolist()
-                report(
-                    f"{trainee.step}/{plan.steps} {clock() - begin:.0f} s: loss {total:.3f}, heat {heat:.3f}, "
-                    f"value {value:.3f}, size {size:.3f}, shift {shift:.3f}, down {down:.3f}, "
-                    f"values right {100 * right:.1f} %"
-                )
-                sums[:] = 0
-            if clock() - saved > 120:
-                trainee.save(folder)
-                saved = clock()
-    trainee.save(folder)
-    return trainee.step >= plan.steps
+    recipe = trainee.plan.recipe
+    with prefetched(recipe, trainee.step) as batches:
+        stream = mixed(batches, recipe.seed, trainee.step)
+        return trainee.repeat(lambda: trainee.learn(*next(stream)).spell(), folder, seconds, clock, report)
 
 
 def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
@@ -253,9 +184,3 @@ def changed(
 
 def _mirrored(down: tuple[float, float] | None) -> tuple[float, float] | None:
     return None if down is None else (-down[0], down[1])
-
-
-def _spelled(plan: TrainingPlan) -> dict[str, Any]:
-    spelled = asdict(plan)
-    spelled["recipe"] |= {"root": str(plan.recipe.root), "folders": list(plan.recipe.folders)}
-    return spelled

@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
-from tools.train.export import float_model, write_onnx  # noqa: E402
+from tools.train.export import build_model, write_onnx  # noqa: E402
 from tools.train.net import DiceNet  # noqa: E402
 from tools.train.scenes import scene  # noqa: E402
 from tools.train.surfaces import make_tiles  # noqa: E402
@@ -47,7 +47,7 @@ def both(net: DiceNet, path: Path) -> tuple[np.ndarray, np.ndarray]:
 
 
 def test_in_floating_point_the_written_net_says_the_same_as_pytorch(net: DiceNet, tmp_path: Path) -> None:
-    onnx.save(float_model(net), tmp_path / "reader.onnx")
+    onnx.save(build_model(net), tmp_path / "reader.onnx")
     seen, maps = both(net, tmp_path / "reader.onnx")
     np.testing.assert_allclose(seen, maps, atol=1e-3 * float(maps.std()))
 

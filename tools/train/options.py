@@ -1,0 +1,40 @@
+"""Options that all trainings have."""
+
+import logging
+import math
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+
+from tools.train.labels import FOLDERS
+
+UNFINISHED = 3
+"""Exit code of a training that --minutes stopped: the same command continues it."""
+
+PHOTOGRAPHS = Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Add what every training can be told."""
+    parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and nets")
+    parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def add_left_out(parser: ArgumentParser) -> None:
+    """Add the option that leaves out folders of photographs."""
+    parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
+
+
+def read_count(text: str) -> int:
+    """Return a number of steps or threads, 1 or more; for ``type`` of an option."""
+    if not (text.isdecimal() and int(text)):
+        raise ArgumentTypeError(f"{text} is no number from 1 on")
+    return int(text)
+
+
+def start_log() -> None:
+    """Log to the standard error, each line with its time."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)

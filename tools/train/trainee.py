@@ -1,0 +1,154 @@
+"""What all trainings share: how a step is taken, averaged weights, checkpoints, and a log of what is learnt."""
+
+import copy
+import math
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from pickle import UnpicklingError
+from typing import Any, ClassVar
+
+import torch
+from torch import Tensor
+
+from tools.train.batches import TrainingError
+
+LOGGED = 100
+"""Steps for each line of the log."""
+
+TIMED = 5
+"""Steps after which the log says how long the training takes."""
+
+KEPT = 120.0
+"""Seconds for each checkpoint."""
+
+
+@dataclass(slots=True)
+class Trainee:
+    """A net in training, the net with averaged weights (``mean``) that is exported, and the number of steps done.
+
+    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``.
+    """
+
+    checkpoint: ClassVar[str] = "checkpoint.pt"
+    plan: Any
+    net: Any = field(init=False)
+    mean: Any = field(init=False)
+    optimizer: torch.optim.Optimizer = field(init=False)
+    step: int = field(init=False, default=0)
+
+    def take(self, net: torch.nn.Module, groups: list[dict[str, Any]], beta: float) -> None:
+        """Begin with a net, whose weights come in the ``groups`` of its optimizer, AdamW with this second ``beta``."""
+        self.net = net
+        self.mean = copy.deepcopy(net).eval()
+        self.optimizer = torch.optim.AdamW(groups, lr=self.plan.rate, betas=(0.9, beta))
+
+    def descend(self, loss: Tensor, clip: float, memory: float, ramp: float) -> None:
+        """Take one step down a loss: the rate rises, then falls as a cosine; gradients have a norm of ``clip`` at most.
+
+        The mean keeps ``memory`` of itself, and less during the first steps, the longer the larger ``ramp`` is.
+        """
+        plan = self.plan
+        rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
+        rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, self.step / plan.steps)))
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        self.optimizer.zero_grad(set_to_none=True)
+        torch.autograd.backward([loss])
+        torch.nn.utils.clip_grad_norm_(self.net.parameters(), clip)
+        self.optimizer.step()
+        self.step += 1
+        memory = min(memory, 1 - 1 / (1 + self.step / ramp))
+        with torch.no_grad():
+            for mean, now in zip(self.mean.state_dict().values(), self.net.state_dict().values(), strict=True):
+                if mean.dtype.is_floating_point:
+                    mean.lerp_(now, 1 - memory)
+                else:
+                    mean.copy_(now)
+
+    def begin_with(self, weights: Mapping[str, Tensor]) -> None:
+        """Take these weights as the first ones."""
+        for net in (self.net, self.mean):
+            net.load_state_dict(weights)
+
+    def spell_plan(self) -> dict[str, Any]:
+        """Return the plan as a checkpoint holds it."""
+        return asdict(self.plan)
+
+    def save(self, folder: Path) -> None:
+        """Write a checkpoint."""
+        folder.mkdir(parents=True, exist_ok=True)
+        parts = {name: getattr(self, name).state_dict() for name in ("net", "mean", "optimizer")}
+        write_whole(folder / self.checkpoint, {"step": self.step, **parts, "plan": self.spell_plan()})
+
+    def load(self, folder: Path) -> bool:
+        """Continue from a checkpoint; return False if there is none. Raises TrainingError."""
+        path = folder / self.checkpoint
+        if not path.is_file():
+            return False
+        state = read_state(path)
+        if state.get("plan") != self.spell_plan():
+            raise TrainingError(f"{path} is of another plan: repeat its options, or choose another folder")
+        for name in ("net", "mean", "optimizer"):
+            getattr(self, name).load_state_dict(state[name])
+        self.step = int(state["step"])
+        return True
+
+    def repeat(
+        self,
+        learn: Callable[[], Mapping[str, float]],
+        folder: Path,
+        seconds: float = math.inf,
+        clock: Callable[[], float] = time.monotonic,
+        report: Callable[[str], None] = lambda _: None,
+    ) -> bool:
+        """Take steps until the plan's are done or ``seconds`` are over, with checkpoints; return whether they are done.
+
+        ``learn`` takes one step and returns the parts of its loss; the log has their means.
+        """
+        begin = saved = clock()
+        ready, first = begin, self.step
+        sums: dict[str, float] = {}
+        summed = 0
+        while self.step < self.plan.steps and clock() - begin < seconds:
+            sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
+            summed += 1
+            done = self.step - first
+            if done == 1:  # it took what makes all later ones ready
+                ready = clock()
+            left = (clock() - ready) / max(1, done - 1) * (self.plan.steps - self.step)
+            if done == TIMED:
+                report(f"{self.plan.steps - self.step} steps take {spell_time(left)} on this machine")
+            if self.step % LOGGED == 0:
+                means = ", ".join(f"{name} {total / summed:.3f}" for name, total in sums.items())
+                report(f"{self.step}/{self.plan.steps}: {means}; {spell_time(left)} left")
+                sums, summed = {}, 0
+            if clock() - saved > KEPT:
+                self.save(folder)
+                saved = clock()
+        self.save(folder)
+        return bool(self.step >= self.plan.steps)
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """Return what a file of PyTorch holds. Raises TrainingError."""
+    try:
+        state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    except (OSError, RuntimeError, EOFError, UnpicklingError) as error:
+        raise TrainingError(f"{path} cannot be read: it is missing or damaged, or none of PyTorch's") from error
+    return state
+
+
+def write_whole(path: Path, state: Mapping[str, Any]) -> None:
+    """Write a file of PyTorch, or leave the one that is there."""
+    new = path.with_name(path.name + ".new")
+    torch.save(state, new)
+    new.replace(path)
+
+
+def spell_time(seconds: float) -> str:
+    """Return a duration in words, in the unit that suits it."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
