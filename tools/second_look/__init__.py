@@ -1,0 +1,1 @@
+"""Train the net of the second look: a path tracer draws its crops, photographs add real ones."""

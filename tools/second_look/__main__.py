@@ -1,0 +1,150 @@
+"""The net of the second look: train it, judge it, write it, and show what it learns from.
+
+A training makes second-look.pt, the weights, and second_look.onnx, the net in 8 bits; a stopped training continues.
+"""
+
+import argparse
+import logging
+import os
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from robot.installation import told
+from solver.errors import MissingPackageError
+from tools.train.labels import FOLDERS, load_pictures
+from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, read_count, start_log
+from vision.errors import VisionError
+
+try:
+    import torch
+
+    from tools.second_look.atlas import make_atlas
+    from tools.second_look.export import draw_crops, write_onnx
+    from tools.second_look.judge import judge
+    from tools.second_look.net import load_weights, save_weights
+    from tools.second_look.patches import cut_patches
+    from tools.second_look.renderer import PROPS, Renderer, build
+    from tools.second_look.train import LookPlan, LookTraining, train
+except ModuleNotFoundError as missing:
+    sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
+
+WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
+"""A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
+
+FINE = LookPlan(1, steps=9000, batch=192, fresh=24, pool=8192, rate=4e-4, warm=50)
+"""A training that goes on from finished weights; two cores take a night for it."""
+
+ACROSS = 10
+"""Crops in a row of what is shown."""
+
+log = logging.getLogger("second look")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _make_parser().parse_args(arguments)
+    start_log()
+    cv2.setNumThreads(1)
+    torch.set_num_threads(options.threads)
+    try:
+        build(accelerated=torch.cuda.is_available())
+        return int(options.run(options))
+    except (VisionError, OSError) as error:
+        log.error("%s", error)
+        return 1
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.second_look", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    verbs = parser.add_subparsers(required=True, metavar="train, judge, export or show")
+    learn = verbs.add_parser("train", help="train a net and write it")
+    learn.set_defaults(run=_train)
+    add_options(learn)
+    add_left_out(learn)
+    learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
+    learn.add_argument("--steps", type=read_count, help=f"default {WHOLE.steps}, with --start {FINE.steps}")
+    test = verbs.add_parser("judge", help="say which rendered crops pass a net")
+    test.set_defaults(run=_judge)
+    write = verbs.add_parser("export", help="write a net for ONNX Runtime")
+    write.set_defaults(run=_export)
+    for verb in (test, write):
+        verb.add_argument("weights", type=Path, metavar="WEIGHTS", help="a second-look.pt")
+        verb.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
+    write.add_argument("net", type=Path, metavar="NET", help="the file to write")
+    show = verbs.add_parser("show", help="write a picture of rendered crops, without photographs")
+    show.set_defaults(run=_show)
+    show.add_argument("picture", type=Path, metavar="FILE", help="the JPEG to write")
+    show.add_argument("--rows", type=read_count, default=4, help=f"of {ACROSS} crops each")
+    show.add_argument("--seed", type=int, default=1)
+    for verb in (learn, test):
+        verb.add_argument(
+            "--lean-on", action="append", choices=PROPS, help="what dice lean on and lie beside (default: all of it)"
+        )
+    for verb in verbs.choices.values():
+        verb.add_argument("--threads", type=read_count, default=os.cpu_count() or 1)
+    return parser
+
+
+def _train(options: argparse.Namespace) -> int:
+    accelerated = torch.cuda.is_available()
+    start = load_weights(options.start).state_dict() if options.start else None
+    base = FINE if options.start else WHOLE
+    plan = base.adapt(options.seed, options.steps or base.steps, _read_props(options))
+    options.out.mkdir(parents=True, exist_ok=True)
+    if accelerated:
+        log.info("training on %s", torch.cuda.get_device_name())
+    else:
+        log.info("training on the processor: from nothing it takes two cores days, with --start a night")
+    pictures = load_pictures(options.photos, tuple(folder for folder in FOLDERS if folder not in options.leave_out))
+    log.info("cutting grounds and patches from %d photographs", len(pictures))
+    renderer = Renderer(make_atlas(pictures), accelerated=accelerated, threads=options.threads)
+    trainee = LookTraining(plan, renderer, cut_patches(pictures), torch.device("cuda" if accelerated else "cpu"))
+    if not trainee.load(options.out) and start:
+        trainee.begin_with(start)
+    log.info("%d steps of %d crops, %d of them done", plan.steps, plan.batch, trainee.step)
+    if not train(trainee, options.out, options.minutes * 60, report=log.info):
+        return UNFINISHED
+    save_weights(trainee.mean, options.out / "second-look.pt")
+    write_onnx(trainee.mean.cpu(), options.out / "second_look.onnx", draw_crops(renderer))
+    return 0
+
+
+def _read_props(options: argparse.Namespace) -> int:
+    return sum(1 << PROPS.index(name) for name in set(options.lean_on or PROPS))
+
+
+def _make_renderer(options: argparse.Namespace) -> Renderer:
+    atlas = make_atlas(load_pictures(options.photos))
+    return Renderer(atlas, accelerated=torch.cuda.is_available(), threads=options.threads)
+
+
+def _judge(options: argparse.Namespace) -> int:
+    net = load_weights(options.weights)
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    for name, share in judge(net, _make_renderer(options), device, _read_props(options)).items():
+        print(f"{name}: {share:.3f}")
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    net = load_weights(options.weights)
+    write_onnx(net, options.net, draw_crops(_make_renderer(options)))
+    return 0
+
+
+def _show(options: argparse.Namespace) -> int:
+    renderer = Renderer(make_atlas(()), accelerated=torch.cuda.is_available(), threads=options.threads)
+    crops = draw_crops(renderer, options.seed, ACROSS * options.rows)
+    rows = crops.reshape(options.rows, ACROSS, *crops.shape[1:])
+    picture = np.concatenate(np.concatenate(rows, axis=1), axis=1)
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
+    options.picture.write_bytes(data.tobytes())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Write the net of the second look as ONNX, quantised to 8 bits."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from numpy.typing import NDArray
+from onnx import TensorProto
+
+from tools.second_look.augment import develop, photograph
+from tools.second_look.net import OUTPUTS, SecondLookNet
+from tools.second_look.renderer import CROP, Renderer
+from tools.train.graph import Graph, write_in_eight_bits
+from tools.train.net import ResidualBlock
+
+CALIBRATION, SEED = 512, 3_950_000_000
+"""Number and first seed of the rendered crops that show the range of each map."""
+
+
+def draw_crops(renderer: Renderer, seed: int = SEED, count: int = CALIBRATION) -> NDArray[np.uint8]:
+    """Return rendered crops (count, CROP, CROP, 3), BGR, as cameras take them."""
+    torch.manual_seed(0)
+    coded = torch.from_numpy(renderer.render(seed, count).images).permute(0, 3, 1, 2)
+    shown = torch.cat([photograph(develop(part)) for part in coded.split(64)])
+    return np.ascontiguousarray((shown * 255).round().to(torch.uint8).permute(0, 2, 3, 1).numpy()[..., ::-1])
+
+
+def write_onnx(net: SecondLookNet, path: Path, shown: NDArray[np.uint8]) -> None:
+    """Write the net to ``path`` in 8 bits; ``shown`` are crops that show the range of each map. See ``build_model``."""
+    write_in_eight_bits(build_model(net), path, ({"crops": crop[None]} for crop in shown))
+
+
+def build_model(net: SecondLookNet) -> onnx.ModelProto:
+    """Return the net as ONNX in floating point.
+
+    Its input "crops" is (n, CROP, CROP, 3), BGR uint8, its output "looks" (n, OUTPUTS).
+    """
+    graph = Graph()
+
+    def connect(x: str, part: Any) -> str:
+        weight, bias = graph.weight(part.weight), graph.weight(part.bias)
+        return graph.add("Gemm", x, weight, bias, transB=1)
+
+    x = graph.add("Transpose", "crops", perm=[0, 3, 1, 2])
+    x = graph.add("Cast", x, to=TensorProto.FLOAT)
+    x = graph.add("Mul", x, graph.weight(torch.tensor(4 / 255)))
+    x = graph.add("Sub", x, graph.weight(torch.tensor(4 * 0.45)))
+    weight, bias, stride = net.stem.folded
+    x = graph.add("Relu", graph.convolve(x, weight.flip(1), bias, stride))  # crops are BGR
+    for part in net.body:
+        x = graph.block(x, part) if isinstance(part, ResidualBlock) else graph.add("Relu", graph.convolution(x, part))
+    places = graph.add("Flatten", graph.add("Relu", graph.convolution(x, net.thin)))
+    mean = graph.add("Flatten", graph.add("GlobalAveragePool", x))
+    x = graph.add("Relu", connect(graph.add("Concat", places, mean, axis=1), net.hidden))
+    connect(x, net.out)
+    return graph.finish("second look", ("crops", ["n", CROP, CROP, 3]), ("looks", ["n", OUTPUTS]))

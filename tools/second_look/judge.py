@@ -1,0 +1,48 @@
+"""What passes a net, crop by crop."""
+
+import math
+
+import numpy as np
+import torch
+
+from tools.second_look.augment import develop
+from tools.second_look.net import BELOW, KINDS, VALUES, SecondLookNet
+from tools.second_look.renderer import ALL_PROPS, FAMILIES, FLAT, LEANS, OTHER, PROPS, Renderer
+
+SEED, COUNT = 3_900_000_000, 4096
+"""First seed and number of the crops that judge a net; a training's begin at its seed times a hundred million."""
+
+PASSING = 0.97
+"""Share of the dice that lie flat for which the bound is chosen."""
+
+LEANINGS = ((8, 15), (15, 25), (25, 46))
+"""Ranges of the angle in degrees."""
+
+
+def judge(
+    net: SecondLookNet, renderer: Renderer, device: torch.device, props: int = ALL_PROPS, count: int = COUNT
+) -> dict[str, float]:
+    """Return which share of what is no flat die passes for one, where ``PASSING`` of the flat dice do; and errors.
+
+    The keys name what passes: leaning dice by their angle and by what they lean on, and the families of other things.
+    Those that no crop shows are left out. ``props`` are bits of ``PROPS``.
+    """
+    crops = renderer.render(SEED, count, props)
+    torch.manual_seed(0)
+    net = net.eval().to(device)
+    with torch.no_grad():
+        parts = torch.from_numpy(crops.images).to(device).permute(0, 3, 1, 2).split(512)
+        said = torch.cat([net(develop(part)).float().cpu() for part in parts])
+    out, truths = said.numpy(), crops.truths
+    flatness, kind = said[:, KINDS].softmax(1)[:, FLAT].numpy(), truths["kind"]
+    flat, leaning, other = kind == FLAT, kind == LEANS, kind == OTHER
+    passing = flatness > np.quantile(flatness[flat], 1 - PASSING)
+    groups = {"leaning": leaning, "other": other}
+    for low, high in LEANINGS:
+        groups[f"leaning by {low} to {high} degrees"] = leaning & (truths["lean"] >= low) & (truths["lean"] < high)
+    groups |= {f"leaning on: {name}": leaning & (truths["prop"] == prop) for prop, name in enumerate(PROPS)}
+    groups |= {name: other & (truths["family"] == family) for family, name in enumerate(FAMILIES)}
+    found = {name: float(passing[rows].mean()) for name, rows in groups.items() if rows.any()}
+    found["wrong values of flat dice"] = float((out[flat][:, VALUES].argmax(1) + 1 != truths["value"][flat]).mean())
+    off = np.linalg.norm(out[:, BELOW] - truths["below"], axis=1)[truths["has_geometry"] > 0]
+    return found | {"median error of below, in sides": float(np.median(off)) if len(off) else math.nan}

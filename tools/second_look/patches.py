@@ -1,0 +1,88 @@
+"""Patches of photographs: labelled top faces, and detections of the reader that are no faces."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.second_look.renderer import FACE
+from tools.train.labels import LabelledFace, Picture
+from vision.photograph.net import Net
+from vision.photograph.reader import detect
+from vision.pictures import Image, load_picture
+
+PATCH = 176
+"""Pixels across a patch: a crop of 128 can be turned and moved in it."""
+
+LARGEST = 3.5
+"""Faces that would have to be enlarged more than this are left out."""
+
+WEAKEST = -2.2
+"""Mean heat, in log-odds, of the weakest detection that becomes a counterexample."""
+
+NOT_A_DIE = -1
+"""The value of a patch that shows no face."""
+
+SHARES = {"nell": 1.2, "aws": 1.4, "machine": 0.9, "matteo": 0.8, "damian": 0.6, "trays": 0.7, "cloth": 0.1}
+"""Weight of the faces of each folder; within a folder all faces weigh the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patches:
+    """Patches (n, PATCH, PATCH, 3), RGB; their values (n,), UNREADABLE or NOT_A_DIE; how often each is drawn (n,)."""
+
+    images: NDArray[np.uint8]
+    values: NDArray[np.int64]
+    weights: NDArray[np.float32]
+
+
+def cut_patches(pictures: Sequence[Picture], net: Net | None = None) -> Patches:
+    """Return the patches of the faces in photographs, and of what the reader's net takes for faces there."""
+    net = net or Net()
+    images, values, folders = [], [], []
+    for picture in pictures:
+        image = load_picture(picture.path)
+        for face in (*picture.faces, *_find_false_faces(net, image, picture)):
+            if face.side * LARGEST >= FACE:
+                images.append(_cut(image, face))
+                values.append(face.value)
+                folders.append(picture.folder)
+    weights = np.zeros(len(values), np.float32)
+    kinds, places = np.array(values), np.array(folders)
+    for folder in set(folders):
+        for rows in (
+            np.flatnonzero((places == folder) & (kinds > NOT_A_DIE)),
+            np.flatnonzero((places == folder) & (kinds == NOT_A_DIE)),
+        ):
+            if len(rows):
+                share = SHARES[folder] if kinds[rows[0]] > NOT_A_DIE else math.sqrt(len(rows))
+                weights[rows] = share / len(rows)
+    return Patches(np.stack(images), kinds, weights)
+
+
+def _find_false_faces(net: Net, image: Image, picture: Picture) -> list[LabelledFace]:
+    found = detect(net, image)[0].detections
+    heat = found.mean_heat()
+    false = []
+    for n in range(len(found)):
+        x, y, side = float(found.x[n]), float(found.y[n]), float(found.side[n])
+        on = any(math.hypot(f.x - x, f.y - y) < 0.42 * f.side and 0.6 < side / f.side < 1.6 for f in picture.faces)
+        unknown = any(
+            a - 0.3 * side <= x <= c + 0.3 * side and b - 0.3 * side <= y <= d + 0.3 * side
+            for a, b, c, d in picture.ignore
+        )
+        if heat[n] >= WEAKEST and not on and not unknown:
+            false.append(LabelledFace(x, y, side, NOT_A_DIE))
+    return false
+
+
+def _cut(image: Image, face: LabelledFace) -> NDArray[np.uint8]:
+    by = FACE / face.side
+    if by < 0.6:
+        image = np.asarray(cv2.blur(image, (round(1 / by),) * 2), np.uint8)
+    matrix = np.array([[by, 0, PATCH / 2 - 0.5 - by * (face.x - 0.5)], [0, by, PATCH / 2 - 0.5 - by * (face.y - 0.5)]])
+    view = cv2.warpAffine(image, matrix, (PATCH, PATCH), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(np.asarray(view, np.uint8)[..., ::-1])
