@@ -7,15 +7,18 @@ import argparse
 import logging
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from robot.cli import Parser
 from robot.installation import told
+from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.labels import FOLDERS, load_pictures
-from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, read_count, start_log
+from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, start_log
 from vision.errors import VisionError
 
 try:
@@ -34,7 +37,7 @@ except ModuleNotFoundError as missing:
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
 
-FINE = LookPlan(1, steps=9000, batch=192, fresh=24, pool=8192, rate=4e-4, warm=50)
+FINE = LookPlan(1, steps=9000, batch=192, fresh=24, pool=4096, rate=4e-4, warm=50)
 """A training that goes on from finished weights; two cores take a night for it."""
 
 ACROSS = 10
@@ -57,35 +60,34 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.second_look", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = Parser("python -m tools.second_look", __doc__)
     verbs = parser.add_subparsers(required=True, metavar="train, judge, export or show")
-    learn = verbs.add_parser("train", help="train a net and write it")
-    learn.set_defaults(run=_train)
+
+    def add_verb(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
+        verb = verbs.add_parser(name, help=what, description=what)
+        verb.set_defaults(run=run)
+        verb.add_argument("--threads", type=count, default=os.cpu_count() or 1)
+        return verb
+
+    learn = add_verb("train", _train, "train a net and write it")
     add_options(learn)
     add_left_out(learn)
     learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
-    learn.add_argument("--steps", type=read_count, help=f"default {WHOLE.steps}, with --start {FINE.steps}")
-    test = verbs.add_parser("judge", help="say which rendered crops pass a net")
-    test.set_defaults(run=_judge)
-    write = verbs.add_parser("export", help="write a net for ONNX Runtime")
-    write.set_defaults(run=_export)
+    learn.add_argument("--steps", type=count, help=f"default {WHOLE.steps}, with --start {FINE.steps}")
+    test = add_verb("judge", _judge, "say which rendered crops pass a net")
+    write = add_verb("export", _export, "write a net for ONNX Runtime")
     for verb in (test, write):
         verb.add_argument("weights", type=Path, metavar="WEIGHTS", help="a second-look.pt")
         verb.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
     write.add_argument("net", type=Path, metavar="NET", help="the file to write")
-    show = verbs.add_parser("show", help="write a picture of rendered crops, without photographs")
-    show.set_defaults(run=_show)
-    show.add_argument("picture", type=Path, metavar="FILE", help="the JPEG to write")
-    show.add_argument("--rows", type=read_count, default=4, help=f"of {ACROSS} crops each")
-    show.add_argument("--seed", type=int, default=1)
     for verb in (learn, test):
         verb.add_argument(
-            "--lean-on", action="append", choices=PROPS, help="what dice lean on and lie beside (default: all of it)"
+            "--lean-on", action="append", choices=PROPS, help="what dice lean on and lie beside (all of it)"
         )
-    for verb in verbs.choices.values():
-        verb.add_argument("--threads", type=read_count, default=os.cpu_count() or 1)
+    show = add_verb("show", _show, "write a picture of rendered crops on grounds that are drawn")
+    show.add_argument("picture", type=Path, metavar="FILE", help="the JPEG to write")
+    show.add_argument("--rows", type=count, default=4, help=f"of {ACROSS} crops each")
+    show.add_argument("--seed", type=int, default=1)
     return parser
 
 

@@ -7,11 +7,13 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from robot.cli import Parser
 from robot.installation import told
+from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
-from tools.train.options import UNFINISHED, add_left_out, add_options, read_count, start_log
+from tools.train.options import UNFINISHED, add_left_out, add_options, start_log
 from vision.errors import VisionError
 
 try:
@@ -47,13 +49,11 @@ def main(arguments: list[str] | None = None) -> int:
 
 def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
     """Return the options that all trainings have."""
-    parser = argparse.ArgumentParser(prog=command, description=what)
+    parser = Parser(command, what)
     add_options(parser)
-    parser.add_argument("--steps", type=read_count, default=STEPS, help=f"of the second stage (default {STEPS})")
-    parser.add_argument(
-        "--drawn-steps", type=read_count, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})"
-    )
-    parser.add_argument("--threads", type=read_count, default=2, help="besides the process that makes batches")
+    parser.add_argument("--steps", type=count, default=STEPS, help=f"of the second stage (default {STEPS})")
+    parser.add_argument("--drawn-steps", type=count, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
+    parser.add_argument("--threads", type=count, default=2, help="besides the process that makes batches")
     return parser
 
 

@@ -4,7 +4,7 @@ import logging
 import math
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from pathlib import Path
 
 from tools.train.labels import FOLDERS
@@ -26,13 +26,6 @@ def add_options(parser: ArgumentParser) -> None:
 def add_left_out(parser: ArgumentParser) -> None:
     """Add the option that leaves out folders of photographs."""
     parser.add_argument("--leave-out", action="append", default=[], choices=FOLDERS, help="train without it")
-
-
-def read_count(text: str) -> int:
-    """Return a number of steps or threads, 1 or more; for ``type`` of an option."""
-    if not (text.isdecimal() and int(text)):
-        raise ArgumentTypeError(f"{text} is no number from 1 on")
-    return int(text)
 
 
 def start_log() -> None:
