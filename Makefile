@@ -7,7 +7,7 @@ PACKAGE := $(VENV)/.package
 DEVELOP := $(VENV)/.develop
 LANDING := $(VENV)/.landing
 TWIN := $(VENV)/.twin
-SYSTEM_PACKAGES := python3-venv poppler-utils make gcc gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
+SYSTEM_PACKAGES := python3-venv poppler-utils make gcc g++ gcc-avr avr-libc binutils-avr avrdude libsimavr-dev libelf-dev \
 	libegl1 libgl1-mesa-dri libosmesa6 chromium-headless-shell espeak-ng prusa-slicer systemd
 SEED ?= 3# another seed, another demo
 SPEED ?= 8# the demo's table runs this much faster than a real one

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.second_look.renderer import FACE
+from tools.train.batches import TrainingError
 from tools.train.labels import LabelledFace, Picture
 from vision.photograph.net import Net
 from vision.photograph.reader import detect
@@ -40,7 +41,10 @@ class Patches:
 
 
 def cut_patches(pictures: Sequence[Picture], net: Net | None = None) -> Patches:
-    """Return the patches of the faces in photographs, and of what the reader's net takes for faces there."""
+    """Return the patches of the faces in photographs, and of what the reader's net takes for faces there.
+
+    Raises TrainingError where there is none of either kind.
+    """
     net = net or Net()
     images, values, folders = [], [], []
     for picture in pictures:
@@ -50,6 +54,10 @@ def cut_patches(pictures: Sequence[Picture], net: Net | None = None) -> Patches:
                 images.append(_cut(image, face))
                 values.append(face.value)
                 folders.append(picture.folder)
+    if not min(values, default=0) == NOT_A_DIE < max(values):
+        raise TrainingError(
+            "photographs with dice, and with things that the reader takes for dice, are needed: give more"
+        )
     weights = np.zeros(len(values), np.float32)
     kinds, places = np.array(values), np.array(folders)
     for folder in set(folders):

@@ -8,7 +8,9 @@ import pytest
 from robot.installation import install_command
 
 
-@pytest.mark.parametrize(("module", "missing"), [("tools.train", "torch"), ("tools.train.crossfit", "onnx")])
+@pytest.mark.parametrize(
+    ("module", "missing"), [("tools.train", "torch"), ("tools.train.crossfit", "onnx"), ("tools.second_look", "torch")]
+)
 def test_training_says_in_one_line_what_it_needs(module: str, missing: str) -> None:
     # The one that is not missing is stood in for: here it may be missing too.
     code = f"""
