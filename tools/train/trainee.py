@@ -134,9 +134,11 @@ class Trainee:
 def read_state(path: Path) -> dict[str, Any]:
     """Return what a file of PyTorch holds. Raises TrainingError."""
     try:
-        state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except (OSError, RuntimeError, EOFError, UnpicklingError) as error:
-        raise TrainingError(f"{path} cannot be read: it is missing or damaged, or none of PyTorch's") from error
+        state = torch.load(path, map_location="cpu", weights_only=True)
+    except (OSError, RuntimeError, EOFError, UnpicklingError):
+        state = None
+    if not isinstance(state, dict):
+        raise TrainingError(f"{path} cannot be read: it is missing or damaged, or none of PyTorch's")
     return state
 
 
