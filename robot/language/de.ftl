@@ -566,8 +566,8 @@ told-turn = { $told } { $name ->
 
 ## Was Menschen gefragt werden
 
-ask-value = Der Würfel { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
-ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy } und drücke dann 1 bis 6 für das, was er zeigt.
+ask-value = Der Würfel { $doubt }: { $remedy }. Drücke dann 1 bis 6 für das, was er zeigt.
+ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy }. Drücke dann 1 bis 6 für das, was er zeigt.
 ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } wirft stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
 ask-regret = Mit { $new } nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
@@ -610,18 +610,18 @@ doubt-no-plate = ist ohne die Platte nicht zu orten
 ## Was man dagegen tun kann
 
 remedy-cocked = leg ihn flach hin
-remedy-hidden = nimm weg, was ihn verdeckt,
-remedy-glare = schirme die Lampe ab, die in die Kamera scheint,
-remedy-blur = stell die Kamera scharf, putze sie
+remedy-hidden = nimm weg, was ihn verdeckt
+remedy-glare = schirme die Lampe ab, die in die Kamera scheint
+remedy-blur = stell die Kamera scharf, und putze sie
 remedy-edge = richte die Kamera so aus, dass sie alle Würfel sieht
 remedy-pattern = putze den Würfel oder nimm einen anderen
 remedy-double = nimm einen von beiden heraus
-remedy-moving = sieh nach, was den Tisch wackeln lässt,
+remedy-moving = sieh nach, was den Tisch wackeln lässt
 remedy-small = rück die Kamera näher heran
 remedy-empty-well = leg ihn zurück in sein Fach
-remedy-foreign = nimm aus dem Fach, was nicht hineingehört,
+remedy-foreign = nimm aus dem Fach, was nicht hineingehört
 remedy-hand = nimm die Hand weg
-remedy-dark = mach das Licht an, nimm die Kappe von der Kamera
+remedy-dark = mach das Licht an, und nimm die Kappe von der Kamera
 remedy-no-plate = richte die Kamera auf alle vier Marken
 
 ## Pig
@@ -1309,7 +1309,7 @@ hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
  }. Ist das dein Wurf, so drücke { $hold } und gib ihn ein.
-hands-doubt = Ein Würfel { $doubt }: { $remedy }, oder drücke { $hold } und gib ein, was geworfen wurde.
+hands-doubt = Ein Würfel { $doubt }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein
    *[other] es sollten { $dice } sein
