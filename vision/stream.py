@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, check_image
-from vision.reading import Box, Die, Reading, middle_of
+from vision.reading import Box, Die, Doubt, Reading, middle_of
 
 Floats = NDArray[np.float32]
 
@@ -246,6 +246,9 @@ READINGS = 3
 AGREEING = 2
 """Readings of a still scene, at least."""
 
+LEANS: Doubt = "leans"
+"""The doubt that is no lack of evidence: it speaks against a value as another value does."""
+
 
 @dataclass(frozen=True, slots=True)
 class FollowedDie:
@@ -292,7 +295,8 @@ class DiceStream:
 
     A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
     changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
-    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt.
+    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A die
+    that one reading of a still scene says leans has no value, whatever the others say, until it moves.
     """
 
     def __init__(self, reader: PictureReader) -> None:
@@ -404,6 +408,8 @@ def _same_die(one: _Known, other: _Known) -> bool:
 def _combined(before: FollowedDie, die: Die) -> FollowedDie:
     """Return what two readings say together of a die that has not moved between them."""
     known = before.die
+    if not before.contradicted and LEANS in (known.doubt, die.doubt):
+        return replace(before, die=replace(die, value=None, doubt=LEANS), readings=0)
     if before.contradicted or die.value is None:
         return replace(before, die=replace(known, box=die.box))
     if known.value is None:

@@ -9,7 +9,7 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.session import CoachSession
 from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, Value
-from robot.table.doubts import die_in_doubt
+from robot.table.doubts import tell_doubts
 from robot.table.hands import HandsTable
 from robot.table.live_dice import UNKNOWN
 from robot.table.look import Look
@@ -102,7 +102,7 @@ class CameraCoach:
         doubts = look.doubts if look else ()
         for place, value in enumerate(values):
             if value is None:
-                doubt = die_in_doubt(doubts[place] if place < len(doubts) else None)
+                doubt = tell_doubts([(doubts[place] if place < len(doubts) else None, None)])
                 asked: dict[str, Value] = {"place": place + 1, "doubt": doubt, "dice": _row(read)}
                 answer = self._answered(Saying("coach-sees-doubt", asked), FACES)
                 if answer == AGAIN:

@@ -142,7 +142,7 @@ class CoachDialogue:
         return None
 
     def _doubts(self, photo: str, dice: PhotoDice) -> Saying:
-        seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_saying, "read": len(dice.values)}
+        seen: dict[str, Value] = {"dice": in_row(dice.values), "doubts": dice.doubts_told, "read": len(dice.values)}
         key = "coach-doubts" if self._fits(dice) else "coach-doubts-all"
         return Saying(key, seen | {"file": photo, "count": len(dice.doubts)})
 

@@ -7,39 +7,44 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from robot.coach.lines import numbers_due
 from robot.games.actions import refused
 from robot.saying import Saying
-from robot.table.doubts import die_in_doubt
+from robot.table.doubts import Where, tell_doubts
+from robot.table.look import Look
+from robot.table.look_picture import Box, locate_doubts
 
 if TYPE_CHECKING:
     from robot.coach.session import CoachSession
-    from vision.reading import Reading
 
-ReadPhoto: TypeAlias = Callable[[str], "Reading"]
+ReadPhoto: TypeAlias = Callable[[str], Look]
 """Reads the picture of a file. Raises VisionError."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoDice:
-    """The dice of a photograph: the `values` of those that have one, rising, and the `doubts` of the others."""
+    """The dice of a photograph: the `values` of those that have one, rising, and why and where the others have none."""
 
     values: tuple[int, ...]
-    doubts: tuple[str, ...] = ()
+    located: tuple[tuple[str, Where], ...] = ()
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        return tuple(doubt for doubt, _ in self.located)
 
     @property
     def sure(self) -> bool:
-        return not self.doubts
+        return not self.located
 
     def to_json(self) -> dict[str, Any]:
         return {"dice": list(self.values), "doubts": list(self.doubts)}
 
     @property
-    def doubts_saying(self) -> Saying:
-        """Return which dice have no value and why."""
-        return Saying("coach-list", {"parts": tuple(map(die_in_doubt, self.doubts))})
+    def doubts_told(self) -> Saying:
+        """Which dice have no value and why, where some have none."""
+        return tell_doubts(self.located)
 
 
-def dice_of(reading: "Reading") -> PhotoDice:
-    """Return the dice of a reading."""
-    return PhotoDice(reading.values, tuple(str(die.doubt) for die in reading.doubtful))
+def dice_of(look: Look, shown: Box | None = None) -> PhotoDice:
+    """Return the dice of a photograph; `shown` is the part of it that people see, as `locate_doubts` takes it."""
+    return PhotoDice(look.reading.values, tuple(locate_doubts(look, shown)))
 
 
 def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
@@ -48,7 +53,8 @@ def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDi
     Raises VisionError, and what `photo_due` and `checked` raise.
     """
     photo_due(session)
-    return checked(session, file, read(file))
+    look = read(file)
+    return checked(session, file, look, look.whole)
 
 
 def photo_due(session: "CoachSession") -> None:
@@ -59,16 +65,16 @@ def photo_due(session: "CoachSession") -> None:
         raise refused("coach-refused-over" if session.position.over else session.position.asks_first)
 
 
-def checked(session: "CoachSession", file: str, reading: "Reading") -> PhotoDice:
+def checked(session: "CoachSession", file: str, look: Look, shown: Box | None = None) -> PhotoDice:
     """Return the dice that were read in a file, for the throw that is due; their number is a check and never a guess.
 
-    Dice in doubt are returned whatever their number. Raises IllegalAnswerError if no throw is due, or all dice are sure
-    and their number is wrong.
+    Dice in doubt are returned whatever their number. `shown` is that of `dice_of`. Raises IllegalAnswerError if no
+    throw is due, or all dice are sure and their number is wrong.
     """
     photo_due(session)
-    wanted, dice = session.standing.due, dice_of(reading)
+    wanted, dice = session.standing.due, dice_of(look, shown)
     if dice.sure and len(dice.values) not in wanted:
-        if not dice.values and any(note.what == "dark" for note in reading.scene):
+        if not dice.values and any(note.what == "dark" for note in look.reading.scene):
             raise refused("coach-refused-dark", file=file)
         raise refused("coach-refused-photo", file=file, seen=len(dice.values), due=numbers_due(wanted))
     return dice

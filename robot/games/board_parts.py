@@ -10,7 +10,8 @@ from robot.language import Language
 from robot.language.lines import together, wrapped_text
 from robot.language.names import actor, called, for_people
 from robot.saying import Saying
-from robot.table.doubts import doubt_words
+from robot.table.doubts import die_in_doubt
+from robot.table.look_picture import locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
 """One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
@@ -70,12 +71,13 @@ def read_values(scene: BoardScene) -> Text:
     if look is None:
         return Text(scene.say("not-looked"), "dim")
     line = Text(f"{scene.say('camera-says')} " if look.dice else "")
-    for die, doubt in zip(look.dice, look.doubts, strict=True):
+    doubts = iter(locate_doubts(look))
+    for die in look.dice:
         if die and die.value:
             sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))
             line.append(f" {die.value} ", "bold").append(f" {sure}")
         else:
-            line.append(f" {scene.say('no-value-die', doubt=doubt_words(doubt))} ", "bold")
+            line.append(f" {scene.say('no-value-die', die=die_in_doubt(*next(doubts)))} ", "bold")
     return line
 
 

@@ -466,6 +466,7 @@ page-signed-in = Der Betreiber ist an diesem Bildschirm angemeldet.
 list = { $most } und { $last }
 list-before-i = { $most } und { $last }
 also = { $first }; { $rest }
+besides = { $first }; { $rest }
 versus = { $first } gegen { $rest }
 written = { $value }
 
@@ -587,12 +588,29 @@ misfit-blurred = die Platte ist unscharf
 misfit-unseen = die Platte ist nicht zu sehen
 passed-over = Ein Bild wird übersprungen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
 die-doubt = der Würfel { $doubt }
+die-doubt-first = Der Würfel { $doubt }
 die-doubt-well = der Würfel in Fach { $well } { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
+die-doubt-place = der Würfel { $place } { $doubt }
+die-doubt-place-first = Der Würfel { $place } { $doubt }
+die-mend = { $die }: { $remedy }
+
+## Wo ein Würfel im Bild liegt; davor steht „der Würfel“
+
+place-top-left = oben links
+place-top = oben
+place-top-right = oben rechts
+place-left = links
+place-middle = in der Mitte
+place-right = rechts
+place-bottom-left = unten links
+place-bottom = unten
+place-bottom-right = unten rechts
 
 ## Warum ein Würfel keinen Wert hat; davor steht „der Würfel“
 
 doubt-cocked = liegt schief
+doubt-leans = liegt schief
 doubt-hidden = ist halb verdeckt
 doubt-glare = spiegelt zu stark
 doubt-blur = ist unscharf
@@ -610,6 +628,7 @@ doubt-no-plate = ist ohne die Platte nicht zu orten
 ## Was man dagegen tun kann
 
 remedy-cocked = leg ihn flach hin
+remedy-leans = leg ihn flach hin
 remedy-hidden = nimm weg, was ihn verdeckt
 remedy-glare = schirme die Lampe ab, die in die Kamera scheint
 remedy-blur = stell die Kamera scharf, und putze sie
@@ -1244,7 +1263,7 @@ kept = fest
 not-looked = Die Kamera hat noch kein Bild gemacht.
 camera-says = Die Kamera liest
 sure-to = (zu { NUMBER($percent, minimumFractionDigits: 1) } % sicher)
-no-value-die = keinen Wert: der Würfel { $doubt }
+no-value-die = keinen Wert: { $die }
 
 ## Würfe von Hand
 
@@ -1309,7 +1328,7 @@ hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
  }. Ist das dein Wurf, so drücke { $hold } und gib ihn ein.
-hands-doubt = Ein Würfel { $doubt }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
+hands-doubt = { $die }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein
    *[other] es sollten { $dice } sein
@@ -1658,14 +1677,14 @@ coach-too-few = { $dice ->
    *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen
  }.
 coach-camera-lost = Die Kamera liest keine Würfel mehr ({ $what }): Tippe sie von jetzt an ein.
-coach-doubts = In { $file } ist ein Wert nicht zu lesen: { $doubts }. { $read ->
+coach-doubts = In { $file } ist ein Wert nicht zu lesen ({ $doubts }). { $read ->
     [0] {""}
    *[other] Die anderen zeigen { $dice }.
  } Tippe ein, { $count ->
     [one] was er zeigt
    *[other] was diese { $count } Würfel zeigen
  }.
-coach-doubts-all = In { $file } ist ein Wert nicht zu lesen: { $doubts }. Tippe alle Würfel ein.
+coach-doubts-all = In { $file } ist ein Wert nicht zu lesen ({ $doubts }). Tippe alle Würfel ein.
 coach-undone = Zurückgenommen.
 coach-score = { $name }: { $points ->
     [one] { $points } Punkt

@@ -466,6 +466,7 @@ page-signed-in = The operator is signed in at this screen.
 list = { $most } and { $last }
 list-before-i = { $most } and { $last }
 also = { $first } and { $rest }
+besides = { $first }; { $rest }
 versus = { $first } against { $rest }
 written = { $value }
 
@@ -674,7 +675,7 @@ hands-unmoved = { $dice ->
     [one] The die { $faces } lies where it lay before the throw: throw it
    *[other] The dice { $faces } lie where they lay before the throw: throw them
  }. If that is your throw, press { $hold } and enter it.
-hands-doubt = A die { $doubt }: { $remedy }, or press { $hold } to enter what was thrown.
+hands-doubt = { $die }: { $remedy }, or press { $hold } to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
 ask-enter = { $dice ->
@@ -704,12 +705,29 @@ misfit-blurred = the plate is blurred
 misfit-unseen = the plate is not visible
 passed-over = A picture is skipped: a die { $doubts } ({ $seen } seen in all).
 die-doubt = the die { $doubt }
+die-doubt-first = The die { $doubt }
 die-doubt-well = the die in well { $well } { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
+die-doubt-place = the die { $place } { $doubt }
+die-doubt-place-first = The die { $place } { $doubt }
+die-mend = { $die }: { $remedy }
+
+## Where a die lies in a picture; these follow "the die"
+
+place-top-left = near the top left
+place-top = near the top
+place-top-right = near the top right
+place-left = on the left
+place-middle = in the middle
+place-right = on the right
+place-bottom-left = near the bottom left
+place-bottom = near the bottom
+place-bottom-right = near the bottom right
 
 ## Why a die has no value; these follow "the die"
 
 doubt-cocked = is cocked
+doubt-leans = leans
 doubt-hidden = is half hidden
 doubt-glare = is hidden by glare
 doubt-blur = is blurred
@@ -727,6 +745,7 @@ doubt-no-plate = cannot be located without the plate
 ## What people can do about it
 
 remedy-cocked = lay it flat
+remedy-leans = lay it flat
 remedy-hidden = take away whatever covers it
 remedy-glare = shade the lamp that shines into the camera
 remedy-blur = focus and clean the camera
@@ -1506,7 +1525,7 @@ kept = kept
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
 sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) }%)
-no-value-die = no value: the die { $doubt }
+no-value-die = no value: { $die }
 
 ## A table that looks after itself
 
@@ -1696,14 +1715,14 @@ coach-too-few = { $dice ->
    *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show
  }.
 coach-camera-lost = The camera reads no more dice ({ $what }): type them from now on.
-coach-doubts = In { $file } a value cannot be read: { $doubts }. { $read ->
+coach-doubts = In { $file } a value cannot be read ({ $doubts }). { $read ->
     [0] {""}
    *[other] The others show { $dice }.
  } Type { $count ->
     [one] what it shows
    *[other] what these { $count } dice show
  }.
-coach-doubts-all = In { $file } a value cannot be read: { $doubts }. Type all dice.
+coach-doubts-all = In { $file } a value cannot be read ({ $doubts }). Type all dice.
 coach-undone = Taken back.
 coach-score = { $name }: { $points ->
     [one] { $points } point

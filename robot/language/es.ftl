@@ -469,6 +469,7 @@ page-signed-in = El operador ha iniciado sesión en esta pantalla.
 list = { $most } y { $last }
 list-before-i = { $most } e { $last }
 also = { $first }; { $rest }
+besides = { $first }; { $rest }
 versus = { $first } contra { $rest }
 written = { $value }
 
@@ -596,12 +597,29 @@ passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
    *[other] { $seen } vistos
  } en total).
 die-doubt = el dado { $doubt }
+die-doubt-first = El dado { $doubt }
 die-doubt-well = el dado del hueco { $well } { $doubt }
 die-doubt-well-first = Hueco { $well }: el dado { $doubt }
+die-doubt-place = el dado { $place } { $doubt }
+die-doubt-place-first = El dado { $place } { $doubt }
+die-mend = { $die }: { $remedy }
+
+## Dónde está un dado en la imagen; delante va «el dado»
+
+place-top-left = de arriba a la izquierda
+place-top = de arriba
+place-top-right = de arriba a la derecha
+place-left = de la izquierda
+place-middle = del centro
+place-right = de la derecha
+place-bottom-left = de abajo a la izquierda
+place-bottom = de abajo
+place-bottom-right = de abajo a la derecha
 
 ## Por qué un dado no tiene valor; delante va «el dado»
 
 doubt-cocked = está inclinado
+doubt-leans = está inclinado
 doubt-hidden = está medio tapado
 doubt-glare = refleja demasiada luz
 doubt-blur = se ve borroso
@@ -619,6 +637,7 @@ doubt-no-plate = no se puede localizar sin la placa
 ## Lo que se puede hacer
 
 remedy-cocked = ponlo plano
+remedy-leans = ponlo plano
 remedy-hidden = quita lo que lo tapa
 remedy-glare = tapa la lámpara que da en la cámara
 remedy-blur = enfoca y limpia la cámara
@@ -1241,7 +1260,7 @@ kept = queda
 not-looked = La cámara todavía no ha hecho ninguna foto.
 camera-says = La cámara lee
 sure-to = (segura al { NUMBER($percent, minimumFractionDigits: 1) } %)
-no-value-die = ningún valor: el dado { $doubt }
+no-value-die = ningún valor: { $die }
 
 ## Tiradas a mano
 
@@ -1306,7 +1325,7 @@ hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
    *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
  }. Si esa es tu tirada, pulsa { $hold } y escríbela.
-hands-doubt = Un dado { $doubt }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
+hands-doubt = { $die }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
 ask-enter = { $dice ->
@@ -1652,14 +1671,14 @@ coach-too-few = { $dice ->
    *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos
  }.
 coach-camera-lost = La cámara ya no lee dados ({ $what }): desde ahora, escríbelos.
-coach-doubts = En { $file } no se puede leer un valor: { $doubts }. { $read ->
+coach-doubts = En { $file } no se puede leer un valor ({ $doubts }). { $read ->
     [0] {""}
    *[other] Los demás muestran { $dice }.
  } Escribe { $count ->
     [one] lo que muestra
    *[other] lo que muestran estos { $count } dados
  }.
-coach-doubts-all = En { $file } no se puede leer un valor: { $doubts }. Escribe todos los dados.
+coach-doubts-all = En { $file } no se puede leer un valor ({ $doubts }). Escribe todos los dados.
 coach-undone = Deshecho.
 coach-score = { $name }: { $points ->
     [one] { $points } punto

@@ -32,8 +32,9 @@ from robot.match.events import (
 from robot.match.questions import DICE_LIE, PREPARING, TRY_AGAIN, ChooseMove, Question
 from robot.saying import Saying, Value, chained
 from robot.table.about import About
-from robot.table.doubts import die_in_doubt
+from robot.table.doubts import die_in_doubt, tell_doubts
 from robot.table.look import Look
+from robot.table.look_picture import locate_doubts
 
 
 def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
@@ -63,8 +64,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
                 return Saying("throw-beside", {"throw": event.throw, "faces": faces})
             return Saying("throw-keeping", {"throw": event.throw, "kept": len(kept), "wells": kept})
         case Looked():
-            doubts = list(doubtful(event.look))
-            return Saying("no-value", {"doubts": chained("also", doubts)}) if doubts else None
+            return _tell_look(event.look)
         case Confirming(values=values):
             return Saying("confirm", {"values": tuple(value or "?" for value in values), "chosen": event.chosen + 1})
         case Corrected():
@@ -84,11 +84,13 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
             return event.position.describe_end(event.players, event.throws)
 
 
-def doubtful(look: Look) -> Iterator[Saying]:
-    """Yield each die in doubt, with the reason."""
-    for number, doubt in enumerate(look.doubts):
-        if doubt:
-            yield die_in_doubt(doubt, look.wells[number] if len(look.wells) > 1 else None)
+def _tell_look(look: Look) -> Saying | None:
+    """Return which dice in wells, or where in the picture, have no value and why; None if all have one."""
+    if not (doubts := locate_doubts(look)):
+        return None
+    if look.wells:
+        return Saying("no-value", {"doubts": chained("also", [die_in_doubt(*doubt) for doubt in doubts])})
+    return tell_doubts(doubts, sentence=True)
 
 
 UNTOLD = {DICE_LIE: "press-lie", TRY_AGAIN: "press-again"}

@@ -14,7 +14,7 @@ from robot.match.events import Announced, Looked, Thrown
 from robot.records.recording import Recorder
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.look import Look
+from robot.table.look import Look, look_at
 from robot.table.table import Table
 from vision.picture_reader import PictureReader
 
@@ -96,7 +96,7 @@ def record_looks(
         except NoMorePicturesError:
             return number - 1
         reading = reader.read(frame.image)
-        recorder.hear(Looked(number, 1, Look({"picture": frame.image}, reading, reading.dice)))
+        recorder.hear(Looked(number, 1, look_at(frame.image, reading)))
         if number < looks:
             clock.sleep(every)
     return looks

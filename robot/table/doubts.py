@@ -1,9 +1,15 @@
 """Why a die has no value, whether another throw helps, and the words for people."""
 
-from robot.saying import Saying
+from collections.abc import Sequence
+from functools import reduce
+from typing import TypeAlias
+
+from robot.saying import Saying, Value
+from vision.reading import Box, Die
 
 SHAKEN = {
     "cocked": True,
+    "leans": True,
     "hidden": True,
     "glare": True,
     "blur": True,
@@ -19,6 +25,16 @@ SHAKEN = {
     "no-plate": False,
 }
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
+NOT_FLAT = ("cocked", "leans")
+"""Doubts about how the die itself lies: whoever hears of one is told to lay it flat."""
+
+PLACES = (
+    ("top-left", "top", "top-right"),
+    ("left", "middle", "right"),
+    ("bottom-left", "bottom", "bottom-right"),
+)
+Where: TypeAlias = int | Saying | None
+"""What tells a die from others: its well, or its place in a picture; None where there is no other one."""
 
 
 def doubt_words(doubt: str | None) -> Saying:
@@ -31,8 +47,38 @@ def remedy(doubt: str | None) -> Saying:
     return Saying(f"remedy-{doubt or 'pattern'}")
 
 
-def die_in_doubt(doubt: str | None, well: int | None = None, *, first: bool = False) -> Saying:
+def locate(die: Die, shown: Box | None) -> Where:
+    """Return the well of a die, else which of nine places of what is `shown` of its picture holds the box's centre."""
+    if die.well or shown is None:
+        return die.well
+    left, top, right, bottom = shown
+    column = _third((die.box[0] + die.box[2]) / 2 - left, right - left)
+    row = _third((die.box[1] + die.box[3]) / 2 - top, bottom - top)
+    return Saying(f"place-{PLACES[row][column]}")
+
+
+def _third(at: float, length: float) -> int:
+    return min(max(int(3 * at / length), 0), 2)
+
+
+def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False) -> Saying:
     """Return which die is in doubt and why; `first` if the sentence begins with it."""
-    if well is None:
-        return Saying("die-doubt", {"doubt": doubt_words(doubt)})
-    return Saying(f"die-doubt-well{'-first' if first else ''}", {"well": well, "doubt": doubt_words(doubt)})
+    kind, values = "", dict[str, Value](doubt=doubt_words(doubt))
+    if isinstance(where, int):
+        kind, values["well"] = "-well", where
+    elif where:
+        kind, values["place"] = "-place", where
+    return Saying(f"die-doubt{kind}{'-first' if first else ''}", values)
+
+
+def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
+    """Return which dice, one at least, are in doubt and why, and what to do with those that do not lie flat.
+
+    As a `sentence`, it begins with a capital and ends with a full stop.
+    """
+    told = []
+    for number, (doubt, where) in enumerate(doubts):
+        die = die_in_doubt(doubt, where, first=sentence and not number)
+        told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if doubt in NOT_FLAT else die)
+    words = reduce(lambda one, other: Saying("besides", {"first": one, "rest": other}), told)
+    return Saying("sentence", {"words": words}) if sentence else words

@@ -13,9 +13,10 @@ from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
 from robot.language.names import actor, called, is_robot
 from robot.saying import Saying, Value
-from robot.table.doubts import doubt_words, remedy
+from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
+from robot.table.look_picture import locate_doubts
 from robot.table.table import Witness, in_wells
 from robot.table.tray import PATIENT, POLL, SURE, HandWitness, places_beside
 from vision.reading import middle_of
@@ -84,10 +85,11 @@ class HandScene:
         hidden = len(thrown) == 1 and any(_lies_near(die, old, (0.0, 0.0)) for die in thrown for old in places)
         return sure and not hidden and not self.might_be_kept
 
-    def trouble(self, *, single: bool) -> Saying | None:
+    def trouble(self, look: Look, *, single: bool) -> Saying | None:
         """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
 
-        Dice that nothing has touched wait to be thrown, unless people took a `single` photograph of them.
+        `look` is at all its dice. Those that nothing has touched wait to be thrown, unless people took a `single`
+        photograph of them.
         """
         seen, known = len(self.dice), {die.number for die in self.before}
         if not single and all(die.number in known for die in self.dice):
@@ -100,9 +102,9 @@ class HandScene:
             return Saying("hands-too-few", {"seen": seen, "dice": self.expected}) if single or self.fresh else None
         if left := self._stayed - Counter(self.kept):
             return Saying("hands-unmoved", {"dice": left.total(), "faces": tuple(sorted(left.elements()))})
-        doubts = [die.die.doubt for die in self.dice if die.die.value is None]
-        if doubts:
-            return Saying("hands-doubt", {"doubt": doubt_words(doubts[0]), "remedy": remedy(doubts[0])})
+        if doubts := locate_doubts(look):
+            doubt, place = doubts[0]
+            return Saying("hands-doubt", {"die": die_in_doubt(doubt, place, first=True), "remedy": remedy(doubt)})
         gone = [self.kept[place] for place in places_beside(self.kept, [die.die.value for die in self.dice])]
         return Saying("hands-kept-gone", {"faces": tuple(gone)})
 
@@ -260,7 +262,9 @@ class _Throw:
                     sure = scene.is_clear(self._never_empty) and not (self.confirms or seen.single)
                     return _look(seen, thrown), sure
                 too_dark = not scene.dice and dark(seen.image)
-                trouble = Saying("hands-dark") if too_dark else scene.trouble(single=seen.single)
+                trouble = (
+                    Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), single=seen.single)
+                )
             look = _look(seen, scene.due if len(scene.due) <= self.count else ())
             wrong = wrong + 1 if trouble else 0
             quiet += 1

@@ -26,6 +26,12 @@ class Look:
     wells: tuple[int, ...] = ()
 
     @property
+    def whole(self) -> tuple[int, int, int, int]:
+        """All of its picture: left, top, right and bottom edge in pixels."""
+        height, width = next(iter(self.exposures.values())).shape[:2]
+        return 0, 0, width, height
+
+    @property
     def values(self) -> tuple[int | None, ...]:
         """The value of each die of the throw, None in doubt."""
         return tuple(die.value if die else None for die in self.dice)
@@ -49,3 +55,8 @@ class Look:
         well = self.wells[number] if self.wells else None
         said = {note.well: note.what for note in reversed(self.reading.scene) if note.well in {well, None}}
         return said.get(well) or said.get(None) or "empty-well"
+
+
+def look_at(image: Image, reading: Reading) -> Look:
+    """Return a look at all dice of a picture."""
+    return Look({"picture": image}, reading, reading.dice)

@@ -1,16 +1,17 @@
 """What every screen shows of a look: the part of the picture in which the dice lie, and which dice are meant."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from robot.table.doubts import Where, locate
 from robot.table.look import Image, Look
 from vision.reading import Die
-from vision.table.lights import grey
-from vision.table.plate import Plate
-from vision.table.rectify import find_view
-from vision.table.well_contents import box_of_well
+
+if TYPE_CHECKING:
+    from vision.table.plate import Plate
 
 MARGIN = 56
 """Pixels that are shown around the dice."""
@@ -46,7 +47,7 @@ def marked(look: Look) -> list[Die]:
 
 def cut_of(look: Look, last: Box | None = None) -> Box:
     """Return the part of a look that is shown. It is the `last` one as long as that shows the dice well."""
-    height, width = next(iter(look.exposures.values())).shape[:2]
+    _, _, width, height = look.whole
     boxes = [die.box for die in meant(look)]
     if not boxes:
         return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
@@ -59,8 +60,24 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
     return cut
 
 
-def cut_of_wells(image: Image, plate: Plate) -> Box | None:
+def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where]]:
+    """Return why each die in doubt has no value, and what tells it from others: its well, else its place in `shown`.
+
+    `shown` is a part of the picture; None stands for what screens show, in which a die alone needs no place.
+    """
+    places: Sequence[Where] = look.wells if len(look.wells) > 1 else (None,) * len(look.dice)
+    if not look.wells:
+        shown = shown or (cut_of(look) if len(meant(look)) > 1 else None)
+        places = [locate(die, shown) if die else None for die in look.dice]
+    return [(doubt, place) for doubt, place in zip(look.doubts, places, strict=True) if doubt]
+
+
+def cut_of_wells(image: Image, plate: "Plate") -> Box | None:
     """Return the part of a BGR picture (h, w, 3) that shows the wells, None if the plate is not seen in it."""
+    from vision.table.lights import grey
+    from vision.table.rectify import find_view
+    from vision.table.well_contents import box_of_well
+
     view = find_view(grey(image), plate)
     if view is None:
         return None

@@ -133,9 +133,12 @@ def run(args: argparse.Namespace) -> int:
 def _photographed(file: str, wanted: int) -> PhotoDice:
     """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
     from robot.app import make_reader
+    from robot.table.look import look_at
     from vision.pictures import load_picture
 
-    photo = dice_of(make_reader().read(load_picture(file)))
+    image = load_picture(file)
+    look = look_at(image, make_reader().read(image))
+    photo = dice_of(look, look.whole)
     if photo.sure and len(photo.values) != wanted:
         seen = counted(len(photo.values), "die is", "dice are")
         raise PositionError(
@@ -146,7 +149,7 @@ def _photographed(file: str, wanted: int) -> PhotoDice:
 
 def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
     """Say which dice have no value, so that nothing can be advised."""
-    said = english().say(photo.doubts_saying)
+    said = english().say(photo.doubts_told)
     why = f"in {args.photo} a value cannot be read ({said}): take another photo, or type what you see"
     if args.json:
         print_json({**photo.to_json(), **NOTHING, "why": why})

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from robot.coach.dialogue import CoachDialogue
     from robot.coach.photographs import ReadPhoto
     from robot.coach.session import CoachSession, CoachSetting
+    from robot.table.look import Look
     from vision.reader import Reader
-    from vision.reading import Reading
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
@@ -252,13 +252,15 @@ def _photo_reader(beside: Path) -> "ReadPhoto":
 
         return make_reader()
 
-    def read(file: str) -> "Reading":
+    def read(file: str) -> "Look":
+        from robot.table.look import look_at
         from vision.errors import MissingPictureError
         from vision.pictures import load_picture
 
         try:
-            return reader().read(load_picture(file))
+            image = load_picture(file)
         except MissingPictureError:
-            return reader().read(load_picture(beside / file))
+            image = load_picture(beside / file)
+        return look_at(image, reader().read(image))
 
     return read

@@ -147,6 +147,18 @@ def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
     assert scene.readings == READINGS
 
 
+@pytest.mark.parametrize("leaning", [1, 2])
+def test_a_die_that_one_reading_says_leans_has_no_value_until_it_moves(leaning: int) -> None:
+    def says(reading: int, die: Die) -> Die:
+        return replace(die, value=None, doubt="leans") if reading == leaning and die.value == 2 else die
+
+    scene = LiveScene([FIVE, TWO], says=says)
+    live = scene.until_settled()
+    assert [(followed.die.value, followed.die.doubt) for followed in live.dice] == [(5, None), (None, "leans")]
+    scene.dice = [FIVE, replace(TWO, turn=20)]
+    assert values(scene.until_settled()) == [5, 2]
+
+
 def test_two_readings_that_differ_leave_a_doubt_until_the_die_moves() -> None:
     scene = LiveScene([FIVE, TWO], says=lambda reading, die: replace(die, value=4) if reading == 2 else die)
     scene.dice = [FIVE]

@@ -16,9 +16,9 @@ from robot.errors import SESSION_MISSING, RefusedError, SessionError
 from robot.games.rulebook import Rulebook
 from robot.review.summary import GameSummary
 from robot.saying import Saying
+from robot.table.look import Look
 from robot.web.coach.view import coach_view
 from robot.web.game.words import Words
-from vision.reading import Reading
 
 Answer = TypeVar("Answer")
 
@@ -116,9 +116,9 @@ class CoachDesk:
         """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page."""
         photo_due(self._at(number).session)
 
-    def dice(self, number: int, reading: Reading, words: Words) -> PhotoDice:
+    def dice(self, number: int, look: Look, words: Words) -> PhotoDice:
         """Return the dice of a picture for the throw that is due. Raises IllegalAnswerError, SessionError."""
-        return checked(self._at(number).session, words("coach-picture"), reading)
+        return checked(self._at(number).session, words("coach-picture"), look)
 
     def rulebook(self, number: int) -> Rulebook:
         """Return the rules of a session's game. Raises SessionError."""

@@ -9,11 +9,9 @@ from functools import cached_property
 from hardware.camera import Camera
 from robot.games.actions import refused
 from robot.table.live_dice import MOST_LOOKS, LiveDice
-from robot.table.look import Look
+from robot.table.look import Look, look_at
 from robot.web.uploads import picture_of
 from vision.picture_reader import PictureReader
-from vision.pictures import Image
-from vision.reading import Reading
 
 MOST_AWAITED = 4
 """So many photographs, and so many looks through the camera, are read or wait to be read."""
@@ -77,20 +75,16 @@ class CoachEyes:
 
     def _photographed(self, data: bytes) -> Look:
         image = picture_of(data)
-        return _look(image, self._photo_reader.read(image))
+        return look_at(image, self._photo_reader.read(image))
 
     def _looked(self, camera: Camera) -> Look:
         live = LiveDice(camera, self._live_reader)
         for _ in range(MOST_LOOKS):
             if (seen := live.look()).reading.settled:
-                return _look(seen.image, seen.reading.reading)
+                return look_at(seen.image, seen.reading.reading)
         raise refused("page-coach-moving")
 
 
 def _loaded(loading: "Future[PictureReader]") -> None:
     if not loading.cancelled() and (error := loading.exception()):
         _log.warning("photographs of coached dice cannot be read: %s", error)
-
-
-def _look(image: Image, reading: Reading) -> Look:
-    return Look({"picture": image}, reading, reading.dice)

@@ -185,7 +185,7 @@ def seen_view(look: Look, dice: PhotoDice, words: Words) -> dict[str, Any]:
 
     The frames are in the order of the values, and of the doubts behind them.
     """
-    doubts = words("coach-doubts", doubts=dice.doubts_saying, count=len(dice.doubts)) if dice.doubts else ""
+    doubts = words("coach-doubts", doubts=dice.doubts_told, count=len(dice.doubts)) if dice.doubts else ""
     return {"dice": list(dice.values), "doubts": len(dice.doubts), "said": doubts, "picture": framed_picture(look)}
 
 

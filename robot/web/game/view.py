@@ -43,7 +43,9 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.table.about import About
+from robot.table.doubts import NOT_FLAT, tell_doubts
 from robot.table.look import Look
+from robot.table.look_picture import locate_doubts
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
 from robot.web.game.words import Words, begun
@@ -177,7 +179,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
-        return {"whose": words(f"ask-{kind}"), "todo": what, "tone": "doubt"}
+        flat = lay_flat(shown, words) if isinstance(topic, ConfirmDice) else ""
+        return {"whose": words(f"ask-{kind}"), "todo": f"{flat} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
         return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
     if position is None:
@@ -195,6 +198,15 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if topic is REGRET_CHOICE:
         return {"whose": whose, "todo": words("todo-regret"), "tone": "wait"}
     return {"whose": whose, "todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+
+
+def lay_flat(shown: Shown, words: Words) -> str:
+    """Return which dice of this throw do not lie flat, "" if all do or people have said what they show."""
+    look, entered = shown.look, shown.confirming
+    if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
+        return ""
+    doubts = [(doubt, where) for doubt, where in locate_doubts(look) if doubt in NOT_FLAT]
+    return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
 
 
 def doing(shown: Shown, words: Words) -> str:

@@ -175,7 +175,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         except ROOMS as error:
             return Response(error_text(who.words, error), 415)
         try:
-            dice = await asyncio.wrap_future(desk.ask(lambda: desk.dice(number, look.reading, who.words)))
+            dice = await asyncio.wrap_future(desk.ask(lambda: desk.dice(number, look, who.words)))
             view = await asyncio.to_thread(seen_view, look, dice, who.words)
         except RefusedError as error:
             view = await asyncio.to_thread(refused_view, look, who.words.say(error.saying))

@@ -18,7 +18,7 @@ from robot.coach.session import CoachSession, CoachSetting
 from robot.language import Language
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
-from robot.table.look import Image
+from robot.table.look import Image, Look
 from tests.support.robot.command import call
 from tests.support.vision.drawn_dice import DrawnDie, draw, known, lying
 from vision.errors import MissingPictureError
@@ -61,7 +61,7 @@ class CoachedKitchen(Closing):
         return Reading(tuple(self._read(number, die) for number, die in enumerate(self.dice)))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
-        return replace(known(die), value=None, doubt="cocked") if number in self.doubts else known(die)
+        return replace(known(die), value=None, doubt="leans") if number in self.doubts else known(die)
 
     def next(self, seconds: float | None) -> str | None:
         """Return what is typed next; a change of the scene is given time, unless the coach waits for a line."""
@@ -88,7 +88,7 @@ def lies(*values: int, doubts: Sequence[int] = (), at: int = 60) -> Happening:
     return laid
 
 
-def no_photo(file: str) -> Reading:
+def no_photo(file: str) -> Look:
     raise MissingPictureError(f"{file} does not exist")
 
 
@@ -141,8 +141,8 @@ def test_dice_in_doubt_are_asked_for_one_at_a_time() -> None:
     assert talk.lines == [{"dice": [3, 2, 4, 5, 1]}]
     asked = [line for line in talk.said if "has no value" in line]
     assert [line.partition(". What")[0] for line in asked] == [
-        "The camera sees 3 ? 4 5 ?. Die 2 from the left has no value (the die is cocked)",
-        "The camera sees 3 2 4 5 ?. Die 5 from the left has no value (the die is cocked)",
+        "The camera sees 3 ? 4 5 ?. Die 2 from the left has no value (the die leans: lay it flat)",
+        "The camera sees 3 2 4 5 ?. Die 5 from the left has no value (the die leans: lay it flat)",
     ]
     assert "The camera sees 3 2 4 5 1. Enter lets it count" in talk.said[talk.said.index(asked[1]) + 1]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from robot.cli import main
@@ -19,15 +20,20 @@ from robot.games.reasons import in_hundred
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying
+from robot.table.look import Look, look_at
 from solver.units import Unit
 from tests.support.robot.command import call
 from vision.errors import MissingPictureError
 from vision.reading import Die, Reading
 
 
-def seen(*values: int | None) -> Reading:
-    box = (0.0, 0.0, 9.0, 9.0)
-    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value in values))
+def seen(*values: int | None) -> Look:
+    """Return a look at dice in a row from the upper left to the upper right corner of a picture; None leans."""
+    boxes = [(20.0 * place, 0.0, 20.0 * place + 9, 9.0) for place in range(len(values))]
+    dice = [
+        Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in zip(values, boxes, strict=True)
+    ]
+    return look_at(np.zeros((60, 90, 3), np.uint8), Reading(tuple(dice)))
 
 
 PHOTOS = {"sure.jpg": seen(3, 3, 4, 5, 6), "doubt.jpg": seen(3, 3, 4, 5, None), "few.jpg": seen(3, 3, 4)}
@@ -50,7 +56,7 @@ kind = "chance"
 """
 
 
-def photo(file: str) -> Reading:
+def photo(file: str) -> Look:
     if file not in PHOTOS:
         raise MissingPictureError(f"{file} does not exist: check the name")
     return PHOTOS[file]
@@ -175,7 +181,8 @@ def test_a_die_in_doubt_is_asked_for() -> None:
     talk = CoachTalk("yahtzee", "Ann")
     (asked,) = talk.says("p doubt.jpg")
     assert asked == (
-        "In doubt.jpg a value cannot be read: the die is cocked. The others show 3 3 4 5. Type what it shows."
+        "In doubt.jpg a value cannot be read (the die near the top right leans: lay it flat). "
+        "The others show 3 3 4 5. Type what it shows."
     )
     assert talk.saved == 0
     assert talk.says("6")[0] == "The dice show 3 3 4 5 6. 2 throws are left."

@@ -1,7 +1,6 @@
 """The script of the coach: one answer a line, whole or refused, and what each manner says."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,10 @@ import pytest
 from robot.coach.answers import ScriptedCoach
 from robot.coach.dialogue import CoachDialogue
 from robot.coach.lines import Manner
+from robot.coach.photographs import ReadPhoto
 from robot.coach.session import CoachSession, CoachSetting
 from robot.language import english
+from robot.table.look import Look, look_at
 from tests.support.robot.command import call
 from vision.errors import MissingPictureError
 from vision.pictures import Image
@@ -23,16 +24,16 @@ KEYS = {"player", "seat", "dice", "doubts", "action", "value", "options", "why",
 
 
 def die_seen(value: int | None) -> Die:
-    return Die(value, 0.9, (0.0, 0.0, 9.0, 9.0), 0.0, doubt=None if value else "cocked")
+    return Die(value, 0.9, (0.0, 0.0, 9.0, 9.0), 0.0, doubt=None if value else "leans")
 
 
-def reader(**photos: Reading) -> Callable[[str], Reading]:
+def reader(**photos: Reading) -> ReadPhoto:
     """Return what reads pictures by their names; all others are missing."""
 
-    def read(file: str) -> Reading:
+    def read(file: str) -> Look:
         if file not in photos:
             raise MissingPictureError(f"{file} does not exist: check the name")
-        return photos[file]
+        return look_at(np.zeros((9, 9, 3), np.uint8), photos[file])
 
     return read
 
@@ -42,7 +43,7 @@ def coach(
     *names: str,
     manner: Manner = Manner.OPEN,
     rules: dict[str, Any] | None = None,
-    read: Callable[[str], Reading] | None = None,
+    read: ReadPhoto | None = None,
 ) -> ScriptedCoach:
     return ScriptedCoach(CoachSession(CoachSetting(game, rules or {}, names, manner)), read or reader())
 
@@ -149,7 +150,7 @@ def test_the_dice_of_a_photo_count_if_all_are_sure_and_their_number_is_right() -
     }
     game = coach("yahtzee", "Ann", read=reader(**photos))
     doubted = game.answer({"photo": "doubt"})
-    assert (doubted["dice"], doubted["doubts"], doubted["action"]) == ([3, 3, 4, 5], ["cocked"], None)
+    assert (doubted["dice"], doubted["doubts"], doubted["action"]) == ([3, 3, 4, 5], ["leans"], None)
     for photo in ("four", "three", "black", "nowhere"):
         assert game.answer({"photo": photo}).keys() == {"error"}, photo
     assert not game.session.steps

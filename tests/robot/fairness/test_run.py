@@ -408,7 +408,7 @@ class GreyReader:
 
     def _die(self, place: int, value: int | None) -> Die:
         left = 10.0 + 30 * place
-        return Die(value, 0.99, (left, 10, left + 20, 30), 0, doubt=None if value else "cocked")
+        return Die(value, 0.99, (left, 10, left + 20, 30), 0, doubt=None if value else "leans")
 
 
 def test_each_photograph_is_the_throw_of_one_die_also_one_that_shows_none_or_too_many(tmp_path: Path) -> None:
@@ -427,7 +427,7 @@ def test_each_photograph_is_the_throw_of_one_die_also_one_that_shows_none_or_too
         assert throw_by_hand(table, ("red",), said.append, None, 4, ()).cells == ("6",)
         with pytest.raises(NoMorePicturesError):
             again.skip(3)
-    assert [cast.cells for cast in casts] == [("3", "3"), ("?unclear", "6"), ("?cocked", "?unclear")]
+    assert [cast.cells for cast in casts] == [("3", "3"), ("?unclear", "6"), ("?leans", "?unclear")]
     assert [tuple(cast.pictures) for cast in casts] == [("die1", "die2")] * 3
     assert (casts[1].pictures["die2"] == 120).all()
     lines = [english().say(saying) for saying in said]

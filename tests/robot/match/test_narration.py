@@ -13,6 +13,7 @@ from robot.match.events import Asked, Begun, Confirming, Event, Looked, Tallied,
 from robot.match.narration import Narration, Weight
 from robot.match.questions import DICE_LIE, ChooseMove, Question
 from tests.support.robot.stubs import look
+from vision.reading import Die, Reading
 
 ENGLISH = Language()
 
@@ -48,6 +49,19 @@ def test_a_look_at_kept_dice_alone_is_no_reading() -> None:
     people_s_own = replace(look(4), wells=())
     assert tell(narration, Thrown(0, 1, ()), Looked(1, 1, people_s_own)) == ["The camera reads 4."]
     assert tell(narration, Looked(2, 3, look(3, None)))[0].startswith("The camera cannot read a value")
+
+
+def test_dice_without_wells_that_have_no_value_are_told_by_their_places() -> None:
+    boxes = (4.0, 4.0, 10.0, 10.0), (28.0, 4.0, 34.0, 10.0), (15.0, 15.0, 21.0, 21.0)
+    dice = (
+        Die(None, 0.4, boxes[0], 0.0, doubt="leans"),
+        Die(None, 0.4, boxes[1], 0.0, doubt="blur"),
+        Die(5, 0.99, boxes[2], 0.0),
+    )
+    seen = replace(look(), reading=Reading(dice), dice=dice)
+    assert tell(Narration(), Looked(1, 1, seen)) == [
+        "The die near the top left leans: lay it flat; the die near the top right is blurred."
+    ]
 
 
 def test_dice_that_were_not_read_are_unknown_and_no_silence() -> None:

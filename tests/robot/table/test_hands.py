@@ -89,7 +89,7 @@ class Kitchen(Closing):
 
     def _read(self, number: int, die: DrawnDie) -> Die:
         read = known(die, self.confidence)
-        return replace(read, value=None, doubt="cocked") if number in self.doubts else read
+        return replace(read, value=None, doubt="leans") if number in self.doubts else read
 
     def looked(self, look: Look) -> None:
         self.seen.append(look)
@@ -280,7 +280,7 @@ def test_a_kept_die_that_was_moved_and_leans_is_told_in_words() -> None:
 
     kitchen = Kitchen({5: lays(1, 5, 5), 20: empties, 24: leans, 48: flat})
     assert thrown_beside_fives(kitchen) == (2, 5, 5)
-    assert kitchen.said[2:] == ["A die is cocked: lay it flat, or press HOLD (h) to enter what was thrown."]
+    assert kitchen.said[2:] == ["The die on the left leans: lay it flat, or press HOLD (h) to enter what was thrown."]
 
 
 def test_kept_dice_may_be_taken_out_of_of_the_picture() -> None:
@@ -312,7 +312,7 @@ def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
     kitchen = Kitchen({5: lays(3, 6)}, doubts={1}, enters=[(3, 2)])
     assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 2)
     assert kitchen.asked_for == [(3, None)]
-    assert [look.doubts for look in kitchen.seen] == [(None, "cocked")]
+    assert [look.doubts for look in kitchen.seen] == [(None, "leans")]
 
 
 def test_a_die_in_doubt_may_be_read_again_after_it_was_laid_flat() -> None:

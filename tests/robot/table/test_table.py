@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-import vision.reading
 from hardware.camera import Camera, Frame
 from hardware.closing import Closing
 from hardware.controller import Controller
@@ -14,11 +13,9 @@ from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
 from robot.errors import UnsettledError, VoidThrowError
-from robot.language import Language, english
-from robot.language.language import places
+from robot.language import Language
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
-from robot.table.doubts import SHAKEN, doubt_words, remedy
 from robot.table.exposures import REPEATS
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
@@ -323,9 +320,3 @@ def test_a_missing_die_is_explained_by_its_own_well() -> None:
     scene = (SceneNote("foreign", 5), SceneNote("dark"))
     assert Look({}, Reading((), scene), (None, None), (2, 5)).doubts == ("dark", "foreign")
     assert Look({}, Reading((), scene[:1]), (None,), (2,)).doubts == ("empty-well",)
-
-
-def test_every_doubt_has_words_and_a_remedy() -> None:
-    assert SHAKEN.keys() == {*vision.reading.DOUBTS, *vision.reading.SCENE_WORDS}
-    said = {words(doubt).key for doubt in SHAKEN for words in (doubt_words, remedy)}
-    assert said <= places(english().files).keys()

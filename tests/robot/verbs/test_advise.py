@@ -132,19 +132,20 @@ def test_a_photo_of_the_dice_that_were_thrown_is_advised_on_where_dice_are_set_a
     place += ["--turn", "300"]
     typed = answer(capsys, [*place, "--dice", "2", "3", "5"])
     assert answer(capsys, [*place, "--photo", photo(3, 5, 2), "--thrown-dice", "3"])["options"] == typed["options"]
-    assert main([*place[:-2], "--photo", photo(1, 1, "cocked", 3, 5, "blur"), "--json"]) == 1
+    assert main([*place[:-2], "--photo", photo(1, 1, "leans", 3, 5, "blur"), "--json"]) == 1
     out, err = capsys.readouterr()
-    assert (json.loads(out)["action"], json.loads(out)["doubts"]) == (None, ["cocked", "blur"])
+    assert (json.loads(out)["action"], json.loads(out)["doubts"]) == (None, ["leans", "blur"])
     assert err.count("\n") == 1
 
 
 def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["advise", "yahtzee", "--photo", photo(3, 3, "cocked", 5, "hidden"), "--json"]) == 1
+    assert main(["advise", "yahtzee", "--photo", photo(3, 3, "leans", 5, "blur"), "--json"]) == 1
     out, err = capsys.readouterr()
     said = json.loads(out)
-    assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["cocked", "hidden"], None)
+    assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["leans", "blur"], None)
     assert err.count("\n") == 1
-    assert "the die is cocked and the die is half hidden" in err
+    told = "(the die near the bottom right leans: lay it flat; the die near the bottom right is blurred)"
+    assert told in err
 
 
 def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 
 from robot.cli import main
+from robot.table.look import look_at
 from robot.verbs.evaluate import MOST_LISTED
+from robot.verbs.read import in_words
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
+from vision.reading import Die, Reading
 
 PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
 NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png", "-x.png", "a'b\"c.png", ".png"]
@@ -62,6 +65,17 @@ def test_an_output_that_takes_ascii_alone_is_enough(tmp_path: Path, monkeypatch:
     plain, line = raw.getvalue().decode("ascii").splitlines()
     assert plain.endswith("Wuerfel.png: 4")
     assert json.loads(line)["file"] == str(path)
+
+
+def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
+    lying = Die(4, 0.99, (40.0, 40.0, 60.0, 60.0), 0.0)
+    leaning = Die(None, 0.4, (5.0, 5.0, 25.0, 25.0), 0.0, doubt="leans")
+    cocked = Die(None, 0.4, (80.0, 5.0, 99.0, 25.0), 0.0, 3, "cocked")
+    picture = np.zeros((100, 100, 3), np.uint8)
+    assert in_words(look_at(picture, Reading((lying, leaning, cocked)))) == (
+        "4; in doubt: leans near the top left, cocked in well 3"
+    )
+    assert in_words(look_at(picture, Reading((leaning,)))) == "no die read; in doubt: leans near the top left"
 
 
 @pytest.fixture

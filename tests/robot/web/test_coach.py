@@ -28,6 +28,7 @@ from robot.errors import (
     UsageError,
 )
 from robot.language import Language, languages
+from robot.table.look import look_at
 from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import MOST_AWAITED, CoachEyes
@@ -42,12 +43,13 @@ EYE = (360, 320)
 """Pixels of what a live camera sees."""
 ENGLISH = Words(Language("en"))
 SEEN = (3, 3, 4, 5, 6)
-PHOTO = cv2.imencode(".png", np.zeros((400, 640, 3), np.uint8))[1].tobytes()
+BLACK = np.zeros((400, 640, 3), np.uint8)
+PHOTO = cv2.imencode(".png", BLACK)[1].tobytes()
 
 
 def shown(*values: int | None) -> Reading:
     dice = [(value, (100.0 * place, 100.0, 100.0 * place + 60, 160.0)) for place, value in enumerate(values)]
-    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "cocked") for value, box in dice))
+    return Reading(tuple(Die(value, 0.9, box, 0.0, doubt=None if value else "leans") for value, box in dice))
 
 
 class FrozenEye(Closing):
@@ -260,7 +262,7 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
 def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
     terminal = SessionFolder(folders.coach, folders.cache)
     with terminal.begun(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
-        CoachDialogue(kept.session, Language("en"), lambda _: shown(), kept.save).heard("33456")
+        CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).heard("33456")
         with pytest.raises(SessionError):
             talk.desk.enter(1)
     (listed,) = talk.desk.unfinished()
@@ -289,7 +291,7 @@ def test_a_picture_is_read_and_counts_nothing(
 ) -> None:
     talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
     talk.desk.expects_dice(1)
-    read = talk.desk.dice(1, shown(*seen), ENGLISH)
+    read = talk.desk.dice(1, look_at(BLACK, shown(*seen)), ENGLISH)
     assert (read.values, len(read.doubts)) == (values, doubts)
     assert talk.view()["moment"] == 0
 
@@ -297,7 +299,7 @@ def test_a_picture_is_read_and_counts_nothing(
 def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: DeskTalk) -> None:
     talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
     with pytest.raises(IllegalAnswerError) as refusal:
-        talk.desk.dice(1, shown(3, 3, 4), ENGLISH)
+        talk.desk.dice(1, look_at(BLACK, shown(3, 3, 4)), ENGLISH)
     assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3\u00a0dice are seen, but 5\u00a0are expected")
 
 
@@ -322,7 +324,7 @@ def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEye
     number = talk.begin("hog", "Ann", "Ben", manner=Manner.SILENT)
     talk.desk.hear(number, 0, {"roll": 3})
     look = seeing.look(lying).result()
-    assert talk.desk.dice(number, look.reading, ENGLISH).values == (1, 4, 6)
+    assert talk.desk.dice(number, look, ENGLISH).values == (1, 4, 6)
     with pytest.raises(IllegalAnswerError) as refusal:
         seeing.look(TableEye((6, 1, 4), moves=True)).result()
     assert ENGLISH.say(refusal.value.saying).startswith("Something moves before the camera")
@@ -337,7 +339,7 @@ def test_a_camera_that_sends_nothing_holds_neither_games_nor_photographs(
         frozen.asked.wait()
         number = talk.desk.ask(lambda: talk.begin("yahtzee", "Ann", manner=Manner.SILENT)).result()
         look = seeing.photograph(PHOTO).result()
-        assert talk.desk.ask(lambda: talk.desk.dice(number, look.reading, ENGLISH)).result().values == SEEN
+        assert talk.desk.ask(lambda: talk.desk.dice(number, look, ENGLISH)).result().values == SEEN
         assert not waiting.done()
     with pytest.raises(FrameTimeoutError):
         waiting.result()
@@ -378,14 +380,16 @@ def test_a_picture_is_shown_with_a_frame_for_each_value_and_each_doubt(
 ) -> None:
     number = talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
     look = eyes(ToldReader(shown(6, None, 1, None, 2))).photograph(PHOTO).result()
-    view = seen_view(look, talk.desk.dice(number, look.reading, ENGLISH), ENGLISH)
+    view = seen_view(look, talk.desk.dice(number, look, ENGLISH), ENGLISH)
+    told = "the die on the left leans: lay it flat; the die in the middle leans: lay it flat"
+    assert view["said"] == f"2\u00a0dice have no value ({told}): tap what they show."
     picture = view["picture"]
     assert [(box["value"], box["doubt"]) for box in picture["boxes"]] == [
         (1, None),
         (2, None),
         (6, None),
-        (None, "cocked"),
-        (None, "cocked"),
+        (None, "leans"),
+        (None, "leans"),
     ]
     corners = [(box["x"] * picture["width"], box["y"] * picture["height"]) for box in picture["boxes"]]
     assert [(round(x), round(y)) for x, y in corners] == [(200, 68), (400, 68), (0, 68), (100, 68), (300, 68)]

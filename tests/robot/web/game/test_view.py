@@ -35,7 +35,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.journal import Journal
-from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, Question, SettleDie, Topic
+from robot.match.questions import DICE_LIE, ChooseMove, ConfirmDice, EnterDice, Question, SettleDie, Topic
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
@@ -49,7 +49,7 @@ from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
 from solver.errors import OptionError
 from tests.support.robot.stubs import look
-from vision.reading import Reading
+from vision.reading import Die, Reading
 
 ENGLISH = Words(Language())
 ROLL, HOLD = Move("roll", {}), Move("hold")
@@ -342,6 +342,19 @@ def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
 @pytest.mark.parametrize(("score", "done"), [(7, 0.07), (100, 1.0), (150, 0.75)])
 def test_a_lane_without_a_goal_fills_by_the_hundred(score: int, done: float) -> None:
     assert race_view(RaceView((score, 0), (0, 0), None))["lanes"][0]["done"] == pytest.approx(done)
+
+
+def test_a_leaning_die_is_to_be_laid_flat_until_people_have_said_what_it_shows() -> None:
+    stage = pig("Anna", "Ben")
+    leaning = Die(None, 0.4, (4.0, 4.0, 10.0, 10.0), 0.0, doubt="leans")
+    flat = replace(leaning, box=(28.0, 28.0, 34.0, 34.0), value=4, doubt=None)
+    rolls(stage)
+    stage.hear(Looked(1, 1, replace(look(), reading=Reading((leaning, flat)), dice=(leaning, flat))))
+    ask(stage, EnterDice((None, 4), looks=True))
+    told = "The die near the top left leans: lay it flat. Tap a die, then what it shows."
+    assert view(stage.now, ENGLISH, [])["todo"] == told
+    stage.hear(Confirming(0, 1, (2, 4), 0))
+    assert view(stage.now, ENGLISH, [])["todo"] == "Tap a die, then what it shows."
 
 
 @pytest.mark.parametrize("seen", [True, False])

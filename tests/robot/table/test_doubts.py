@@ -1,0 +1,88 @@
+"""Dice in doubt: which one it is, why, and what people can do about it, in every language."""
+
+import numpy as np
+import pytest
+
+from robot.language import Language, english
+from robot.language.language import places
+from robot.saying import Saying
+from robot.table.doubts import SHAKEN, Where, die_in_doubt, doubt_words, locate, remedy, tell_doubts
+from robot.table.look import Look
+from robot.table.look_picture import locate_doubts
+from tests.support.robot.stubs import look
+from vision.reading import DOUBTS, SCENE_WORDS, Die, Reading
+
+NINTHS = {
+    (0, 0): ("near the top left", "oben links", "de arriba a la izquierda"),
+    (1, 0): ("near the top", "oben", "de arriba"),
+    (2, 0): ("near the top right", "oben rechts", "de arriba a la derecha"),
+    (0, 1): ("on the left", "links", "de la izquierda"),
+    (1, 1): ("in the middle", "in der Mitte", "del centro"),
+    (2, 1): ("on the right", "rechts", "de la derecha"),
+    (0, 2): ("near the bottom left", "unten links", "de abajo a la izquierda"),
+    (1, 2): ("near the bottom", "unten", "de abajo"),
+    (2, 2): ("near the bottom right", "unten rechts", "de abajo a la derecha"),
+}
+SIZE = 900, 600
+
+
+def leaning(x: float, y: float) -> Die:
+    """Return a small die around a point that leans."""
+    return Die(None, 0.4, (x - 10, y - 10, x + 10, y + 10), 0.0, doubt="leans")
+
+
+def seen(*dice: Die, wells: tuple[int, ...] = ()) -> Look:
+    return Look({"picture": np.zeros((SIZE[1], SIZE[0], 3), np.uint8)}, Reading(dice), dice, wells)
+
+
+def test_every_doubt_has_words_and_a_remedy() -> None:
+    assert SHAKEN.keys() == {*DOUBTS, *SCENE_WORDS}
+    said = {words(doubt).key for doubt in SHAKEN for words in (doubt_words, remedy)}
+    assert said <= places(english().files).keys()
+
+
+@pytest.mark.parametrize(("cell", "words"), NINTHS.items())
+def test_a_leaning_die_is_told_by_its_place_in_the_picture_in_three_languages(
+    cell: tuple[int, int], words: tuple[str, str, str]
+) -> None:
+    column, row = cell
+    for x in (300 * column + 1, 300 * column + 299):
+        for y in (200 * row + 1, 200 * row + 199):
+            told = tell_doubts([("leans", locate(leaning(x, y), (0, 0, *SIZE)))])
+            assert [Language(name).say(told) for name in ("en", "de", "es")] == [
+                f"the die {words[0]} leans: lay it flat",
+                f"der Würfel {words[1]} liegt schief: leg ihn flach hin",
+                f"el dado {words[2]} está inclinado: ponlo plano",
+            ]
+
+
+@pytest.mark.parametrize(("at", "place"), [((0, 0), "place-top-left"), ((900, 600), "place-bottom-right")])
+def test_the_very_corners_of_a_picture_have_places(at: tuple[int, int], place: str) -> None:
+    corner = Die(None, 0.4, (*at, *at), 0.0, doubt="leans")
+    assert locate(corner, (0, 0, *SIZE)) == Saying(place)
+
+
+def test_several_dice_in_doubt_are_told_apart_and_only_one_that_is_not_flat_is_to_be_laid_flat() -> None:
+    doubts: list[tuple[str | None, Where]] = [
+        ("blur", Saying("place-left")),
+        ("leans", Saying("place-right")),
+        ("cocked", 3),
+    ]
+    assert english().say(tell_doubts(doubts, sentence=True)) == (
+        "The die on the left is blurred; the die on the right leans: lay it flat; "
+        "the die in well 3 is cocked: lay it flat."
+    )
+
+
+def test_a_place_is_one_in_the_part_of_the_picture_that_screens_show() -> None:
+    near = seen(leaning(40, 40), Die(5, 0.9, (180, 30, 200, 50), 0.0), leaning(190, 190))
+    assert locate_doubts(near) == [("leans", Saying("place-top-left")), ("leans", Saying("place-bottom-right"))]
+    assert locate_doubts(near, near.whole) == [("leans", Saying("place-top-left"))] * 2
+
+
+def test_a_die_alone_needs_no_place_and_one_in_a_well_is_told_by_it() -> None:
+    assert locate_doubts(seen(leaning(40, 40))) == [("leans", None)]
+    assert english().say(die_in_doubt("leans", first=True)) == "The die leans"
+    assert locate_doubts(look(3, None, None)) == [("cocked", 2), ("cocked", 3)]
+    assert locate_doubts(look(None)) == [("cocked", None)]
+    assert locate(look(None).reading.dice[0], (0, 0, *SIZE)) == 1
