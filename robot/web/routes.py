@@ -174,7 +174,8 @@ def add_routes(app: FastAPI, site: Site) -> None:
         if photograph:
             return Response(status_code=204)
         whole = (0, 0, image.shape[1], image.shape[0])
-        boxes = [{"value": die.value} | placed(die.box, whole) for die in site.seen_by_phone(time)]
+        dice = site.seen_by_phone(time)
+        boxes = [{"value": die.value, "doubt": die.doubt} | placed(die.box, whole) for die in dice]
         return JSONResponse({"boxes": boxes})
 
     @app.post("/camera/phone/stop")

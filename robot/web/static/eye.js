@@ -159,9 +159,9 @@ export const Eye = {
     <div class="eye">
       <div v-show="stream" class="filmed" aria-hidden="true">
         <video ref="seen" muted playsinline></video>
-        <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: !box.value}"
+        <span v-for="(box, i) in boxes" :key="i" class="seen" :class="{doubt: box.doubt}"
           :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%'}">
-          <b>{{ box.value || '?' }}</b>
+          <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
         </span>
       </div>
       <button v-if="stream" class="small" @click="stop">{{ words.phone_stop }}</button>
