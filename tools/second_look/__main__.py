@@ -7,7 +7,7 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
@@ -17,7 +17,7 @@ from robot.cli import Parser
 from robot.installation import told
 from robot.verbs.options import count
 from solver.errors import MissingPackageError
-from tools.train.labels import FOLDERS, load_pictures
+from tools.train.labels import FOLDERS, Picture, load_pictures
 from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, start_log
 from vision.errors import VisionError
 
@@ -25,10 +25,10 @@ try:
     import torch
 
     from tools.second_look.atlas import make_atlas
-    from tools.second_look.export import draw_crops, write_onnx
+    from tools.second_look.export import SEED, draw_crops, write_onnx
     from tools.second_look.judge import judge
-    from tools.second_look.net import load_weights, save_weights
-    from tools.second_look.patches import cut_patches
+    from tools.second_look.net import SecondLookNet, load_weights, save_weights
+    from tools.second_look.patches import Patches, cut_patches
     from tools.second_look.renderer import PROPS, Renderer, build
     from tools.second_look.train import LookPlan, LookTraining, train
 except ModuleNotFoundError as missing:
@@ -37,8 +37,11 @@ except ModuleNotFoundError as missing:
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
 
-FINE = LookPlan(1, steps=9000, batch=192, fresh=24, pool=4096, rate=4e-4, warm=50)
-"""A training that goes on from finished weights; two cores take a night for it."""
+FINE = LookPlan(1, steps=1000, batch=192, fresh=12, pool=4096, real=0.45, rate=3e-4, warm=30)
+"""A training that goes on from finished weights; two cores take a night for it at most."""
+
+SHOWN = 256, 192
+"""Rendered and real crops that show the range of each map for 8 bits."""
 
 ACROSS = 10
 """Crops in a row of what is shown."""
@@ -100,46 +103,53 @@ def _train(options: argparse.Namespace) -> int:
     if accelerated:
         log.info("training on %s", torch.cuda.get_device_name())
     else:
-        log.info("training on the processor: from nothing it takes two cores days, with --start a night")
+        log.info("training on the processor: from nothing it takes two cores days, with --start a night at most")
     pictures = load_pictures(options.photos, tuple(folder for folder in FOLDERS if folder not in options.leave_out))
     log.info("cutting grounds and patches from %d photographs", len(pictures))
-    renderer = Renderer(make_atlas(pictures), accelerated=accelerated, threads=options.threads)
-    trainee = LookTraining(plan, renderer, cut_patches(pictures), torch.device("cuda" if accelerated else "cpu"))
+    renderer = _make_renderer(options, pictures)
+    patches = cut_patches(pictures)
+    trainee = LookTraining(plan, renderer, patches, torch.device("cuda" if accelerated else "cpu"))
     if not trainee.load(options.out) and start:
         trainee.begin_with(start)
     log.info("%d steps of %d crops, %d of them done", plan.steps, plan.batch, trainee.step)
     if not train(trainee, options.out, options.minutes * 60, report=log.info):
         return UNFINISHED
     save_weights(trainee.mean, options.out / "second-look.pt")
-    write_onnx(trainee.mean.cpu(), options.out / "second_look.onnx", draw_crops(renderer))
+    _write(trainee.mean.cpu(), options.out / "second_look.onnx", renderer, patches)
     return 0
+
+
+def _write(net: SecondLookNet, path: Path, renderer: Renderer, patches: Patches) -> None:
+    write_onnx(net, path, np.concatenate([draw_crops(renderer, SEED, SHOWN[0]), patches.draw_crops(SHOWN[1])]))
 
 
 def _read_props(options: argparse.Namespace) -> int:
     return sum(1 << PROPS.index(name) for name in set(options.lean_on or PROPS))
 
 
-def _make_renderer(options: argparse.Namespace) -> Renderer:
-    atlas = make_atlas(load_pictures(options.photos))
-    return Renderer(atlas, accelerated=torch.cuda.is_available(), threads=options.threads)
+def _make_renderer(options: argparse.Namespace, pictures: Sequence[Picture]) -> Renderer:
+    return Renderer(make_atlas(pictures), accelerated=torch.cuda.is_available(), threads=options.threads)
 
 
 def _judge(options: argparse.Namespace) -> int:
     net = load_weights(options.weights)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    for name, share in judge(net, _make_renderer(options), device, _read_props(options)).items():
+    for name, share in judge(
+        net, _make_renderer(options, load_pictures(options.photos)), device, _read_props(options)
+    ).items():
         print(f"{name}: {share:.3f}")
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
     net = load_weights(options.weights)
-    write_onnx(net, options.net, draw_crops(_make_renderer(options)))
+    pictures = load_pictures(options.photos)
+    _write(net, options.net, _make_renderer(options, pictures), cut_patches(pictures))
     return 0
 
 
 def _show(options: argparse.Namespace) -> int:
-    renderer = Renderer(make_atlas(()), accelerated=torch.cuda.is_available(), threads=options.threads)
+    renderer = _make_renderer(options, ())
     crops = draw_crops(renderer, options.seed, ACROSS * options.rows)
     rows = crops.reshape(options.rows, ACROSS, *crops.shape[1:])
     picture = np.concatenate(np.concatenate(rows, axis=1), axis=1)

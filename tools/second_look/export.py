@@ -15,11 +15,11 @@ from tools.second_look.renderer import CROP, Renderer
 from tools.train.graph import Graph, write_in_eight_bits
 from tools.train.net import ResidualBlock
 
-CALIBRATION, SEED = 512, 3_950_000_000
-"""Number and first seed of the rendered crops that show the range of each map."""
+SEED = 3_950_000_000
+"""First seed of the rendered crops that show the range of each map."""
 
 
-def draw_crops(renderer: Renderer, seed: int = SEED, count: int = CALIBRATION) -> NDArray[np.uint8]:
+def draw_crops(renderer: Renderer, seed: int, count: int) -> NDArray[np.uint8]:
     """Return rendered crops (count, CROP, CROP, 3), BGR, as cameras take them."""
     torch.manual_seed(0)
     coded = torch.from_numpy(renderer.render(seed, count).images).permute(0, 3, 1, 2)

@@ -1,16 +1,22 @@
-"""Patches of photographs: labelled top faces, and detections of the reader that are no faces."""
+"""Patches of photographs and drawn scenes: labelled top faces, and detections of the reader that are no faces."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.second_look.renderer import FACE
+from tools.second_look.renderer import CROP, FACE
+from tools.train.augment import Recolour
 from tools.train.batches import TrainingError
-from tools.train.labels import LabelledFace, Picture
+from tools.train.labels import UNREADABLE, LabelledFace, Picture
+from tools.train.scenes import scene
+from tools.train.surfaces import make_tiles
+from tools.train.view import legible
 from vision.photograph.net import Net
 from vision.photograph.reader import detect
 from vision.pictures import Image, load_picture
@@ -27,8 +33,20 @@ WEAKEST = -2.2
 NOT_A_DIE = -1
 """The value of a patch that shows no face."""
 
-SHARES = {"nell": 1.2, "aws": 1.4, "machine": 0.9, "matteo": 0.8, "damian": 0.6, "trays": 0.7, "cloth": 0.1}
-"""Weight of the faces of each folder; within a folder all faces weigh the same."""
+DRAWN, SIDE, SEED = 1200, 480, 0x5EC0
+"""Number, size in pixels and seed of the drawn scenes."""
+
+SHARES = {
+    "nell": 1.2,
+    "aws": 1.4,
+    "machine": 0.9,
+    "matteo": 0.8,
+    "damian": 0.6,
+    "trays": 0.7,
+    "cloth": 0.1,
+    "drawn": 1.4,
+}
+"""Weight of the faces of each folder, and of the drawn ones; within a folder all faces weigh the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +57,22 @@ class Patches:
     values: NDArray[np.int64]
     weights: NDArray[np.float32]
 
+    def draw_crops(self, count: int) -> NDArray[np.uint8]:
+        """Return the middles (count, CROP, CROP, 3), BGR, of random patches, as often of each as it weighs."""
+        rows = np.random.default_rng(0).choice(len(self.images), count, p=self.weights / self.weights.sum())
+        edge = (PATCH - CROP) // 2
+        return np.ascontiguousarray(self.images[rows, edge : edge + CROP, edge : edge + CROP, ::-1])
 
-def cut_patches(pictures: Sequence[Picture], net: Net | None = None) -> Patches:
-    """Return the patches of the faces in photographs, and of what the reader's net takes for faces there.
+
+def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None = None) -> Patches:
+    """Return the patches of the faces in photographs and ``drawn`` scenes, and of what the net takes for faces there.
 
     Raises TrainingError where there is none of either kind.
     """
     net = net or Net()
     images, values, folders = [], [], []
-    for picture in pictures:
-        image = load_picture(picture.path)
+    photographs = ((picture, load_picture(picture.path)) for picture in pictures)
+    for picture, image in chain(photographs, _draw_scenes(drawn)):
         for face in (*picture.faces, *_find_false_faces(net, image, picture)):
             if face.side * LARGEST >= FACE:
                 images.append(_cut(image, face))
@@ -69,6 +93,17 @@ def cut_patches(pictures: Sequence[Picture], net: Net | None = None) -> Patches:
                 share = SHARES[folder] if kinds[rows[0]] > NOT_A_DIE else math.sqrt(len(rows))
                 weights[rows] = share / len(rows)
     return Patches(np.stack(images), kinds, weights)
+
+
+def _draw_scenes(count: int) -> Iterator[tuple[Picture, Image]]:
+    tiles, recolour = make_tiles(), Recolour()
+    for number in range(count):
+        rng = np.random.default_rng((SEED, number))
+        image, truth = scene(rng, SIDE, tiles)
+        smallest = min((face.side for face in truth.faces if face.value != UNREADABLE), default=40.0)
+        image = recolour(rng, image, smallest)
+        truth = legible(image, truth)
+        yield Picture(f"drawn/{number:04}", Path(), truth.faces, truth.ignore), image
 
 
 def _find_false_faces(net: Net, image: Image, picture: Picture) -> list[LabelledFace]:

@@ -25,6 +25,8 @@ pytestmark = pytest.mark.check
 
 command: Any = import_module("tools.second_look.__main__")
 
+PATCHES = Patches(np.zeros((2, PATCH, PATCH, 3), np.uint8), np.array([4, NOT_A_DIE]), np.ones(2, np.float32))
+
 
 @pytest.fixture(autouse=True)
 def compiler() -> None:
@@ -48,12 +50,10 @@ def test_a_training_that_is_stopped_goes_on_and_writes_both_files(
     photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    patches = Patches(np.zeros((2, PATCH, PATCH, 3), np.uint8), np.array([4, NOT_A_DIE]), np.ones(2, np.float32))
-    monkeypatch.setattr(command, "cut_patches", lambda _: patches)
+    monkeypatch.setattr(command, "cut_patches", lambda _: PATCHES)
     plan = LookPlan(1, steps=7, batch=9, fresh=1, pool=4)
     monkeypatch.setattr(command, "WHOLE", plan)
-    draw = command.draw_crops
-    monkeypatch.setattr(command, "draw_crops", lambda renderer: draw(renderer, 1, 4))
+    monkeypatch.setattr(command, "SHOWN", (4, 2))
     out = tmp_path / "out"
     words = ["train", "--out", str(out), "--photos", str(photos), "--threads", "1", "--lean-on", "coin"]
     assert command.main([*words, "--minutes", "0"]) == UNFINISHED
@@ -101,9 +101,10 @@ def test_judging_prints_shares_and_exporting_writes_the_net(
     photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save_weights(SecondLookNet(), tmp_path / "second-look.pt")
-    judge, draw = command.judge, command.draw_crops
+    judge = command.judge
     monkeypatch.setattr(command, "judge", lambda *words: judge(*words, count=12))
-    monkeypatch.setattr(command, "draw_crops", lambda renderer: draw(renderer, 1, 4))
+    monkeypatch.setattr(command, "SHOWN", (4, 2))
+    monkeypatch.setattr(command, "cut_patches", lambda _: PATCHES)
     rest = ["--photos", str(photos), "--threads", "1"]
     assert command.main(["judge", str(tmp_path / "second-look.pt"), *rest]) == 0
     assert re.search(r"^wrong values of flat dice: [01]\.\d{3}$", capsys.readouterr().out, re.MULTILINE)

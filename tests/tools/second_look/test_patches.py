@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from tools.second_look.patches import NOT_A_DIE, PATCH, SHARES, cut_patches
-from tools.second_look.renderer import FACE
+from tools.second_look.patches import NOT_A_DIE, PATCH, SHARES, Patches, cut_patches
+from tools.second_look.renderer import CROP, FACE
 from tools.train.batches import TrainingError
 from tools.train.labels import FOLDERS, LabelledFace, Picture
 
@@ -25,7 +25,7 @@ def picture(tmp_path: Path) -> Picture:
 
 def test_a_label_and_a_false_face_are_cut_out_in_the_middle_as_large_as_in_a_crop(picture: Picture) -> None:
     seen = [ScriptedFace(x, y, 50, 2) for x, y in ((150, 150), (400, 200), (300, 330))]
-    patches = cut_patches([picture], ScriptedNet(seen, 600))
+    patches = cut_patches([picture], 0, ScriptedNet(seen, 600))
     assert patches.values.tolist() == [4, NOT_A_DIE]
     assert patches.images.shape == (2, PATCH, PATCH, 3)
     for image, channel in zip(patches.images, (2, 0), strict=True):
@@ -37,8 +37,28 @@ def test_a_label_and_a_false_face_are_cut_out_in_the_middle_as_large_as_in_a_cro
 
 def test_weak_detections_are_no_counterexamples_and_without_any_nothing_is_learnt(picture: Picture) -> None:
     with pytest.raises(TrainingError, match="give more"):
-        cut_patches([picture], ScriptedNet([ScriptedFace(400, 200, 50, 2, heat=-2.5)], 600))
+        cut_patches([picture], 0, ScriptedNet([ScriptedFace(400, 200, 50, 2, heat=-2.5)], 600))
+
+
+@pytest.mark.check
+def test_faces_of_drawn_scenes_are_cut_out_too(picture: Picture) -> None:
+    net = ScriptedNet([ScriptedFace(400, 200, 50, 2)], 600)
+    none, some = (cut_patches([picture], drawn, net) for drawn in (0, 4))
+    np.testing.assert_array_equal(some.images[: len(none.images)], none.images)
+    drawn = some.values[len(none.values) :]
+    assert np.sum(drawn > 0) > 1
+    assert some.weights[len(none.values) :][drawn > NOT_A_DIE].sum() == pytest.approx(SHARES["drawn"])
+
+
+def test_crops_are_drawn_by_their_weights() -> None:
+    images = np.zeros((3, PATCH, PATCH, 3), np.uint8)
+    images[1] = (9, 0, 0)
+    images[2] = 77
+    crops = Patches(images, np.array([1, 2, 3]), np.array([1, 3, 0], np.float32)).draw_crops(400)
+    assert crops.shape == (400, CROP, CROP, 3)
+    assert {*map(tuple, crops[:, 0, 0].tolist())} == {(0, 0, 0), (0, 0, 9)}  # BGR
+    assert np.mean(crops[:, 0, 0, 2] == 9) == pytest.approx(0.75, abs=0.08)
 
 
 def test_every_folder_has_a_share() -> None:
-    assert {*SHARES} == {*FOLDERS}
+    assert {*SHARES} == {*FOLDERS, "drawn"}
