@@ -12,6 +12,8 @@ from tools.second_look.renderer import CROP, FACE
 from tools.train.batches import TrainingError
 from tools.train.labels import FOLDERS, LabelledFace, Picture
 
+pytestmark = pytest.mark.check
+
 
 @pytest.fixture
 def picture(tmp_path: Path) -> Picture:
@@ -40,7 +42,6 @@ def test_weak_detections_are_no_counterexamples_and_without_any_nothing_is_learn
         cut_patches([picture], 0, ScriptedNet([ScriptedFace(400, 200, 50, 2, heat=-2.5)], 600))
 
 
-@pytest.mark.check
 def test_faces_of_drawn_scenes_are_cut_out_too(picture: Picture) -> None:
     net = ScriptedNet([ScriptedFace(400, 200, 50, 2)], 600)
     none, some = (cut_patches([picture], drawn, net) for drawn in (0, 4))
