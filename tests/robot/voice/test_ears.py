@@ -94,7 +94,7 @@ VOCABULARIES = {
         numbers=r"((?:\d (?:und )?)+)(?:geht|gehen) zu (.+?)(?= NEW u|$)",
         back=r"NEW u geht zurück zu den Würfeln",
         score=r"Es steht (\d+) (\d+)",
-        shows=r"drücke dann 1 bis 6 für das was er zeigt",
+        shows=r"Drücke dann 1 bis 6 für das was er zeigt",
         regret=r"Mit NEW u nimmst du das zurück mit jedem anderen Knopf geht es weiter",
     ),
     "es": Vocabulary(
