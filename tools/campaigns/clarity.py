@@ -12,19 +12,21 @@ from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.labels import load_known_errors, load_labels
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.net import Net
-from vision.photograph.reader import decide, detect
+from vision.photograph.reader import decide, detect, look_again
+from vision.photograph.second_look import SecondLook
 from vision.pictures import load_picture
 
 
 def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, Evaluation]:
     """Return how every so many photographs of a folder are read without the look and with it."""
-    net, model = Net(), ConfidenceModel.load()
+    net, second, model = Net(), SecondLook(), ConfidenceModel.load()
     without: list[PictureResult] = []
     beside: list[PictureResult] = []
     for label in [label for label in load_labels(photos) if label.folder == folder][::every]:
         seen, sizes = detect(net, load_picture(photos / label.file))
-        without.append(PictureResult(label, decide(seen, (), model), seen.size))
-        beside.append(PictureResult(label, decide(seen, sizes, model), seen.size))
+        seen, judged = look_again(seen, sizes, second, model)
+        without.append(PictureResult(label, decide(seen, judged, (), model), seen.size))
+        beside.append(PictureResult(label, decide(seen, judged, sizes, model), seen.size))
     mended = load_known_errors()
     return Evaluation(tuple(without)).corrected(mended), Evaluation(tuple(beside)).corrected(mended)
 

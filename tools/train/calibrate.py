@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -15,17 +15,12 @@ from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from tools.train.scenes import scene
 from tools.train.surfaces import make_tiles
 from tools.train.view import legible
-from vision.evaluation.reliability import isotonic
 from vision.photograph.confidence_model import (
-    LIKELY_TOP,
     ConfidenceModel,
     Logistic,
     context_features,
     extract_features,
-    log_odds,
     pose_features,
-    select_dice,
-    side_faces,
 )
 from vision.photograph.reader import PictureDetections
 from vision.pictures import Image
@@ -58,15 +53,6 @@ RIDGE = 2.0
 
 NEAR, ALIKE = 0.45, 1.9
 """A detection belongs to a face if their centres are within NEAR sides and their sides differ by less than ALIKE."""
-
-WRONG_MOST = 0.005
-"""Largest share of wrong values that the chosen value threshold allows; each folder has the same weight."""
-
-LEAST_THRESHOLD, MOST_THRESHOLD = 0.9, 0.99
-"""Limits of the value threshold. A face that lacks a pip reached 0.89 as another value."""
-
-DETECTION_THRESHOLD = 0.5
-"""A detection counts as a die if it is more likely than not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +105,12 @@ def _within(boxes: Iterable[Box], x: float, y: float) -> bool:
     return any(x0 <= x <= x1 and y0 <= y <= y1 for x0, y0, x1, y1 in boxes)
 
 
-def fit_model(examples: Sequence[Example], traps: Sequence[Example] = ()) -> ConfidenceModel:
-    """Return the confidence model that fits the examples; every folder has the same weight, and so have all ``traps``.
+def fit_first_look(
+    examples: Sequence[Example], model: ConfidenceModel, traps: Sequence[Example] = ()
+) -> ConfidenceModel:
+    """Return the model with the regressions before the second look fitted to the examples.
 
-    The confidence curve and the value threshold come from the examples alone: how frequent traps are among real
-    photographs is unknown.
+    Every folder has the same weight, and so have all ``traps``.
     """
     everything = [*examples, *traps]
     share = _shares(everything)
@@ -143,28 +130,7 @@ def fit_model(examples: Sequence[Example], traps: Sequence[Example] = ()) -> Con
         for e, m, row in zip(everything, made, rows, strict=True)
     ]
     value = fit_logistic(np.concatenate(judged)[dice], right.astype(float), weight[dice])
-    scores, good, weights = [], [], []
-    for e, m, row, numbers in zip(examples, made, rows, judged, strict=False):
-        there = near(row)
-        score = log_odds(there * value(numbers))
-        unsaid = side_faces(e.detected.detections, there > LIKELY_TOP) | np.isnan(e.die)
-        for n in select_dice(e.detected.detections, there, LIKELY_TOP):
-            if not unsaid[n]:
-                scores.append(float(score[n]))
-                good.append(bool(e.die[n] == 1 and e.value[n] == m.best[n]))
-                weights.append(share[e.picture.folder])
-    curve = isotonic(scores, good)
-    threshold = _value_threshold(curve(scores), np.array(good), np.array(weights))
-    return ConfidenceModel(alone, near, value, curve, threshold, DETECTION_THRESHOLD)
-
-
-def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
-    """Return the lowest confidence above which at most ``WRONG_MOST`` of the values are wrong."""
-    order = np.argsort(-said, kind="stable")
-    wrong = np.cumsum((weight * ~good)[order]) / np.cumsum(weight[order])
-    ends = np.append(np.diff(said[order]) != 0, np.True_)
-    fine = np.flatnonzero(ends & (wrong <= WRONG_MOST))
-    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD))
+    return replace(model, alone=alone, in_context=near, value=value)
 
 
 def _shares(examples: Sequence[Example]) -> dict[str, float]:

@@ -13,8 +13,8 @@ import numpy as np
 
 from tools.train.__main__ import DRAWN, parsed, stages, train_stages, training_options
 from tools.train.batches import BatchRecipe, TrainingError
-from tools.train.calibrate import FOLDER, Example, example, fit_model, save_model, trap, traps
-from tools.train.labels import FOLDERS, labelled_files, load_pictures
+from tools.train.calibrate import FOLDER, Example, example, fit_first_look, save_model, trap, traps
+from tools.train.labels import FITTED_ON, FOLDERS, labelled_files, load_pictures
 from tools.train.options import UNFINISHED
 from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, PictureResult
@@ -23,14 +23,12 @@ from vision.evaluation.report import card, write_report
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, image_pyramid, with_full_size
 from vision.photograph.net import Floats, Net
-from vision.photograph.reader import PictureDetections, decide, detect
+from vision.photograph.reader import PictureDetections, decide, detect, look_again
+from vision.photograph.second_look import SecondLook
 from vision.pictures import Image, load_picture
 
 FOLDS = (("nell", "damian"), ("aws", "matteo"), ("machine", "trays"), ())
 """Folders that are left out together. The last fold leaves out none: its net ships, and reads ``cup``."""
-
-FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
-"""Folders on which the confidence model is fitted, each detected by a net that was not trained on it."""
 
 MOST_VIEWS = 16
 
@@ -105,11 +103,12 @@ def load_detections(path: Path) -> dict[str, PictureDetections]:
 
 def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str, model: ConfidenceModel) -> Evaluation:
     """Return the evaluation of one folder."""
-    outcomes = []
+    outcomes, second = [], SecondLook()
     for label, path in labelled_files(root):
         if label.folder == folder:
             look, image = seen[label.file], load_picture(path)
-            reading = decide(look, with_full_size(image, image_pyramid(image)), model)
+            sizes = with_full_size(image, image_pyramid(image))
+            reading = decide(*look_again(look, sizes, second, model), sizes, model)
             outcomes.append(PictureResult(label, reading, look.size))
     return Evaluation(tuple(outcomes))
 
@@ -129,10 +128,11 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
     final = fold_folder(out, ()) / "reader.onnx"
     drawn = trap_examples(final) if final.is_file() else []
     outcomes: tuple[PictureResult, ...] = ()
+    shipped = ConfidenceModel.load()
     for folder in sorted({Path(file).parts[0] for file in seen}):
-        model = fit_model([e for e in examples if e.picture.folder != folder], drawn)
+        model = fit_first_look([e for e in examples if e.picture.folder != folder], shipped, drawn)
         outcomes += evaluate_folder(root, seen, folder, model).outcomes
-    save_model(fit_model(examples, drawn), out / "confidence_model.json")
+    save_model(fit_first_look(examples, shipped, drawn), out / "confidence_model.json")
     return Evaluation(outcomes)
 
 

@@ -19,6 +19,9 @@ MEASURED = Path(__file__).with_name("faces.jsonl")
 FOLDERS = ("nell", "damian", "aws", "matteo", "machine", "cloth", "trays")
 """The folders whose licence allows training; ``cup`` and the others state none."""
 
+FITTED_ON = ("nell", "damian", "aws", "matteo", "machine")
+"""The folders on which the confidence model is fitted: their labels are right, or known to be wrong."""
+
 PLACES = "places"
 """A folder among the photographs with further folders and labels of their own; it may be missing."""
 

@@ -1,7 +1,7 @@
 """The confidence that a detection is a die and that its value is right, from all features of the detection."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from vision.evaluation.reliability import Curve
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
+from vision.photograph.second_look import FLAT, LEANS, OTHER, Looks
 
-NOISE = 0.12
-"""Standard deviation of the net's ``down`` of a die, in sides, in each direction."""
+NOISE, SECOND_NOISE = 0.12, 0.08
+"""Standard deviation of ``down`` of a die, in sides, in each direction, by the first net and by the second look."""
 
 BEND, BEND_SPREAD = 1.0, 0.6
 """How much ``down`` changes over a length of the picture's diagonal, in sides: mean and standard deviation.
@@ -28,7 +29,7 @@ ANY = 0.5
 
 
 def mean_down(detections: Detections) -> Floats:
-    """Return the vector (n, 2) from each top face to the face below, in sides: the median over scales and views."""
+    """Return the vector (n, 2) from each top face to the face below, in sides: the median over scales."""
     if not len(detections):
         return np.zeros((0, 2), np.float32)
     seen = ~np.isnan(detections.heat)
@@ -37,17 +38,19 @@ def mean_down(detections: Detections) -> Floats:
     return np.asarray(np.nanmedian(down, axis=1), np.float32)
 
 
-def lean(detections: Detections, weight: Floats, size: tuple[int, int]) -> tuple[Floats, Floats]:
-    """Return how far ``down`` (n,) of each detection is from what the picture's other dice let expect, and how sure.
+def lean(
+    detections: Detections, down: Floats, noise: float, weight: Floats, size: tuple[int, int]
+) -> tuple[Floats, Floats]:
+    """Return how far ``down`` (n, 2) of each detection is from what the picture's other dice let expect, and how sure.
 
     The first is in standard deviations, the second, 0 to 1, is the share of what is unknown without the others that
-    they tell. ``weight`` (n,), 0 to 1, is the probability that a detection is a die that lies flat; ``size`` is width
-    and height of the picture in pixels. All dice that lie flat share the direction of the vertical, which changes over
-    the picture by perspective alone: this is a Bayesian linear regression with three unknowns, ``down`` in the middle
-    of the picture and its change.
+    they tell. ``noise`` is the standard deviation of ``down`` in sides; ``weight`` (n,), 0 to 1, the probability that a
+    detection is a die that lies flat; ``size`` is width and height of the picture in pixels. All dice that lie flat
+    share the direction of the vertical, which changes over the picture by perspective alone: this is a Bayesian linear
+    regression with three unknowns, ``down`` in the middle of the picture and its change.
     """
     count = len(detections)
-    down = mean_down(detections).astype(np.float64)
+    down = down.astype(np.float64)
     middle = np.array(size) / 2
     place = (np.column_stack([detections.x, detections.y]) - middle) / np.hypot(*size)
     # The unknowns are x and y of ``down`` in the middle, and how much it bends towards it.
@@ -55,14 +58,14 @@ def lean(detections: Detections, weight: Floats, size: tuple[int, int]) -> tuple
     row[:, 0, 0] = row[:, 1, 1] = 1
     row[:, :, 2] = -place
     prior = np.diag([ANY**-2, ANY**-2, BEND_SPREAD**-2])
-    told = (row.transpose(0, 2, 1) @ row) * weight[:, None, None] / NOISE**2
-    seen = np.einsum("nij,ni->nj", row, down) * weight[:, None] / NOISE**2
+    told = (row.transpose(0, 2, 1) @ row) * weight[:, None, None] / noise**2
+    seen = np.einsum("nij,ni->nj", row, down) * weight[:, None] / noise**2
     off, known = np.zeros(count, np.float32), np.zeros(count, np.float32)
-    alone = ANY**2 + NOISE**2
+    alone = ANY**2 + noise**2
     for n in range(count):
         spread = np.linalg.inv(prior + told.sum(axis=0) - told[n])
         best = spread @ (prior @ [0, 0, BEND] + seen.sum(axis=0) - seen[n])
-        cover = row[n] @ spread @ row[n].T + NOISE**2 * np.eye(2)
+        cover = row[n] @ spread @ row[n].T + noise**2 * np.eye(2)
         left = down[n] - row[n] @ best
         off[n] = np.sqrt(left @ np.linalg.solve(cover, left))
         known[n] = 1 - np.trace(cover) / 2 / alone
@@ -111,6 +114,12 @@ PIP_SIDES = (0.1, 0.4)
 HOLDS_PIPS = 0.8
 """Probability, by itself, of a larger face from which on small ones within it are its pips."""
 
+FAINT = 1e-3
+"""Lower limit of the second look's probabilities."""
+
+EVIDENT = 4.0
+"""Limit of the log-odds of one look: no look alone makes a value sure."""
+
 SLANTED = 6.0
 """Limit of how far, in standard deviations, a die lies otherwise than the picture's other dice."""
 
@@ -124,9 +133,6 @@ Both were chosen on folders that the net had not seen."""
 SURPRISE = 1e-3
 """Lower limit of the net's probability for a value; below it the pip patterns decide."""
 
-AGAINST = 1.0
-"""Lead, in log-probability, of another value by the net alone from which on it contradicts the likeliest value."""
-
 
 @dataclass(frozen=True, slots=True)
 class Logistic:
@@ -139,40 +145,52 @@ class Logistic:
 
     def __call__(self, numbers: Floats) -> Floats:
         """Return the probability (n,), 0 to 1, for each row of features (n, k)."""
-        z = np.clip((numbers - np.array(self.mean)) / np.array(self.scale), -4, 4) @ np.array(self.slope)
-        return np.asarray(1 / (1 + np.exp(-np.clip(z + self.offset, -30, 30))), np.float32)
+        return np.asarray(1 / (1 + np.exp(-np.clip(self.odds(numbers), -30, 30))), np.float32)
+
+    def odds(self, numbers: Floats) -> Floats:
+        """Return the log-odds (n,) for each row of features (n, k)."""
+        z = np.clip((numbers - np.array(self.mean)) / np.array(self.scale), -4, 4)
+        return np.asarray(z @ np.array(self.slope) + self.offset, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDetections:
-    """Probabilities of each detection (n,): ``there`` that it is a die, ``confidence`` that ``best`` is its value.
+    """Probabilities of each detection (n,): ``there`` that it is a die, ``right`` that ``best`` is its value if it is.
 
-    ``unreadable`` (n,) is the net's probability of a die without a readable value. ``contradicted`` (n,) says whether
-    the net by itself clearly favours another value than ``best``. ``may_be_side_face`` (n,) says whether it may be the
-    side face of a die whose top face is another detection.
+    ``confidence`` (n,) is the probability that a die lies there flat and shows ``best``. ``unreadable`` (n,) is the
+    first net's probability of a die without a readable value, ``leans`` (n,) the second look's of a die that leans.
+    ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection.
     """
 
     there: Floats
+    right: Floats
     confidence: Floats
     best: NDArray[np.int64]
     unreadable: Floats
-    contradicted: NDArray[np.bool_]
+    leans: Floats
     may_be_side_face: NDArray[np.bool_]
+
+
+REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceModel:
-    """Three logistic regressions, a calibration curve and two thresholds.
+    """Logistic regressions, a calibration curve and two thresholds.
 
-    ``alone`` gives the probability that a detection is a die, from the detection itself; ``in_context`` does so with
-    the picture's other detections as well. ``value`` gives the probability that the likeliest value of a die is right.
-    ``curve`` maps the log-odds of both together to the confidence. A detection below ``detection_threshold`` is no die;
-    a value below ``value_threshold`` is a doubt.
+    Before the second look ``alone`` gives the probability that a detection is a die, from the detection itself;
+    ``in_context`` does so with the picture's other detections as well. ``value`` gives the probability that the
+    likeliest value of a die is right. With the second look ``die`` gives the probability of a die, ``flat`` that of one
+    that lies flat, and ``agreed`` that the value is right. ``curve`` maps the log-odds of the last two together to the
+    confidence. A detection below ``detection_threshold`` is no die; a value below ``value_threshold`` is a doubt.
     """
 
     alone: Logistic
     in_context: Logistic
     value: Logistic
+    die: Logistic
+    flat: Logistic
+    agreed: Logistic
     curve: Curve
     value_threshold: float
     detection_threshold: float
@@ -181,33 +199,54 @@ class ConfidenceModel:
     def load(cls, path: Path = MODEL) -> "ConfidenceModel":
         """Return the model that a JSON file holds."""
         entry: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        alone, near, value = (_logistic(entry[name]) for name in ("alone", "in_context", "value"))
+        alone, near, value, die, flat, agreed = (_logistic(entry[name]) for name in REGRESSIONS)
         scores, confidences = (tuple(map(float, entry["curve"][name])) for name in ("scores", "confidences"))
         return cls(
             alone,
             near,
             value,
+            die,
+            flat,
+            agreed,
             Curve(scores, confidences),
             float(entry["value_threshold"]),
             float(entry["detection_threshold"]),
         )
 
     def score(self, detections: Detections, size: tuple[int, int], scale: float) -> ScoredDetections:
-        """Return the probabilities of a picture's detections; for ``size`` and ``scale`` see ``extract_features``."""
+        """Return the probabilities of a picture's detections before the second look.
+
+        For ``size`` and ``scale`` see ``extract_features``.
+        """
         summary = extract_features(detections, size, scale)
         alone = self.alone(summary.alone)
         pips = find_pips(detections, alone, summary.best)
         there = np.where(pips, 0, self.in_context(context_features(detections, np.where(pips, 0, alone))))
         flat = there * (1 - np.exp(summary.likely[:, 0]))
         right = self.value(np.column_stack([summary.value, pose_features(detections, flat, size)]))
-        confidence = self.curve(log_odds(there * right)).astype(np.float32)
         return ScoredDetections(
             there,
-            confidence,
+            right,
+            there * right,
             summary.best,
             np.exp(summary.likely[:, 0]),
-            _contradicted(summary),
+            np.zeros(len(detections), np.float32),
             side_faces(detections, there > LIKELY_TOP),
+        )
+
+    def weigh(
+        self, scored: ScoredDetections, detections: Detections, looks: Looks, size: tuple[int, int]
+    ) -> ScoredDetections:
+        """Return the probabilities with the second look's evidence; where it did not look, they stay as they are."""
+        seen = ~np.isnan(looks.kinds[:, 0])
+        right = self.agreed(agreement_features(scored, looks))
+        flat = self.flat(flat_features(scored, detections, looks, size))
+        return replace(
+            scored,
+            there=np.where(seen, self.die(die_features(scored, looks)), scored.there),
+            right=np.where(seen, right, scored.right),
+            confidence=np.where(seen, self.curve(log_odds(flat * right)), scored.confidence),
+            leans=np.where(seen, looks.kinds[:, LEANS], 0),
         )
 
 
@@ -224,7 +263,7 @@ def _logistic(entry: dict[str, Any]) -> Logistic:
 
 @dataclass(frozen=True, slots=True)
 class DetectionFeatures:
-    """The features of each detection (n), over all scales and views.
+    """The features of each detection (n), over all scales.
 
     ``alone`` (n, k) and ``value`` (n, m) are the inputs of the two regressions. ``likely`` (n, 7) holds the net's mean
     log-probabilities, normalised, that the face is unreadable or shows 1 to 6. ``best`` (n,) is the value that net and
@@ -302,16 +341,6 @@ def extract_features(detections: Detections, size: tuple[int, int], scale: float
     )
 
 
-def _contradicted(summary: DetectionFeatures) -> NDArray[np.bool_]:
-    """Return whether the net by itself clearly favours another value than net and pip patterns together, (n,).
-
-    The patterns are compared around the face's centre. If that lies between the pips of a three, two of them fit a two
-    better than all of them fit a three; the net sees all three.
-    """
-    own = np.take_along_axis(summary.likely, summary.best[:, None], axis=1)[:, 0]
-    return np.asarray(summary.likely[:, 1:].max(axis=1) - own > AGAINST)
-
-
 def context_features(detections: Detections, alone: Floats) -> Floats:
     """Return the features (n, k) of each detection among the others; the first is the log-odds of ``alone`` (n,)."""
     far = np.hypot(detections.x[:, None] - detections.x, detections.y[:, None] - detections.y)
@@ -347,8 +376,40 @@ def pose_features(detections: Detections, flat: Floats, size: tuple[int, int]) -
 
     ``flat`` (n,) is the probability of a die that lies flat.
     """
-    off, known = lean(detections, flat, size)
+    off, known = lean(detections, mean_down(detections), NOISE, flat, size)
     return np.stack([-np.minimum(off, SLANTED) * known, known], axis=-1).astype(np.float32)
+
+
+def die_features(scored: "ScoredDetections", looks: Looks) -> Floats:
+    """Return the log-odds (n, 2) that each detection is a die, by the first net and by the second look."""
+    numbers = log_odds(scored.there), log_odds(np.clip(1 - looks.kinds[:, OTHER], FAINT, 1 - FAINT))
+    return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
+
+
+def flat_features(scored: "ScoredDetections", detections: Detections, looks: Looks, size: tuple[int, int]) -> Floats:
+    """Return the features (n, 5) of whether each detection is a die that lies flat; nan where no second look is.
+
+    They are the log-odds of a die by the first net; by the second look, those of flat against leans and of flat against
+    other; how far it lies otherwise than the picture's other flat dice; and whether it may be the side of another die.
+    """
+    kinds = np.log(np.clip(looks.kinds, FAINT, 1))
+    flat = np.nan_to_num(scored.there * looks.kinds[:, FLAT])
+    off, known = lean(detections, np.nan_to_num(looks.below), SECOND_NOISE, flat, size)
+    numbers = (
+        np.clip(log_odds(scored.there), -EVIDENT, EVIDENT),
+        np.minimum(kinds[:, FLAT] - kinds[:, LEANS], EVIDENT),
+        np.minimum(kinds[:, FLAT] - kinds[:, OTHER], EVIDENT),
+        -np.minimum(off, SLANTED) * known,
+        -scored.may_be_side_face.astype(np.float32),
+    )
+    return np.stack(numbers, axis=-1).astype(np.float32)
+
+
+def agreement_features(scored: "ScoredDetections", looks: Looks) -> Floats:
+    """Return the log-odds (n, 2) of each detection's value, by the first net and by the second look."""
+    own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
+    numbers = log_odds(scored.right), log_odds(np.clip(own, FAINT, 1 - FAINT))
+    return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
 
 
 def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) -> NDArray[np.bool_]:

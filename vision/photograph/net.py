@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Image
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -52,18 +55,23 @@ class Maps:
         return np.asarray(self.channels[11:13, row, column].T, np.float32)
 
 
+def start_session(weights: Path) -> "InferenceSession":
+    """Return ONNX Runtime's session of a net; it takes as many threads as OpenCV does now."""
+    # Importing it takes a tenth of a second, and most verbs read no photograph.
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = cv2.getNumThreads()
+    # Threads that wait for the next picture must not keep a core busy.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+
+
 class Net:
-    """The net with its weights. It takes as many threads as OpenCV does when it is made."""
+    """The net that finds faces, with its weights."""
 
     def __init__(self, weights: Path = WEIGHTS) -> None:
-        # Importing it takes a tenth of a second, and most verbs read no photograph.
-        import onnxruntime
-
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = cv2.getNumThreads()
-        # Threads that wait for the next picture must not keep a core busy.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        self._session = onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+        self._session = start_session(weights)
 
     def forward(self, image: Image) -> Maps:
         """Return the maps for a picture (h, w, 3), BGR."""

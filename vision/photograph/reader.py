@@ -3,15 +3,13 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.errors import VisionError
 from vision.photograph.clarity import Clarity, clarity_of
-from vision.photograph.confidence_model import ConfidenceModel, select_dice
+from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
 from vision.photograph.merged_scales import (
     SIDES,
     Detections,
@@ -21,134 +19,17 @@ from vision.photograph.merged_scales import (
     merge_scales,
     with_full_size,
 )
-from vision.photograph.net import STRIDE, Floats, Net
+from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
+from vision.photograph.second_look import SecondLook
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
-
-ACROSS, WIDE = 64, 150
-"""Pixels across the face, and across the crop that holds it and its surroundings."""
-
-NEAR = 0.35
-"""Largest distance between the centres of face and marker, in sides of the face."""
-
-DICTIONARIES = (cv2.aruco.DICT_5X5_1000, cv2.aruco.DICT_6X6_1000, cv2.aruco.DICT_APRILTAG_36h11)
-"""The dictionary of the board, and those that are common elsewhere. The dictionaries of 4 x 4 cells are left out: their
-marker 35 looks like a five."""
-
-
-def is_marker(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> bool:
-    """Return whether a detected face is a printed marker; ``face`` is x, y and side in pixels of the picture."""
-    x, y, side = face
-    view = cv2.cvtColor(crop(seen, (x, y), ACROSS / side, WIDE), cv2.COLOR_BGR2GRAY)
-    for quad in _detector().detectMarkersMultiDict(view)[0]:
-        if np.linalg.norm(np.asarray(quad).reshape(4, 2).mean(axis=0) - (WIDE - 1) / 2) < NEAR * ACROSS:
-            return True
-    return False
-
-
-@cache
-def _detector() -> cv2.aruco.ArucoDetector:
-    one = cv2.aruco.DetectorParameters()
-    one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WIDE // 4 | 1
-    one.minMarkerPerimeterRate = 2 * ACROSS / WIDE
-    return cv2.aruco.ArucoDetector([cv2.aruco.getPredefinedDictionary(d) for d in DICTIONARIES], one)
-
-
-TILE = 96
-"""Side of a crop in pixels. All crops are laid on one sheet, which the net reads faster than one by one."""
-
-ROW = 6
-"""Crops in a row of the sheet."""
-
-VIEWS = ((36.0, 0.0), (28.0, 25.0), (44.0, -20.0))
-"""Side of the face in the crop, in pixels, and its turn in degrees, for each view."""
-
-MOST_CROPS = 36
-"""Largest number of crops; with more detections than this, each gets one."""
 
 TURN_SHOWN = 40.0
 """Side of the face, in pixels, for measuring the angle of its edges."""
 
-FIRST = 0.5
-"""Weight of the first position of a face; each view's position has its probability as weight."""
-
-AROUND = 6
-"""Cells of the maps, in each direction from the crop's centre, that are searched for the face's centre."""
-
-
-def refine(net: Net, seen: Sequence[ScaledImage], detections: Detections) -> Detections:
-    """Return the detections with the evidence of their own crops added to that of the scales.
-
-    Centre and side become the weighted mean over all views, so that a detection between two dice moves onto one.
-    """
-    if not len(detections):
-        return detections
-    views = max(1, min(len(VIEWS), MOST_CROPS // len(detections)))
-    heat = np.full((len(detections), len(VIEWS)), np.nan, np.float32)
-    values = np.full((len(detections), len(VIEWS), 7), np.nan, np.float32)
-    down = np.full((len(detections), len(VIEWS), 2), np.nan, np.float32)
-    tiles = [(view, n) for view in range(views) for n in range(len(detections))]
-    sheet = np.zeros((-(-len(tiles) // ROW) * TILE, min(ROW, len(tiles)) * TILE, 3), np.uint8)
-    for number, (view, n) in enumerate(tiles):
-        top, left = number // ROW * TILE, number % ROW * TILE
-        sheet[top : top + TILE, left : left + TILE] = _tile(seen, detections, n, *VIEWS[view])
-    maps = net.forward(sheet)
-    faces = np.zeros((len(detections), 1 + len(VIEWS), 3), np.float32)
-    faces[:, 0] = np.stack([detections.x, detections.y, detections.side], axis=-1)
-    weight = np.zeros((len(detections), 1 + len(VIEWS), 1), np.float32)
-    weight[:, 0] = FIRST
-    for number, (view, n) in enumerate(tiles):
-        top, left = (at * TILE // STRIDE + TILE // STRIDE // 2 - AROUND for at in (number // ROW, number % ROW))
-        part = maps.heat[top : top + 2 * AROUND, left : left + 2 * AROUND]
-        row, column = np.unravel_index(int(_nearby(part).argmax()), part.shape)
-        at = np.array([row + top]), np.array([column + left])
-        heat[n, view] = maps.heat[at][0]
-        values[n, view] = maps.values(*at)[0]
-        down[n, view] = _turned_back(maps.down(*at)[0], VIEWS[view][1])
-        middle = np.array([number % ROW, number // ROW]) * TILE + TILE / 2
-        faces[n, 1 + view] = _back(maps.faces(*at)[:, 0], middle, faces[n, 0], *VIEWS[view])
-        weight[n, 1 + view] = 1 / (1 + math.exp(-float(heat[n, view])))
-    x, y, side = ((weight * faces).sum(axis=1) / weight.sum(axis=1)).T
-    return replace(
-        detections,
-        x=x,
-        y=y,
-        side=side,
-        heat=np.concatenate([detections.heat, heat], axis=1),
-        values=np.concatenate([detections.values, values], axis=1),
-        down=np.concatenate([detections.down, down], axis=1),
-    )
-
-
-def _back(seen: Floats, middle: NDArray[np.float64], face: Floats, across: float, turn: float) -> Floats:
-    """Return x, y and side in the picture of what is ``seen`` in the crop of ``face`` around ``middle``."""
-    by = across / float(face[2])
-    return np.append(face[:2] + _turned_back((seen[:2] - middle) / by, turn), seen[2] / by).astype(np.float32)
-
-
-def _turned_back(vector: NDArray[np.floating], turn: float) -> NDArray[np.floating]:
-    """Return in the picture what is a vector (2,) in a crop that is turned by ``turn`` degrees."""
-    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return np.asarray(vector @ np.array([[c, -s], [s, c]]))
-
-
-def _nearby(heat: Floats) -> Floats:
-    """Return the heat, lowered with the distance from the centre, so that a neighbouring die is not chosen."""
-    line = np.arange(len(heat), dtype=np.float32) - (len(heat) - 1) / 2
-    return np.asarray(heat - 0.1 * (line[:, None] ** 2 + line[None] ** 2), np.float32)
-
-
-def _tile(seen: Sequence[ScaledImage], detections: Detections, n: int, across: float, turn: float) -> NDArray[np.uint8]:
-    return _shown(seen, (float(detections.x[n]), float(detections.y[n]), float(detections.side[n])), across, turn)
-
-
-def _shown(
-    seen: Sequence[ScaledImage], face: tuple[float, float, float], across: float, turn: float
-) -> NDArray[np.uint8]:
-    """Return a crop with the face in its middle, ``across`` pixels large and turned by ``turn`` degrees."""
-    x, y, side = face
-    return crop(seen, (x, y), across / side, TILE, turn)
+TURN_WIDE = 96
+"""Pixels across the crop for it, which holds the edges however the face is turned."""
 
 
 def edge_angle(seen: Sequence[ScaledImage], face: tuple[float, float, float]) -> float:
@@ -156,9 +37,10 @@ def edge_angle(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
 
     ``face`` is x, y and side in pixels of the picture.
     """
-    view = cv2.GaussianBlur(_shown(seen, face, TURN_SHOWN, 0.0), (0, 0), 1.2).astype(np.float32)
+    x, y, side = face
+    view = cv2.GaussianBlur(crop(seen, (x, y), TURN_SHOWN / side, TURN_WIDE), (0, 0), 1.2).astype(np.float32)
     right, down = cv2.Sobel(view, cv2.CV_32F, 1, 0), cv2.Sobel(view, cv2.CV_32F, 0, 1)
-    line = np.arange(TILE, dtype=np.float32) - (TILE - 1) / 2
+    line = np.arange(TURN_WIDE, dtype=np.float32) - (TURN_WIDE - 1) / 2
     far = np.maximum(np.abs(line)[:, None], np.abs(line)[None])
     change = (right + 1j * down) ** 2 * (far < TURN_SHOWN)[..., None]
     fourfold = (change**2 / np.maximum(np.abs(change), 1)).sum()
@@ -166,10 +48,10 @@ def edge_angle(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
 
 
 HOPEFUL = -1.5
-"""Detections whose best heat, in log-odds, is lower than this are dropped before the second look."""
+"""Detections whose best heat, in log-odds, is lower than this are dropped."""
 
 MOST = 150
-"""So many detections are looked at again at most, the likeliest."""
+"""Largest number of detections; the likeliest are kept."""
 
 COLD = -1.75
 """Detections whose mean heat, in log-odds, is lower than this are not compared with the patterns: however well one
@@ -196,6 +78,11 @@ UNREADABLE = 0.5
 """A die whose probability of being unreadable exceeds this is in doubt as cocked."""
 
 
+SEVERAL, ALIKE, SUSPECTED = 2, 0.2, 0.3
+"""Where SEVERAL dice or more have a value, a detection whose logarithm of the side is less than ALIKE from theirs is at
+least a die in doubt if its probability is SUSPECTED or more: dice behind glass must not vanish."""
+
+
 @dataclass(frozen=True, slots=True)
 class PictureDetections:
     """The detections in a picture of ``size`` (width, height); ``scale`` is the largest at which the net ran."""
@@ -205,11 +92,15 @@ class PictureDetections:
     detections: Detections
 
 
-def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]]:
-    """Return the detections in a picture, refined by a second look, and the picture at each scale.
+WORTH_A_LOOK = 0.05
+"""Smallest probability of a die, by the first net, at which the second look is taken."""
 
-    The second look uses the original pixels where the picture was shrunk.
-    """
+LEANING = 0.5
+"""A die without a value whose probability of leaning, by the second look, exceeds this is said to lean."""
+
+
+def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]]:
+    """Return the detections in a picture, and the picture at each scale, the original first where it was shrunk."""
     seen = maps_at_scales(net, image)
     detections = merge_scales(seen)
     detections = detections[np.flatnonzero(BREADTH * detections.side >= SMALLEST)]
@@ -217,7 +108,6 @@ def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]
     order = np.argsort(-best, kind="stable")[:MOST]
     detections = detections[order[best[order] > HOPEFUL]]
     sizes = with_full_size(image, seen)
-    detections = refine(net, sizes, detections)
     likely = np.flatnonzero(detections.mean_heat() >= COLD)
     patterns = np.zeros_like(detections.patterns)
     patterns[likely] = pattern_scores(sizes, detections[likely])
@@ -228,8 +118,11 @@ def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]
 class PhotographReader:
     """Reads dice in any photograph, without a plate."""
 
-    def __init__(self, net: Net | None = None, model: ConfidenceModel | None = None) -> None:
+    def __init__(
+        self, net: Net | None = None, second: SecondLook | None = None, model: ConfidenceModel | None = None
+    ) -> None:
         self._net = net or Net()
+        self._second = second or SecondLook()
         self._model = model or ConfidenceModel.load()
 
     def read(self, *exposures: Image) -> Reading:
@@ -237,20 +130,35 @@ class PhotographReader:
         if not exposures:
             raise VisionError("no picture was given: give at least one")
         check_image(exposures[0])
-        return decide(*detect(self._net, exposures[0]), self._model)
+        look, seen = detect(self._net, exposures[0])
+        return decide(*look_again(look, seen, self._second, self._model), seen, self._model)
 
 
-def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: ConfidenceModel) -> Reading:
-    """Return the reading that follows from the detections in a picture.
+def look_again(
+    look: PictureDetections, seen: Sequence[ScaledImage], second: SecondLook, model: ConfidenceModel
+) -> tuple[PictureDetections, ScoredDetections]:
+    """Return the detections in a picture, moved to where the second look sees the likely ones, and their probabilities.
+
+    ``seen`` is the picture at each scale.
+    """
+    detections = look.detections
+    scored = model.score(detections, look.size, look.scale)
+    looks = second.look(seen, detections, np.flatnonzero(scored.there >= WORTH_A_LOOK))
+    judged = model.weigh(scored, detections, looks, look.size)
+    x, y = np.nan_to_num(looks.off * detections.side[:, None]).T
+    return replace(look, detections=replace(detections, x=detections.x + x, y=detections.y + y)), judged
+
+
+def decide(
+    look: PictureDetections, judged: ScoredDetections, seen: Sequence[ScaledImage], model: ConfidenceModel
+) -> Reading:
+    """Return the reading that follows from the detections in a picture and their probabilities.
 
     ``seen`` is the picture at each scale. If it is empty, all angles are 0 and blur and glare are not checked.
     """
     detections = look.detections
-    if not len(detections):
-        return Reading(())
-    judged = model.score(detections, look.size, look.scale)
     dice = []
-    for n in select_dice(detections, judged.there, model.detection_threshold):
+    for n in _select_dice(detections, judged, model):
         face = float(detections.x[n]), float(detections.y[n]), float(detections.side[n])
         confidence = float(judged.confidence[n])
         unreadable = float(judged.unreadable[n]) > UNREADABLE
@@ -265,15 +173,23 @@ def decide(look: PictureDetections, seen: Sequence[ScaledImage], model: Confiden
         if sure and not aside:
             doubt = doubt or unclear
         else:
-            doubt = doubt or ("cocked" if unreadable else unclear or _unsure(look, face[2]))
-        if seen and not doubt and is_marker(seen, face):
-            continue
-        if not doubt and (judged.contradicted[n] or (clarity and clarity.lacks_a_pip(best))):
+            leans = judged.leans[n] > LEANING
+            doubt = doubt or ("leans" if leans else "cocked" if unreadable else unclear or _unsure(look, face[2]))
+        if not doubt and clarity and clarity.lacks_a_pip(best):
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best
         dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
+
+
+def _select_dice(detections: Detections, judged: ScoredDetections, model: ConfidenceModel) -> list[int]:
+    """Return the detections that count as dice: the probable ones, and those that are like dice with a value."""
+    sure = np.sort(detections.side[judged.confidence >= model.value_threshold])
+    usual = float(sure[len(sure) // 2]) if len(sure) >= SEVERAL else math.nan
+    alike = np.abs(np.log(detections.side / usual)) < ALIKE
+    chosen = alike | (judged.there >= model.detection_threshold)
+    return [n for n in select_dice(detections, judged.there, SUSPECTED) if chosen[n]]
 
 
 def _unclear(clarity: Clarity, value: int, confidence: float) -> Doubt | None:

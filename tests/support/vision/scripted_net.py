@@ -1,13 +1,15 @@
-"""A net that is told what to see."""
+"""Nets that are told what to see."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.photograph.merged_scales import SIDES
+from vision.photograph.merged_scales import SIDES, Detections, ScaledImage
 from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
-from vision.photograph.reader import TILE
+from vision.photograph.second_look import Looks, SecondLook
 from vision.pictures import Image
 
 
@@ -25,7 +27,7 @@ class ScriptedFace:
 
 
 class ScriptedNet(Net):
-    """Sees faces in pictures of any size of one that is ``width`` pixels wide, and the first of them on sheets."""
+    """Sees faces in pictures of any size of one that is ``width`` pixels wide."""
 
     def __init__(self, faces: list[ScriptedFace], width: int) -> None:
         self._faces = faces
@@ -33,9 +35,6 @@ class ScriptedNet(Net):
 
     def forward(self, image: Image) -> Maps:
         height, width = image.shape[:2]
-        if width % TILE == 0 and height % TILE == 0:
-            places = [(x + TILE / 2, y + TILE / 2) for y in range(0, height, TILE) for x in range(0, width, TILE)]
-            return Maps(maps_of([replace(self._faces[0], x=x, y=y, side=36) for x, y in places], width, height))
         scale = width / self._width
         shown = [replace(f, x=f.x * scale, y=f.y * scale, side=f.side * scale) for f in self._faces]
         return Maps(maps_of(shown, width, height))
@@ -55,3 +54,16 @@ def maps_of(faces: list[ScriptedFace], width: int, height: int) -> Floats:
             maps[10, row, column] = face.y / STRIDE - row - 0.5
             maps[11:13, row, column] = face.down
     return maps
+
+
+class ScriptedLook(SecondLook):
+    """Says the same of all that it looks at: the probabilities of flat, leans and other, and any value or one."""
+
+    def __init__(self, kinds: tuple[float, float, float] = (0.98, 0.01, 0.01), value: int | None = None) -> None:
+        self._kinds = kinds
+        self._values = [1 / 6] * 6 if value is None else [0.99 if n == value else 0.002 for n in range(1, 7)]
+
+    def look(self, _seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
+        looks = Looks(*(np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2)))
+        looks.kinds[rows], looks.values[rows], looks.off[rows], looks.below[rows] = self._kinds, self._values, 0, 0
+        return looks

@@ -8,8 +8,8 @@ pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=trai
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from tools.train.crossfit import FITTED_ON, FOLDS, fold_folder, load_detections, main, save_detections
-from tools.train.labels import FOLDERS
+from tools.train.crossfit import FOLDS, fold_folder, load_detections, main, save_detections
+from tools.train.labels import FITTED_ON, FOLDERS
 from vision.photograph.reader import PictureDetections, detect
 
 pytestmark = pytest.mark.check

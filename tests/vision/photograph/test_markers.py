@@ -1,4 +1,4 @@
-"""Printed markers get no value, and dice are not taken for them."""
+"""Printed markers get no value."""
 
 import math
 
@@ -7,17 +7,13 @@ import numpy as np
 import pytest
 
 from hardware.dimensions import dimensions
-from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from tools.train.scenes import scene
-from tools.train.surfaces import make_tiles
+from tests.support.vision.scripted_net import ScriptedLook
 from vision.calibration.target import Target
-from vision.photograph import reader
-from vision.photograph.merged_scales import image_pyramid
-from vision.photograph.reader import DICTIONARIES, PhotographReader, is_marker
+from vision.photograph.reader import PhotographReader
 from vision.pictures import Image
-from vision.reading import Reading
 
 WIDTH, HEIGHT = 800, 600
+DICTIONARIES = (cv2.aruco.DICT_5X5_1000, cv2.aruco.DICT_6X6_1000, cv2.aruco.DICT_APRILTAG_36h11)
 
 
 def laid(paper: Image, middle: tuple[float, float], side: float, turn: float, slant: float = 1.0) -> Image:
@@ -45,40 +41,21 @@ def marker(dictionary: int, number: int) -> Image:
     return np.pad(np.asarray(drawn, np.uint8), 40, constant_values=255)
 
 
-def read(picture: Image, told: ScriptedFace) -> Reading:
-    return PhotographReader(ScriptedNet([told], WIDTH)).read(picture)
+@pytest.fixture(scope="module")
+def board() -> Image:
+    target = Target.from_dimensions(dimensions())
+    return np.asarray(target.board().generateImage(tuple(120 * count for count in target.squares)), np.uint8)
+
+
+def test_the_board_by_which_a_lens_is_measured_gets_no_value_by_the_second_look(board: Image) -> None:
+    picture = laid(board, (400, 300), 320, 100, 0.85)
+    assert PhotographReader().read(picture).values == ()
+    assert PhotographReader(second=ScriptedLook(value=6)).read(picture).values, "the first look alone would read it"
 
 
 @pytest.mark.parametrize("dictionary", DICTIONARIES)
-def test_what_the_net_takes_for_a_six_is_nothing_where_a_marker_is(dictionary: int) -> None:
-    for number in range(0, 12, 6):
-        picture = laid(marker(dictionary, number), (400, 300), 80, 31 * number, 1 - 0.02 * number)
-        assert is_marker(image_pyramid(picture), (402, 298, 55)), number
-        assert read(picture, ScriptedFace(400, 300, 55, 6)) == Reading(())
-
-
-def test_a_die_beside_a_marker_is_no_marker() -> None:
-    picture = laid(marker(DICTIONARIES[0], 3), (400, 300), 80, 20)
-    assert not is_marker(image_pyramid(picture), (470, 300, 55))
-
-
-def test_no_face_of_a_die_is_a_marker() -> None:
-    tiles, seen = make_tiles(), 0
-    for seed in range(8):
-        image, target = scene(np.random.default_rng((seed, 77)), 256, tiles)
-        for face in target.faces:
-            seen += 1
-            assert not is_marker(image_pyramid(image), (face.x, face.y, face.side)), (seed, face)
-    assert seen > 20
-
-
-def test_the_board_by_which_a_lens_is_measured_gets_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
-    squares = Target.from_dimensions(dimensions()).squares
-    board = np.asarray(
-        Target.from_dimensions(dimensions()).board().generateImage((120 * squares[0], 120 * squares[1])), np.uint8
-    )
-    readers = PhotographReader()
-    pictures = [laid(board, (400, 300), side, turn, 0.85) for side, turn in ((320, 100),)]
-    assert [value for picture in pictures for value in readers.read(picture).values] == []
-    monkeypatch.setattr(reader, "is_marker", lambda *_: False)
-    assert any(readers.read(picture).values for picture in pictures), "it would not be read without the look either"
+def test_no_marker_gets_a_value(dictionary: int) -> None:
+    reader = PhotographReader()
+    for number in range(0, 18, 6):
+        picture = laid(marker(dictionary, number), (400, 300), 80 + 5 * number, 31 * number, 1 - 0.02 * number)
+        assert reader.read(picture).values == (), number

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from tools.train.cubes import PinholeCamera, turned
-from vision.photograph.confidence_model import lean, mean_down, side_faces
+from vision.photograph.confidence_model import NOISE, lean, mean_down, side_faces
 from vision.photograph.merged_scales import Detections
+from vision.photograph.net import Floats
 
 SIZE = (800, 600)
 FLAT = np.eye(3)
@@ -43,6 +44,10 @@ def detections(rows: list[list[float]]) -> Detections:
     return Detections(x, y, side, heat, values, np.stack(down, axis=-1)[:, None], fits)
 
 
+def leaning(faces: Detections, weight: Floats) -> tuple[Floats, Floats]:
+    return lean(faces, mean_down(faces), NOISE, weight, SIZE)
+
+
 def places(rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in rng.uniform((-7, -4), (7, 4), (count, 2))]
 
@@ -51,7 +56,7 @@ def places(rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
 def test_dice_that_lie_flat_agree_all_over_the_picture(tilt: float) -> None:
     rng = np.random.default_rng(1)
     rows = [seen(camera(tilt), place, turned(float(rng.uniform(0, 6)))) for place in places(rng, 6)]
-    off, known = lean(detections(rows), np.ones(6, np.float32), SIZE)
+    off, known = leaning(detections(rows), np.ones(6, np.float32))
     assert off.max() < 2.5
     assert known.min() > 0.6
 
@@ -63,13 +68,13 @@ def test_a_die_that_leans_by_thirty_degrees_differs_from_the_others(tilt: float,
     rows = [seen(camera(tilt), place, turned(1.0)) for place in places(rng, 4)]
     rows.append(seen(camera(tilt), (1.0, 1.0), turned(1.0, math.radians(30), towards)))
     weight = np.array([1, 1, 1, 1, 0.5], np.float32)
-    off, _ = lean(detections(rows), weight, SIZE)
+    off, _ = leaning(detections(rows), weight)
     assert off.argmax() == 4
     assert off[4] > 2.5
 
 
 def test_of_a_die_alone_nothing_is_known() -> None:
-    off, known = lean(detections([seen(camera(30), (0, 0), FLAT)]), np.ones(1, np.float32), SIZE)
+    off, known = leaning(detections([seen(camera(30), (0, 0), FLAT)]), np.ones(1, np.float32))
     assert known[0] < 0.05
     assert off[0] < 2
 

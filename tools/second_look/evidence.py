@@ -1,0 +1,217 @@
+"""Fit what the second look weighs: `python -m tools.second_look.evidence --leaning DIR --odd DIR`.
+
+DIR are folders as `python -m tools.path_traced` and `python -m tools.odd_things` write them; training photographs and
+drawn traps are added. Of the confidence model this fits the regressions `die`, `flat` and `agreed`, the curve and the
+value threshold. The other regressions stay as they are.
+"""
+
+import argparse
+import json
+import math
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tools.train.calibrate import (
+    FOLDER,
+    Example,
+    example,
+    fit_logistic,
+    save_model,
+    trap,
+    traps,
+)
+from tools.train.labels import FITTED_ON, UNREADABLE, LabelledFace, Picture, load_pictures
+from tools.train.options import PHOTOGRAPHS
+from vision.errors import VisionError
+from vision.evaluation.labels import load_labels
+from vision.evaluation.reliability import Curve
+from vision.photograph.confidence_model import (
+    LIKELY_TOP,
+    MODEL,
+    ConfidenceModel,
+    ScoredDetections,
+    agreement_features,
+    die_features,
+    flat_features,
+    log_odds,
+    select_dice,
+)
+from vision.photograph.net import Net
+from vision.photograph.reader import WORTH_A_LOOK, detect
+from vision.photograph.second_look import Looks, SecondLook
+from vision.pictures import Image, load_picture
+
+A_FOLDER = 250
+"""Photographs of each folder, at most: all there are."""
+
+ODD, LEANING = "odd", "leaning"
+
+WEIGHTS = {LEANING: 1000.0, ODD: 100.0, FOLDER: 100.0}
+"""Weight of all detections together of leaning dice, of odd things, and of drawn traps. How frequent these are among
+photographs is unknown: the curve does not count them."""
+
+COMMON = 1000.0
+"""Weight of all detections of a folder of photographs together."""
+
+GRID = tuple(float(n) / 4 for n in range(-24, 33))
+"""Log-odds at which the curve has its points."""
+
+WRONG_MOST = 0.005
+"""Largest share of wrong values that the chosen value threshold allows; each folder has the same weight."""
+
+LEAST_THRESHOLD, MOST_THRESHOLD = 0.9, 0.99
+"""Limits of the value threshold. A face that lacks a pip reached 0.89 as another value."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """A picture with its truth, and what both looks say of its detections."""
+
+    example: Example
+    scored: ScoredDetections
+    looks: Looks
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Whether each detection (n,) was looked at twice, and its truth is known."""
+        return ~np.isnan(self.looks.kinds[:, 0]) & ~np.isnan(self.example.die)
+
+    @property
+    def flat(self) -> NDArray[np.bool_]:
+        """Whether each detection (n,) is a die that lies flat."""
+        return np.asarray((self.example.die == 1) & (self.example.value != UNREADABLE), np.bool_)
+
+
+def look_at(pictures: Iterable[tuple[Picture, Image]], model: ConfidenceModel) -> Iterator[LookedAt]:
+    """Yield the pictures with what both looks say."""
+    net, second = Net(), SecondLook()
+    for picture, image in pictures:
+        look, seen = detect(net, image)
+        scored = model.score(look.detections, look.size, look.scale)
+        rows = np.flatnonzero(scored.there >= WORTH_A_LOOK)
+        made = (trap if picture.folder == FOLDER else example)(picture, look)
+        yield LookedAt(made, scored, second.look(seen, look.detections, rows))
+
+
+def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:
+    """Return the model with the regressions of the second look fitted; every folder has the same weight."""
+    counts = Counter[str]()
+    for p in pictures:
+        counts[p.example.picture.folder] += int(p.known.sum())
+    share = {folder: WEIGHTS.get(folder, COMMON) / max(count, 1) for folder, count in counts.items()}
+    weight = np.concatenate([np.full(p.known.sum(), share[p.example.picture.folder]) for p in pictures])
+    die = np.concatenate([(p.example.die == 1)[p.known] for p in pictures])
+    flat = np.concatenate([p.flat[p.known] for p in pictures])
+    right = np.concatenate([(p.example.value == p.scored.best)[p.known] for p in pictures])
+    made = [
+        (
+            die_features(p.scored, p.looks)[p.known],
+            flat_features(p.scored, p.example.detected.detections, p.looks, p.example.detected.size)[p.known],
+            agreement_features(p.scored, p.looks)[p.known],
+        )
+        for p in pictures
+    ]
+    of_die, of_flat, of_value = (np.concatenate(part) for part in zip(*made, strict=True))
+    fitted = replace(
+        model,
+        die=fit_logistic(of_die, die.astype(float), weight),
+        flat=fit_logistic(of_flat, flat.astype(float), weight),
+        agreed=fit_logistic(of_value[flat], right[flat].astype(float), weight[flat]),
+    )
+    return calibrate(pictures, fitted, share)
+
+
+def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel, share: dict[str, float]) -> ConfidenceModel:
+    """Return the model with the curve and the value threshold that fit the pictures."""
+    scores, good, weights, counted = [], [], [], []
+    for p in pictures:
+        look = p.example.detected
+        detections = look.detections
+        flat = model.flat(flat_features(p.scored, detections, p.looks, look.size))
+        score = log_odds(flat * model.agreed(agreement_features(p.scored, p.looks)))
+        there = np.where(p.known, model.die(die_features(p.scored, p.looks)), 0)
+        for n in select_dice(detections, there, LIKELY_TOP):
+            if not p.scored.may_be_side_face[n]:
+                scores.append(float(score[n]))
+                good.append(bool(p.flat[n] and p.example.value[n] == p.scored.best[n]))
+                weights.append(share[p.example.picture.folder])
+                counted.append(p.example.picture.folder not in WEIGHTS)
+    right, real = np.array(good), np.array(counted)
+    column = np.array(scores, np.float32)[:, None]
+    # A logistic curve (Platt, 1999): there are too few values in doubt for a curve of steps.
+    fitted = fit_logistic(column[real], right[real].astype(float), np.ones(real.sum()))
+    slope = fitted.slope[0] / fitted.scale[0]
+    sure = 1 / (1 + np.exp(-slope * (np.array(GRID) - fitted.mean[0]) - fitted.offset))
+    curve = Curve(GRID, tuple(np.minimum(sure, 1 - 1 / (real.sum() + 2)).round(5).tolist()))
+    return replace(model, curve=curve, value_threshold=_value_threshold(curve(scores), right, np.array(weights)))
+
+
+def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
+    """Return the lowest confidence above which at most ``WRONG_MOST`` of the values are wrong."""
+    order = np.argsort(-said, kind="stable")
+    wrong = np.cumsum((weight * ~good)[order]) / np.cumsum(weight[order])
+    ends = np.append(np.diff(said[order]) != 0, np.True_)
+    fine = np.flatnonzero(ends & (wrong <= WRONG_MOST))
+    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD))
+
+
+def photographs(root: Path) -> Iterator[tuple[Picture, Image]]:
+    """Yield ``A_FOLDER`` photographs of each of ``FITTED_ON`` with their truth."""
+    pictures = load_pictures(root, FITTED_ON)
+    for folder in FITTED_ON:
+        own = [picture for picture in pictures if picture.folder == folder]
+        for n in sorted(np.random.default_rng(1).permutation(len(own))[:A_FOLDER].tolist()):
+            yield own[n], load_picture(own[n].path)
+
+
+def odd_things(folder: Path) -> Iterator[tuple[Picture, Image]]:
+    """Yield the pictures without flat dice of a folder that tools.odd_things wrote."""
+    for label in load_labels(folder):
+        yield Picture(f"{ODD}/{label.file}", folder / label.file, (), ()), load_picture(folder / label.file)
+
+
+def leaning_dice(folder: Path) -> Iterator[tuple[Picture, Image]]:
+    """Yield the pictures of a folder that tools.path_traced wrote; a die that leans is unreadable."""
+    for line in (folder / "poses.jsonl").read_text(encoding="utf-8").splitlines():
+        entry = json.loads(line)
+        faces = tuple(_top_face(die) for die in entry["dice"])
+        yield (
+            Picture(f"{LEANING}/{entry['file']}", folder / entry["file"], faces, ()),
+            load_picture(folder / entry["file"]),
+        )
+
+
+def _top_face(die: dict[str, Any]) -> LabelledFace:
+    corners = np.array(die["top"], np.float32)
+    x, y = corners.mean(axis=0).tolist()
+    return LabelledFace(x, y, math.sqrt(cv2.contourArea(corners)), UNREADABLE if die["leans"] else die["value"])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.second_look.evidence", description=__doc__)
+    parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
+    parser.add_argument("--leaning", type=Path, required=True, metavar="DIR", help="dice of which some lean")
+    parser.add_argument("--odd", type=Path, required=True, metavar="DIR", help="pictures of odd things")
+    options = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
+    try:
+        model = ConfidenceModel.load()
+        sources = (photographs(options.photos), traps(), leaning_dice(options.leaning), odd_things(options.odd))
+        save_model(fit_evidence(list(look_at(chain(*sources), model)), model), MODEL)
+    except (VisionError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
