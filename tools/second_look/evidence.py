@@ -50,9 +50,6 @@ from vision.photograph.reader import WORTH_A_LOOK, detect
 from vision.photograph.second_look import Looks, SecondLook
 from vision.pictures import Image, load_picture
 
-A_FOLDER = 250
-"""Photographs of each folder, at most: all there are."""
-
 ODD, LEANING = "odd", "leaning"
 
 WEIGHTS = {LEANING: 1000.0, ODD: 100.0, FOLDER: 100.0}
@@ -66,7 +63,7 @@ GRID = tuple(float(n) / 4 for n in range(-24, 33))
 """Log-odds at which the curve has its points."""
 
 WRONG_MOST = 0.005
-"""Largest share of wrong values that the chosen value threshold allows; each folder has the same weight."""
+"""Largest share of the weight of wrong values that the chosen value threshold allows; see ``WEIGHTS``."""
 
 LEAST_THRESHOLD, MOST_THRESHOLD = 0.9, 0.99
 """Limits of the value threshold. A face that lacks a pip reached 0.89 as another value."""
@@ -103,7 +100,7 @@ def look_at(pictures: Iterable[tuple[Picture, Image]], model: ConfidenceModel) -
 
 
 def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:
-    """Return the model with the regressions of the second look fitted; every folder has the same weight."""
+    """Return the model with what the second look weighs fitted; for the weights of folders see ``WEIGHTS``."""
     counts = Counter[str]()
     for p in pictures:
         counts[p.example.picture.folder] += int(p.known.sum())
@@ -165,12 +162,9 @@ def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight:
 
 
 def photographs(root: Path) -> Iterator[tuple[Picture, Image]]:
-    """Yield ``A_FOLDER`` photographs of each of ``FITTED_ON`` with their truth."""
-    pictures = load_pictures(root, FITTED_ON)
-    for folder in FITTED_ON:
-        own = [picture for picture in pictures if picture.folder == folder]
-        for n in sorted(np.random.default_rng(1).permutation(len(own))[:A_FOLDER].tolist()):
-            yield own[n], load_picture(own[n].path)
+    """Yield the photographs of ``FITTED_ON`` with their truth. Raises VisionError."""
+    for picture in load_pictures(root, FITTED_ON):
+        yield picture, load_picture(picture.path)
 
 
 def odd_things(folder: Path) -> Iterator[tuple[Picture, Image]]:

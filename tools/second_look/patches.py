@@ -1,22 +1,18 @@
 """Patches of photographs and drawn scenes: labelled top faces, and detections of the reader that are no faces."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from tools.second_look.renderer import CROP, FACE
-from tools.train.augment import Recolour
 from tools.train.batches import TrainingError
-from tools.train.labels import UNREADABLE, LabelledFace, Picture
-from tools.train.scenes import scene
-from tools.train.surfaces import make_tiles
-from tools.train.view import legible
+from tools.train.calibrate import traps
+from tools.train.labels import LabelledFace, Picture
 from vision.photograph.net import Net
 from vision.photograph.reader import detect
 from vision.pictures import Image, load_picture
@@ -33,8 +29,8 @@ WEAKEST = -2.2
 NOT_A_DIE = -1
 """The value of a patch that shows no face."""
 
-DRAWN, SIDE, SEED = 1200, 480, 0x5EC0
-"""Number, size in pixels and seed of the drawn scenes."""
+DRAWN, SEED = 1200, 0x5EC0
+"""Number and seed of the drawn scenes."""
 
 SHARES = {
     "nell": 1.2,
@@ -72,7 +68,7 @@ def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None
     net = net or Net()
     images, values, folders = [], [], []
     photographs = ((picture, load_picture(picture.path)) for picture in pictures)
-    for picture, image in chain(photographs, _draw_scenes(drawn)):
+    for picture, image in chain(photographs, traps(drawn, SEED)):
         for face in (*picture.faces, *_find_false_faces(net, image, picture)):
             if face.side * LARGEST >= FACE:
                 images.append(_cut(image, face))
@@ -93,17 +89,6 @@ def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None
                 share = SHARES[folder] if kinds[rows[0]] > NOT_A_DIE else math.sqrt(len(rows))
                 weights[rows] = share / len(rows)
     return Patches(np.stack(images), kinds, weights)
-
-
-def _draw_scenes(count: int) -> Iterator[tuple[Picture, Image]]:
-    tiles, recolour = make_tiles(), Recolour()
-    for number in range(count):
-        rng = np.random.default_rng((SEED, number))
-        image, truth = scene(rng, SIDE, tiles)
-        smallest = min((face.side for face in truth.faces if face.value != UNREADABLE), default=40.0)
-        image = recolour(rng, image, smallest)
-        truth = legible(image, truth)
-        yield Picture(f"drawn/{number:04}", Path(), truth.faces, truth.ignore), image
 
 
 def _find_false_faces(net: Net, image: Image, picture: Picture) -> list[LabelledFace]:

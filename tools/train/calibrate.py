@@ -37,11 +37,11 @@ SEED = 0x7EAC
 """A seed that training does not use, so that the net has not seen these scenes."""
 
 
-def traps(count: int = COUNT) -> Iterator[tuple[Picture, Image]]:
-    """Yield the scenes with their truth, always the same; they have no files."""
+def traps(count: int = COUNT, seed: int = SEED) -> Iterator[tuple[Picture, Image]]:
+    """Yield the scenes of a seed with their truth, always the same; they have no files."""
     tiles, recolour = make_tiles(), Recolour()
     for number in range(count):
-        rng = np.random.default_rng((SEED, number))
+        rng = np.random.default_rng((seed, number))
         image, target = scene(rng, SIDE, tiles)
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         image = recolour(rng, image, side)

@@ -145,12 +145,8 @@ class Logistic:
 
     def __call__(self, numbers: Floats) -> Floats:
         """Return the probability (n,), 0 to 1, for each row of features (n, k)."""
-        return np.asarray(1 / (1 + np.exp(-np.clip(self.odds(numbers), -30, 30))), np.float32)
-
-    def odds(self, numbers: Floats) -> Floats:
-        """Return the log-odds (n,) for each row of features (n, k)."""
-        z = np.clip((numbers - np.array(self.mean)) / np.array(self.scale), -4, 4)
-        return np.asarray(z @ np.array(self.slope) + self.offset, np.float32)
+        z = np.clip((numbers - np.array(self.mean)) / np.array(self.scale), -4, 4) @ np.array(self.slope)
+        return np.asarray(1 / (1 + np.exp(-np.clip(z + self.offset, -30, 30))), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
