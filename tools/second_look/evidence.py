@@ -46,7 +46,7 @@ from vision.photograph.confidence_model import (
     select_dice,
 )
 from vision.photograph.net import Net
-from vision.photograph.reader import WORTH_A_LOOK, detect
+from vision.photograph.reader import detect, look_twice
 from vision.photograph.second_look import Looks, SecondLook
 from vision.pictures import Image, load_picture
 
@@ -93,10 +93,8 @@ def look_at(pictures: Iterable[tuple[Picture, Image]], model: ConfidenceModel) -
     net, second = Net(), SecondLook()
     for picture, image in pictures:
         look, seen = detect(net, image)
-        scored = model.score(look.detections, look.size, look.scale)
-        rows = np.flatnonzero(scored.there >= WORTH_A_LOOK)
         made = (trap if picture.folder == FOLDER else example)(picture, look)
-        yield LookedAt(made, scored, second.look(seen, look.detections, rows))
+        yield LookedAt(made, *look_twice(look, seen, second, model))
 
 
 def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:

@@ -115,7 +115,7 @@ HOLDS_PIPS = 0.8
 """Probability, by itself, of a larger face from which on small ones within it are its pips."""
 
 FAINT = 1e-3
-"""Lower limit of the second look's probabilities."""
+"""Lower limit of the second look's probabilities of two kinds that are compared."""
 
 EVIDENT = 4.0
 """Limit of the log-odds of one look: no look alone makes a value sure."""
@@ -376,13 +376,13 @@ def pose_features(detections: Detections, flat: Floats, size: tuple[int, int]) -
     return np.stack([-np.minimum(off, SLANTED) * known, known], axis=-1).astype(np.float32)
 
 
-def die_features(scored: "ScoredDetections", looks: Looks) -> Floats:
+def die_features(scored: ScoredDetections, looks: Looks) -> Floats:
     """Return the log-odds (n, 2) that each detection is a die, by the first net and by the second look."""
-    numbers = log_odds(scored.there), log_odds(np.clip(1 - looks.kinds[:, OTHER], FAINT, 1 - FAINT))
+    numbers = log_odds(scored.there), log_odds(1 - looks.kinds[:, OTHER])
     return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
 
 
-def flat_features(scored: "ScoredDetections", detections: Detections, looks: Looks, size: tuple[int, int]) -> Floats:
+def flat_features(scored: ScoredDetections, detections: Detections, looks: Looks, size: tuple[int, int]) -> Floats:
     """Return the features (n, 5) of whether each detection is a die that lies flat; nan where no second look is.
 
     They are the log-odds of a die by the first net; by the second look, those of flat against leans and of flat against
@@ -401,10 +401,10 @@ def flat_features(scored: "ScoredDetections", detections: Detections, looks: Loo
     return np.stack(numbers, axis=-1).astype(np.float32)
 
 
-def agreement_features(scored: "ScoredDetections", looks: Looks) -> Floats:
+def agreement_features(scored: ScoredDetections, looks: Looks) -> Floats:
     """Return the log-odds (n, 2) of each detection's value, by the first net and by the second look."""
     own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
-    numbers = log_odds(scored.right), log_odds(np.clip(own, FAINT, 1 - FAINT))
+    numbers = log_odds(scored.right), log_odds(own)
     return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
 
 

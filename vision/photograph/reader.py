@@ -21,7 +21,7 @@ from vision.photograph.merged_scales import (
 )
 from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
-from vision.photograph.second_look import SecondLook
+from vision.photograph.second_look import Looks, SecondLook
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
 
@@ -134,6 +134,17 @@ class PhotographReader:
         return decide(*look_again(look, seen, self._second, self._model), seen, self._model)
 
 
+def look_twice(
+    look: PictureDetections, seen: Sequence[ScaledImage], second: SecondLook, model: ConfidenceModel
+) -> tuple[ScoredDetections, Looks]:
+    """Return the first probabilities of a picture's detections, and what the second look says of the likely ones.
+
+    ``seen`` is the picture at each scale.
+    """
+    scored = model.score(look.detections, look.size, look.scale)
+    return scored, second.look(seen, look.detections, np.flatnonzero(scored.there >= WORTH_A_LOOK))
+
+
 def look_again(
     look: PictureDetections, seen: Sequence[ScaledImage], second: SecondLook, model: ConfidenceModel
 ) -> tuple[PictureDetections, ScoredDetections]:
@@ -142,8 +153,7 @@ def look_again(
     ``seen`` is the picture at each scale.
     """
     detections = look.detections
-    scored = model.score(detections, look.size, look.scale)
-    looks = second.look(seen, detections, np.flatnonzero(scored.there >= WORTH_A_LOOK))
+    scored, looks = look_twice(look, seen, second, model)
     judged = model.weigh(scored, detections, looks, look.size)
     x, y = np.nan_to_num(looks.off * detections.side[:, None]).T
     return replace(look, detections=replace(detections, x=detections.x + x, y=detections.y + y)), judged
