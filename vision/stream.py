@@ -1,6 +1,7 @@
 """The appearance of one top face: find it again near where it was, and tell whether it still shows the same."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -254,14 +255,13 @@ LEANS: Doubt = "leans"
 class FollowedDie:
     """A die of a live picture. `number` stays its own as long as it is followed.
 
-    `die` is what is known of it; its box is where it lies now. `readings` counts the readings that gave its value, and
-    `contradicted` says that two readings gave different ones: it has no value then until it moves.
+    `die` is what is known of it; its box is where it lies now. `said` counts what readings have said of it since it
+    last moved: values, and that it leans. Other doubts say nothing.
     """
 
     number: int
     die: Die
-    readings: int
-    contradicted: bool = False
+    said: Counter[int | str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +296,7 @@ class DiceStream:
     A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
     changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
     looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A die
-    that one reading of a still scene says leans has no value, whatever the others say, until it moves.
+    has no value unless more readings give it than say that the die leans.
     """
 
     def __init__(self, reader: PictureReader) -> None:
@@ -340,7 +340,7 @@ class DiceStream:
         self._readings, self._next_reading = 0, 0.0
         doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
         self._known = [
-            replace(known, followed=FollowedDie(known.followed.number, doubt, 0))
+            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()))
             for known, doubt in zip(self._known, doubts, strict=True)
         ]
 
@@ -379,10 +379,10 @@ class DiceStream:
             die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
             if before is None:
-                followed = FollowedDie(next(self._numbers), die, int(die.value is not None))
+                followed = FollowedDie(next(self._numbers), die, _count_words(die))
             else:
                 left.remove(before)
-                followed = _combined(before.followed, die)
+                followed = _combine(before.followed, die)
             self._known.append(_Known(followed, appearance))
         self._known += left
 
@@ -405,20 +405,25 @@ def _same_die(one: _Known, other: _Known) -> bool:
     return _same_place(one.followed.die.box, other.followed.die.box)
 
 
-def _combined(before: FollowedDie, die: Die) -> FollowedDie:
-    """Return what two readings say together of a die that has not moved between them."""
-    known = before.die
-    if not before.contradicted and LEANS in (known.doubt, die.doubt):
-        return replace(before, die=replace(die, value=None, doubt=LEANS), readings=0)
-    if before.contradicted or die.value is None:
-        return replace(before, die=replace(known, box=die.box))
-    if known.value is None:
-        return replace(before, die=die, readings=1)
-    if known.value != die.value:
-        doubt = replace(die, value=None, doubt="pattern", confidence=min(known.confidence, die.confidence))
-        return replace(before, die=doubt, readings=0, contradicted=True)
-    sure = replace(die, confidence=max(known.confidence, die.confidence))
-    return replace(before, die=sure, readings=before.readings + 1)
+def _count_words(die: Die) -> Counter[int | str]:
+    """Return what one reading says of a die, as `FollowedDie.said` counts it."""
+    word = LEANS if die.doubt == LEANS else die.value
+    return Counter([word] if word else ())
+
+
+def _combine(before: FollowedDie, die: Die) -> FollowedDie:
+    """Return what all readings say together of a die that has not moved between them."""
+    known, said = before.die, before.said + _count_words(die)
+    values = said.keys() - {LEANS}
+    contradicted = len(values) > 1
+    if contradicted or 0 < said[LEANS] >= sum(said[value] for value in values):
+        doubt: Doubt = "pattern" if contradicted else LEANS
+        die = replace(die, value=None, doubt=doubt, confidence=min(known.confidence, die.confidence))
+    elif die.value is None:
+        die = replace(known, box=die.box)
+    elif known.value is not None:
+        die = replace(die, confidence=max(known.confidence, die.confidence))
+    return replace(before, die=die, said=said)
 
 
 def _same_place(one: Box, other: Box) -> bool:
