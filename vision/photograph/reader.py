@@ -75,8 +75,7 @@ READABLE = 18.0
 """Smallest side in pixels of a die that gets a value."""
 
 UNREADABLE = 0.5
-"""A die whose probability of being unreadable exceeds this is in doubt as cocked."""
-
+"""A die whose probability of being unreadable exceeds this is in doubt, however sure its value."""
 
 SEVERAL, ALIKE, SUSPECTED = 2, 0.2, 0.3
 """Where SEVERAL dice or more have a value, a detection whose logarithm of the side is less than ALIKE from theirs is at
@@ -183,8 +182,7 @@ def decide(
         if sure and not aside:
             doubt = doubt or unclear
         else:
-            leans = judged.leans[n] > LEANING
-            doubt = doubt or ("leans" if leans else "cocked" if unreadable else unclear or _unsure(look, face[2]))
+            doubt = doubt or ("leans" if judged.leans[n] > LEANING else unclear or _unsure(look, face[2]))
         if not doubt and clarity and clarity.lacks_a_pip(best):
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0

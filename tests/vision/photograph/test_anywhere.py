@@ -69,9 +69,13 @@ def test_a_value_that_is_not_sure_is_a_doubt(model: ConfidenceModel) -> None:
     assert (die.value, die.doubt) == (None, "pattern")
 
 
-def test_a_face_that_nobody_should_read_is_cocked(model: ConfidenceModel) -> None:
-    die = only(read(model, ScriptedFace(400, 300, 60, 0)))
-    assert (die.value, die.doubt) == (None, "cocked")
+@pytest.mark.parametrize(("leans", "doubt"), [(0.01, "pattern"), (0.6, "leans")])
+def test_a_face_that_nobody_should_read_leans_if_the_second_look_says_so(
+    model: ConfidenceModel, leans: float, doubt: str
+) -> None:
+    net, look = ScriptedNet([ScriptedFace(400, 300, 60, 0)], 1600), ScriptedLook((0.99 - leans, leans, 0.01))
+    die = only(PhotographReader(net, look, model).read(blank()))
+    assert (die.value, die.doubt) == (None, doubt)
 
 
 @pytest.mark.parametrize("sure", [0.3, 8.0])
@@ -103,7 +107,7 @@ def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
     face.heat[:], face.values[:] = 6.0, -8.0
     face.values[0, :, 0], face.values[0, :, 5] = np.log(unreadable), np.log(1 - unreadable)
     die = only(decided(PictureDetections((800, 600), 1.0, face), replace(model, value=plain(15, offset=20.0))))
-    assert (die.value, die.doubt) == (value, None if value else "cocked")
+    assert (die.value, die.doubt) == (value, None if value else "pattern")
 
 
 def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
