@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, Union
+from typing import TypeAlias, TypeVar, Union
 
 Value: TypeAlias = Union[int, float, str, "Saying", tuple["int | float | str | Saying", ...]]
 
@@ -22,7 +22,10 @@ class Saying:
     commands: bool = False
 
 
-def chained(key: str, parts: Sequence[str | Saying]) -> str | Saying:
+Part = TypeVar("Part", bound=str | Saying)
+
+
+def chained(key: str, parts: Sequence[Part]) -> Part | Saying:
     """Return parts joined by a message with the places `first` and `rest`: A against B against C."""
     first, *rest = parts
     return Saying(key, {"first": first, "rest": chained(key, rest)}) if rest else first

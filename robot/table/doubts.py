@@ -1,11 +1,10 @@
 """Why a die has no value, whether another throw helps, and the words for people."""
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import TypeAlias
 
-from robot.saying import Saying, Value
-from vision.reading import Box, Die
+from robot.saying import Saying, Value, chained
+from vision.reading import Box, Die, middle_of
 
 SHAKEN = {
     "cocked": True,
@@ -25,6 +24,7 @@ SHAKEN = {
     "no-plate": False,
 }
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
+
 NOT_FLAT = ("cocked", "leans")
 """Doubts about how the die itself lies: whoever hears of one is told to lay it flat."""
 
@@ -51,9 +51,8 @@ def locate(die: Die, shown: Box | None) -> Where:
     """Return the well of a die, else which of nine places of what is `shown` of its picture holds the box's centre."""
     if die.well or shown is None:
         return die.well
-    left, top, right, bottom = shown
-    column = _third((die.box[0] + die.box[2]) / 2 - left, right - left)
-    row = _third((die.box[1] + die.box[3]) / 2 - top, bottom - top)
+    (x, y), (left, top, right, bottom) = middle_of(die.box), shown
+    column, row = _third(x - left, right - left), _third(y - top, bottom - top)
     return Saying(f"place-{PLACES[row][column]}")
 
 
@@ -80,5 +79,5 @@ def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = 
     for number, (doubt, where) in enumerate(doubts):
         die = die_in_doubt(doubt, where, first=sentence and not number)
         told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if doubt in NOT_FLAT else die)
-    words = reduce(lambda one, other: Saying("besides", {"first": one, "rest": other}), told)
+    words = chained("besides", told)
     return Saying("sentence", {"words": words}) if sentence else words
