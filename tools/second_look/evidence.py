@@ -5,7 +5,6 @@ drawn traps are added. Of the confidence model this fits the regressions `die`, 
 value threshold. The other regressions stay as they are.
 """
 
-import argparse
 import json
 import math
 import sys
@@ -20,6 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.cli import Parser
 from tools.train.calibrate import (
     FOLDER,
     Example,
@@ -159,27 +159,25 @@ def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight:
     return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD))
 
 
-def photographs(root: Path) -> Iterator[tuple[Picture, Image]]:
-    """Yield the photographs of ``FITTED_ON`` with their truth. Raises VisionError."""
-    for picture in load_pictures(root, FITTED_ON):
-        yield picture, load_picture(picture.path)
+def read_photographs(root: Path) -> Iterator[tuple[Picture, Image]]:
+    """Return the photographs of ``FITTED_ON`` with their truth. Raises VisionError."""
+    pictures = load_pictures(root, FITTED_ON)
+    return ((picture, load_picture(picture.path)) for picture in pictures)
 
 
-def odd_things(folder: Path) -> Iterator[tuple[Picture, Image]]:
-    """Yield the pictures without flat dice of a folder that tools.odd_things wrote."""
-    for label in load_labels(folder):
-        yield Picture(f"{ODD}/{label.file}", folder / label.file, (), ()), load_picture(folder / label.file)
+def read_odd_things(folder: Path) -> Iterator[tuple[Picture, Image]]:
+    """Return the pictures without flat dice of a folder that tools.odd_things wrote. Raises VisionError."""
+    files = [label.file for label in load_labels(folder)]
+    return ((Picture(f"{ODD}/{file}", folder / file, (), ()), load_picture(folder / file)) for file in files)
 
 
-def leaning_dice(folder: Path) -> Iterator[tuple[Picture, Image]]:
-    """Yield the pictures of a folder that tools.path_traced wrote; a die that leans is unreadable."""
-    for line in (folder / "poses.jsonl").read_text(encoding="utf-8").splitlines():
-        entry = json.loads(line)
-        faces = tuple(_top_face(die) for die in entry["dice"])
-        yield (
-            Picture(f"{LEANING}/{entry['file']}", folder / entry["file"], faces, ()),
-            load_picture(folder / entry["file"]),
-        )
+def read_leaning_dice(folder: Path) -> Iterator[tuple[Picture, Image]]:
+    """Return the pictures of a folder that tools.path_traced wrote; a die that leans is unreadable. Raises OSError."""
+    entries = [json.loads(line) for line in (folder / "poses.jsonl").read_text(encoding="utf-8").splitlines()]
+    truths = [(entry["file"], tuple(_top_face(die) for die in entry["dice"])) for entry in entries]
+    return (
+        (Picture(f"{LEANING}/{file}", folder / file, faces, ()), load_picture(folder / file)) for file, faces in truths
+    )
 
 
 def _top_face(die: dict[str, Any]) -> LabelledFace:
@@ -189,7 +187,7 @@ def _top_face(die: dict[str, Any]) -> LabelledFace:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.second_look.evidence", description=__doc__)
+    parser = Parser("python -m tools.second_look.evidence", __doc__)
     parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
     parser.add_argument("--leaning", type=Path, required=True, metavar="DIR", help="dice of which some lean")
     parser.add_argument("--odd", type=Path, required=True, metavar="DIR", help="pictures of odd things")
@@ -197,7 +195,8 @@ def main(arguments: list[str] | None = None) -> int:
     cv2.setNumThreads(1)
     try:
         model = ConfidenceModel.load()
-        sources = (photographs(options.photos), traps(), leaning_dice(options.leaning), odd_things(options.odd))
+        made = read_leaning_dice(options.leaning), read_odd_things(options.odd)
+        sources = *made, read_photographs(options.photos), traps()
         save_model(fit_evidence(list(look_at(chain(*sources), model)), model), MODEL)
     except (VisionError, OSError) as error:
         print(error, file=sys.stderr)

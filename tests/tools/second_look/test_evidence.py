@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.second_look.evidence import WRONG_MOST, LookedAt, fit_evidence, leaning_dice
+from tools.second_look.evidence import WRONG_MOST, LookedAt, fit_evidence, main, read_leaning_dice
 from tools.train.calibrate import Example
 from tools.train.labels import UNREADABLE, Picture
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections
@@ -78,6 +78,24 @@ def test_a_rendered_die_that_leans_is_unreadable_and_an_upright_one_has_its_valu
     dice = [{"top": top, "value": 4, "leans": leans} for leans in (False, True)]
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((60, 60, 3), np.uint8))
     (tmp_path / "poses.jsonl").write_text(json.dumps({"file": "a.png", "dice": dice}) + "\n", encoding="utf-8")
-    ((picture, image),) = leaning_dice(tmp_path)
+    ((picture, image),) = read_leaning_dice(tmp_path)
     assert [(face.x, face.y, face.side, face.value) for face in picture.faces] == [(30, 30, 40, 4), (30, 30, 40, 0)]
     assert image.shape == (60, 60, 3)
+
+
+@pytest.mark.parametrize("missing", ["poses.jsonl", "labels.jsonl", "photos"])
+def test_a_folder_that_lacks_something_is_told_in_one_line_before_any_picture_is_read(
+    missing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.second_look.evidence.look_at", None)
+    lines = {
+        "poses.jsonl": {"file": "a.png", "dice": []},
+        "labels.jsonl": {"file": "a.png", "kind": "empty", "values": [], "boxes": []},
+    }
+    for name in lines.keys() - {missing}:
+        (tmp_path / name).write_text(json.dumps(lines[name]))
+    words = ["--leaning", str(tmp_path), "--odd", str(tmp_path), "--photos", str(tmp_path / "photos")]
+    assert main(words) == 1
+    said = capsys.readouterr().err
+    assert str(tmp_path / missing) in said
+    assert said.count("\n") == 1
