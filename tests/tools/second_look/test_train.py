@@ -1,6 +1,5 @@
 """The training of the second look learns, and goes on where it was stopped."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,18 +14,9 @@ from tools.second_look.renderer import FLAT, OTHER  # noqa: E402
 from tools.second_look.train import LookPlan, LookTraining, train  # noqa: E402
 from tools.train.batches import TrainingError  # noqa: E402
 
-pytestmark = pytest.mark.check
+pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
 
 PLAN = LookPlan(3, steps=4, batch=9, fresh=3, pool=8, warm=2)
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    """Let no test take more than its core."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 def make_patches() -> Patches:

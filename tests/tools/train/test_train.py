@@ -1,5 +1,4 @@
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,16 +11,7 @@ from tools.train.labels import LabelledFace  # noqa: E402
 from tools.train.train import POOL, Training, TrainingPlan, changed, mixed, train  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
 
-pytestmark = pytest.mark.check
-
-
-@pytest.fixture(autouse=True)
-def one_thread() -> Iterator[None]:
-    """Let no test take more than its core."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
+pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
 
 
 @pytest.fixture
