@@ -19,6 +19,11 @@ TRACER = Path(__file__).with_name("tracer")
 
 BUILT = Path(__file__).parents[2] / "build"
 
+OPTIONS = {
+    "g++": ("-std=c++17", "-O3", "-march=native", "-ffast-math", "-fPIC", "-pthread"),
+    "nvcc": ("-O3", "-use_fast_math", "-arch=native", "-Xcompiler", "-fPIC"),
+}
+
 INSTALLED_BY = {"g++": "'make system' brings it", "nvcc": "NVIDIA's CUDA toolkit brings it"}
 
 CROP, FACE = 128, 34
@@ -116,18 +121,15 @@ def build(*, accelerated: bool) -> Path:
     compiler = "nvcc" if accelerated else "g++"
     if shutil.which(compiler) is None:
         raise TrainingError(f"the renderer needs {compiler}: {INSTALLED_BY[compiler]}")
-    version = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(TRACER.iterdir()))).hexdigest()[:16]
-    library = BUILT / f"second-look-{compiler}-{version}.so"
+    source = TRACER / ("gpu.cu" if accelerated else "cpu.cpp")
+    command = [compiler, "-shared", *OPTIONS[compiler], str(source)]
+    made_of = [repr(command).encode(), *(path.read_bytes() for path in sorted(TRACER.iterdir()))]
+    library = BUILT / f"second-look-{compiler}-{hashlib.sha256(b''.join(made_of)).hexdigest()[:16]}.so"
     if library.is_file():
         return library
     BUILT.mkdir(exist_ok=True)
     new = library.with_suffix(f".{os.getpid()}")
-    if accelerated:
-        options = ["-O3", "-use_fast_math", "-arch=native", "-Xcompiler", "-fPIC", str(TRACER / "gpu.cu")]
-    else:
-        options = ["-std=c++17", "-O3", "-march=native", "-ffast-math", "-fPIC", "-pthread", str(TRACER / "cpu.cpp")]
-    command = [compiler, "-shared", *options, "-o", str(new)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    done = subprocess.run([*command, "-o", str(new)], check=False, capture_output=True, text=True)
     if done.returncode:
         first = (done.stderr.splitlines() or ["it does not say why"])[0]
         raise TrainingError(f"{compiler} cannot build the renderer: {first}")
