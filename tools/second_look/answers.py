@@ -1,7 +1,7 @@
 """What the net should say of crops, and how far from it is what it says."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from tools.second_look.net import BELOW, CORNERS, KINDS, UP, VALUES
+from tools.second_look.net import UP
 from tools.second_look.renderer import CROP, FACE, OTHER
+from vision.photograph.second_look import BELOW, CORNERS, KINDS, VALUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +68,15 @@ def tell_answers(truths: NDArray[np.void], device: torch.device) -> Answers:
 def mirror(x: Tensor, answers: Answers) -> tuple[Tensor, Answers]:
     """Return crops (n, 3, h, w) mirrored left to right, and their answers."""
     flip = torch.tensor([-1.0, 1.0], device=x.device)
-    return x.flip(3), _move(answers, *(way * flip for way in (answers.corners, answers.below, answers.up)))
+    corners, below, up = (way * flip for way in (answers.corners, answers.below, answers.up))
+    return x.flip(3), replace(answers, corners=corners, below=below, up=up)
 
 
 def turn_quarter(x: Tensor, answers: Answers) -> tuple[Tensor, Answers]:
     """Return crops (n, 3, h, h) turned clockwise by 90 degrees, and their answers."""
-    turned = (torch.stack([-way[..., 1], way[..., 0]], -1) for way in (answers.corners, answers.below, answers.up))
-    return x.transpose(2, 3).flip(3), _move(answers, *turned)
-
-
-def _move(answers: Answers, corners: Tensor, below: Tensor, up: Tensor) -> Answers:
-    return Answers(answers.kind, answers.value, corners, below, up, answers.posed, answers.drawn)
+    ways = answers.corners, answers.below, answers.up
+    corners, below, up = (torch.stack([-way[..., 1], way[..., 0]], -1) for way in ways)
+    return x.transpose(2, 3).flip(3), replace(answers, corners=corners, below=below, up=up)
 
 
 def measure_loss(out: Tensor, answers: Answers) -> tuple[Tensor, dict[str, float]]:

@@ -6,11 +6,12 @@ import numpy as np
 import torch
 
 from tools.second_look.augment import develop
-from tools.second_look.net import BELOW, KINDS, VALUES, SecondLookNet
+from tools.second_look.net import SecondLookNet
 from tools.second_look.renderer import ALL_PROPS, FAMILIES, FLAT, LEANS, OTHER, PROPS, Renderer
+from vision.photograph.second_look import BELOW, KINDS, VALUES
 
 SEED, COUNT = 3_900_000_000, 4096
-"""First seed and number of the crops that judge a net; a training's begin at its seed times a hundred million."""
+"""First seed and number of the crops that judge a net; those of trainings come before them."""
 
 PASSING = 0.97
 """Share of the dice that lie flat for which the bound is chosen."""

@@ -8,7 +8,8 @@ from torch.nn import functional
 
 from tools.train.batches import TrainingError
 from tools.train.net import Convolution, ResidualBlock
-from tools.train.trainee import read_state, write_whole
+from tools.train.trainee import read_state, write_state
+from vision.photograph.second_look import BELOW
 
 CHANNELS, BLOCKS = (24, 32, 64, 112, 176), (1, 2, 3, 3)
 """Channels at strides 2, 2, 4, 8 and 16, and residual blocks at the last four."""
@@ -16,11 +17,10 @@ CHANNELS, BLOCKS = (24, 32, 64, 112, 176), (1, 2, 3, 3)
 THIN, HIDDEN = 40, 256
 """Channels of the map that keeps its 8 x 8 places, and of the layer before the last."""
 
-KINDS, VALUES, CORNERS, BELOW, UP = slice(0, 3), slice(3, 9), slice(9, 17), slice(17, 19), slice(19, 21)
-"""Outputs: log-odds of flat, leans and other; of 1 to 6; x and y of four corners, in faces from the middle; the vector
-to the face below, in sides; the direction of the scene's up in the picture."""
+UP = slice(BELOW.stop, BELOW.stop + 2)
+"""Outputs beside those that the reader takes: the direction of the scene's up in the picture."""
 
-OUTPUTS = 21
+OUTPUTS = UP.stop
 
 
 class SecondLookNet(nn.Module):
@@ -64,4 +64,4 @@ def load_weights(path: Path) -> SecondLookNet:
 def save_weights(net: SecondLookNet, path: Path) -> None:
     """Write the weights of a net, in half precision."""
     state = {name: part.half() if part.dtype.is_floating_point else part for name, part in net.state_dict().items()}
-    write_whole(path, {name: part.cpu() for name, part in state.items()})
+    write_state(path, {name: part.cpu() for name, part in state.items()})

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import torch
 from torch import Tensor
 
+from robot.files import made_whole
 from tools.train.batches import TrainingError
 
 LOGGED = 100
@@ -80,7 +81,7 @@ class Trainee:
         """Write a checkpoint."""
         folder.mkdir(parents=True, exist_ok=True)
         parts = {name: getattr(self, name).state_dict() for name in ("net", "mean", "optimizer")}
-        write_whole(folder / self.checkpoint, {"step": self.step, **parts, "plan": self.spell_plan()})
+        write_state(folder / self.checkpoint, {"step": self.step, **parts, "plan": self.spell_plan()})
 
     def load(self, folder: Path) -> bool:
         """Continue from a checkpoint; return False if there is none. Raises TrainingError."""
@@ -142,11 +143,10 @@ def read_state(path: Path) -> dict[str, Any]:
     return state
 
 
-def write_whole(path: Path, state: Mapping[str, Any]) -> None:
+def write_state(path: Path, state: Mapping[str, Any]) -> None:
     """Write a file of PyTorch, or leave the one that is there."""
-    new = path.with_name(path.name + ".new")
-    torch.save(state, new)
-    new.replace(path)
+    with made_whole(path) as beside:
+        torch.save(state, beside)
 
 
 def spell_time(seconds: float) -> str:

@@ -9,8 +9,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
 from tools.second_look.answers import Answers, join, measure_loss, mirror, tell_answers, turn_quarter  # noqa: E402
-from tools.second_look.net import BELOW, CORNERS, KINDS, OUTPUTS, UP, VALUES  # noqa: E402
+from tools.second_look.net import OUTPUTS, UP  # noqa: E402
 from tools.second_look.renderer import CROP, FACE, FLAT, LEANS, OTHER, TRUTH  # noqa: E402
+from vision.photograph.second_look import BELOW, CORNERS, KINDS, VALUES  # noqa: E402
 
 pytestmark = pytest.mark.check
 
