@@ -8,15 +8,18 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from robot.cli import Parser
+from robot.files import write_whole
 from robot.installation import told
 from robot.verbs.options import count
 from solver.errors import MissingPackageError
+from tools.train.batches import TrainingError
 from tools.train.labels import FOLDERS, Picture, load_pictures
 from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, start_log
 from vision.errors import VisionError
@@ -30,7 +33,7 @@ try:
     from tools.second_look.net import SecondLookNet, load_weights, save_weights
     from tools.second_look.patches import Patches, cut_patches
     from tools.second_look.renderer import PROPS, Renderer, build
-    from tools.second_look.train import LookPlan, LookTraining, train
+    from tools.second_look.train import LAST_SEED, LookPlan, LookTraining, train
 except ModuleNotFoundError as missing:
     sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
 
@@ -95,16 +98,20 @@ def _make_parser() -> argparse.ArgumentParser:
 
 
 def _train(options: argparse.Namespace) -> int:
+    if not 0 <= options.seed <= LAST_SEED:
+        raise TrainingError(f"--seed is 0 to {LAST_SEED}, not {options.seed}: other crops judge nets")
     accelerated = torch.cuda.is_available()
     start = load_weights(options.start).state_dict() if options.start else None
     base = FINE if options.start else WHOLE
-    plan = base.adapt(options.seed, options.steps or base.steps, _read_props(options))
+    folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
+    steps, props = options.steps or base.steps, _read_props(options)
+    plan = replace(base, seed=options.seed, steps=steps, props=props, folders=folders)
     options.out.mkdir(parents=True, exist_ok=True)
     if accelerated:
         log.info("training on %s", torch.cuda.get_device_name())
     else:
         log.info("training on the processor: from nothing it takes two cores days, with --start a night at most")
-    pictures = load_pictures(options.photos, tuple(folder for folder in FOLDERS if folder not in options.leave_out))
+    pictures = load_pictures(options.photos, folders)
     log.info("cutting grounds and patches from %d photographs", len(pictures))
     renderer = _make_renderer(options, pictures)
     patches = cut_patches(pictures)
@@ -154,7 +161,7 @@ def _show(options: argparse.Namespace) -> int:
     rows = crops.reshape(options.rows, ACROSS, *crops.shape[1:])
     picture = np.concatenate(np.concatenate(rows, axis=1), axis=1)
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-    options.picture.write_bytes(data.tobytes())
+    write_whole(options.picture, data.tobytes())
     return 0
 
 

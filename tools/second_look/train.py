@@ -16,11 +16,14 @@ from tools.second_look.augment import develop, photograph, warp
 from tools.second_look.net import SecondLookNet
 from tools.second_look.patches import NOT_A_DIE, Patches
 from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Renderer
-from tools.train.labels import UNREADABLE
+from tools.train.labels import FOLDERS, UNREADABLE
 from tools.train.trainee import Trainee
 
 AT_ONCE = 4096
 """Crops that are rendered at once."""
+
+SEEDS, LAST_SEED = 100_000_000, 38
+"""Seeds of crops for each seed of a training, and the last of these; the crops of later seeds judge nets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class LookPlan:
 
     ``fresh`` is the number of crops that are rendered for each step, into a ``pool`` from which the drawn part of each
     ``batch`` comes; ``real`` is the share of patches of photographs. ``rate`` is the highest learning rate, reached in
-    ``warm`` steps, ``decay`` the weight decay. ``props`` are bits of ``PROPS``.
+    ``warm`` steps, ``decay`` the weight decay. ``props`` are bits of ``PROPS``, ``folders`` those of the photographs.
     """
 
     seed: int
@@ -42,10 +45,7 @@ class LookPlan:
     decay: float = 0.02
     warm: int = 200
     props: int = ALL_PROPS
-
-    def adapt(self, seed: int, steps: int, props: int) -> "LookPlan":
-        """Return the plan with another seed, number of steps and props."""
-        return replace(self, seed=seed, steps=steps, props=props)
+    folders: tuple[str, ...] = FOLDERS
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class LookTraining(Trainee):
     def _render(self, first: int, count: int) -> None:
         """Render the crops of a training from the ``first`` on; each takes the place of the one ``pool`` before it."""
         plan = self.plan
-        crops = self.renderer.render(plan.seed * 100_000_000 + first, count, plan.props)
+        crops = self.renderer.render(plan.seed * SEEDS + first, count, plan.props)
         rows = ((torch.arange(count) + first) % plan.pool).to(self.device)
         self._pool[rows] = torch.from_numpy(crops.images).to(self.device)
         self._answers[rows] = tell_answers(crops.truths, self.device)

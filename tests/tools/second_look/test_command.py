@@ -15,10 +15,11 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EX
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
 from tests.support.requirements import needs  # noqa: E402
+from tools.second_look.judge import SEED  # noqa: E402
 from tools.second_look.net import SecondLookNet, load_weights, save_weights  # noqa: E402
 from tools.second_look.patches import NOT_A_DIE, PATCH, Patches  # noqa: E402
 from tools.second_look.renderer import CROP  # noqa: E402
-from tools.second_look.train import LookPlan  # noqa: E402
+from tools.second_look.train import LAST_SEED, SEEDS, LookPlan  # noqa: E402
 from tools.train.options import UNFINISHED  # noqa: E402
 
 pytestmark = pytest.mark.check
@@ -66,8 +67,17 @@ def test_a_training_that_is_stopped_goes_on_and_writes_both_files(
     assert any(re.fullmatch(r"2 steps take \d+ s on this machine", line) for line in log)
     if not torch.cuda.is_available():
         assert any("days" in line and "a night" in line for line in log)
-    assert command.main([*words, "--seed", "2"]) == 1
-    assert "is of another plan" in caplog.messages[-1]
+    for other in (["--seed", "2"], ["--leave-out", "aws"]):
+        assert command.main([*words, *other]) == 1
+        assert "is of another plan" in caplog.messages[-1]
+
+
+def test_no_training_learns_from_the_crops_that_judge_nets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    assert (LAST_SEED + 1) * SEEDS <= SEED
+    for seed in (-1, LAST_SEED + 1):
+        assert command.main(["train", "--out", str(tmp_path / "out"), "--seed", str(seed)]) == 1
+        assert caplog.messages[-1].startswith(f"--seed is 0 to {LAST_SEED}, not {seed}")
+    assert not (tmp_path / "out").exists()
 
 
 def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
