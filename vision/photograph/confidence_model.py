@@ -100,6 +100,29 @@ def side_faces(detections: Detections, tops: NDArray[np.bool_]) -> NDArray[np.bo
     return np.asarray(found.any(axis=1), np.bool_)
 
 
+APART = (0.5, 1.15)
+"""Least and most distance of the centres of two faces of one die, in sides of the surer one."""
+
+TOWARDS = 0.2
+"""How far the vector from each of two faces to the face below runs towards the other face at least, in sides."""
+
+
+def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) -> NDArray[np.bool_]:
+    """Return whether each detection (n,) may be another face of a die of which a surer detection is a face already.
+
+    ``confidence`` (n,) tells which is surer. The vectors to the faces below two faces of one die run through its
+    middle, and so towards each other; those of two dice that lie flat are nearly parallel.
+    """
+    places = np.column_stack([detections.x, detections.y]) + looks.off * detections.side[:, None]
+    way = (places[:, None] - places[None]) / detections.side[None, :, None]
+    far = np.hypot(way[..., 0], way[..., 1])
+    way /= np.maximum(far, APART[0])[..., None]
+    leaves, comes = (way * looks.below[None]).sum(axis=2), -(way * looks.below[:, None]).sum(axis=2)
+    surer = confidence[None] > confidence[:, None]
+    found = (far > APART[0]) & (far < APART[1]) & (leaves > TOWARDS) & (comes > TOWARDS) & surer
+    return np.asarray(found.any(axis=1), np.bool_)
+
+
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
 OVER = 0.6
@@ -155,7 +178,8 @@ class ScoredDetections:
 
     ``confidence`` (n,) is the probability that a die lies there flat and shows ``best``. ``unreadable`` (n,) is the
     first net's probability of a die without a readable value, ``leans`` (n,) the second look's of a die that leans.
-    ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection.
+    ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection, by the
+    first net; ``second_face`` (n,) the same by the second look.
     """
 
     there: Floats
@@ -165,6 +189,7 @@ class ScoredDetections:
     unreadable: Floats
     leans: Floats
     may_be_side_face: NDArray[np.bool_]
+    second_face: NDArray[np.bool_]
 
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
@@ -228,6 +253,7 @@ class ConfidenceModel:
             np.exp(summary.likely[:, 0]),
             np.zeros(len(detections), np.float32),
             side_faces(detections, there > LIKELY_TOP),
+            np.zeros(len(detections), np.bool_),
         )
 
     def weigh(
@@ -237,12 +263,14 @@ class ConfidenceModel:
         seen = ~np.isnan(looks.kinds[:, 0])
         right = self.agreed(agreement_features(scored, looks))
         flat = self.flat(flat_features(scored, detections, looks, size))
+        confidence = np.where(seen, self.curve(log_odds(flat * right)), scored.confidence)
         return replace(
             scored,
             there=np.where(seen, self.die(die_features(scored, looks)), scored.there),
             right=np.where(seen, right, scored.right),
-            confidence=np.where(seen, self.curve(log_odds(flat * right)), scored.confidence),
+            confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
+            second_face=find_second_faces(detections, looks, confidence),
         )
 
 

@@ -179,7 +179,7 @@ def decide(
         clarity = clarity_of(seen, face) if seen else None
         unclear = _unclear(clarity, best, confidence) if clarity else None
         doubt = _ill_placed(look, face, best)
-        if sure and not aside:
+        if sure and not aside and not judged.second_face[n]:
             doubt = doubt or unclear
         else:
             doubt = doubt or ("leans" if judged.leans[n] > LEANING else unclear or _unsure(look, face[2]))
