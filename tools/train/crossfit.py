@@ -1,10 +1,14 @@
-"""`python -m tools.train.crossfit --out DIR`: evaluate each folder with a reader that has not seen it."""
+"""`python -m tools.train.crossfit --out DIR`: evaluate each folder with a first net that has not seen it.
+
+A net of the second look that was trained without a pair of folders is taken for them if it lies beside their first net,
+as `second_look.onnx`; else the one that ships, which has seen all of them but `cup`.
+"""
 
 import json
 import logging
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -101,9 +105,21 @@ def load_detections(path: Path) -> dict[str, PictureDetections]:
         return seen
 
 
-def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str, model: ConfidenceModel) -> Evaluation:
+def take_second_look(place: Path, fold: Sequence[str]) -> SecondLook:
+    """Return the second look that lies beside the first net in ``place``, else the one that ships."""
+    own = place / "second_look.onnx"
+    if own.is_file():
+        return SecondLook(own)
+    if fold:
+        log.warning("the second look that ships has seen %s: there is no %s", " and ".join(fold), own)
+    return SecondLook()
+
+
+def evaluate_folder(
+    root: Path, seen: dict[str, PictureDetections], folder: str, second: SecondLook, model: ConfidenceModel
+) -> Evaluation:
     """Return the evaluation of one folder."""
-    outcomes, second = [], SecondLook()
+    outcomes = []
     for label, path in labelled_files(root):
         if label.folder == folder:
             look, image = seen[label.file], load_picture(path)
@@ -116,11 +132,13 @@ def evaluate_folder(root: Path, seen: dict[str, PictureDetections], folder: str,
 def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> Evaluation:
     """Return the evaluation of all folders whose nets are trained; write the confidence model fitted on all."""
     seen: dict[str, PictureDetections] = {}
+    seconds: dict[str, SecondLook] = {}
     for fold in folds:
-        weights = fold_folder(out, fold) / "reader.onnx"
-        if weights.is_file():
-            log.info("looking at %s", ", ".join(fold) or "cup")
-            seen |= detect_all(root, weights, fold or ("cup",))
+        place, folders = fold_folder(out, fold), fold or ("cup",)
+        if (place / "reader.onnx").is_file():
+            log.info("looking at %s", ", ".join(folders))
+            seen |= detect_all(root, place / "reader.onnx", folders)
+            seconds |= dict.fromkeys(folders, take_second_look(place, fold))
     pictures = [picture for picture in load_pictures(root, FITTED_ON) if picture.file in seen]
     examples = [example(picture, seen[picture.file]) for picture in pictures]
     if len({e.picture.folder for e in examples}) < 2:
@@ -131,7 +149,7 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
     shipped = ConfidenceModel.load()
     for folder in sorted({Path(file).parts[0] for file in seen}):
         model = fit_first_look([e for e in examples if e.picture.folder != folder], shipped, drawn)
-        outcomes += evaluate_folder(root, seen, folder, model).outcomes
+        outcomes += evaluate_folder(root, seen, folder, seconds[folder], model).outcomes
     save_model(fit_first_look(examples, shipped, drawn), out / "confidence_model.json")
     return Evaluation(outcomes)
 

@@ -1,16 +1,28 @@
 import json
+import shutil
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
-from tests.support.vision.scripted_net import ScriptedFace, ScriptedNet
-from tools.train.crossfit import FOLDS, fold_folder, load_detections, main, save_detections
+from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
+from tools.train.crossfit import (
+    FOLDS,
+    evaluate_folder,
+    fold_folder,
+    load_detections,
+    main,
+    save_detections,
+    take_second_look,
+)
 from tools.train.labels import FITTED_ON, FOLDERS
+from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.reader import PictureDetections, detect
+from vision.photograph.second_look import WEIGHTS
 
 pytestmark = pytest.mark.check
 
@@ -29,6 +41,30 @@ def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: 
     (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
     assert main(["--out", str(tmp_path), "--photos", str(tmp_path), "--judge"]) == 1
     assert "two folders at least" in caplog.text
+
+
+def test_a_folder_is_judged_by_its_own_second_look(tmp_path: Path) -> None:
+    picture = np.full((300, 400, 3), 90, np.uint8)
+    (tmp_path / "nell").mkdir()
+    cv2.imwrite(str(tmp_path / "nell" / "1.png"), picture)
+    label = {"file": "nell/1.png", "kind": "scene", "values": [5], "boxes": None}
+    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    seen = {"nell/1.png": detect(ScriptedNet([ScriptedFace(200, 150, 60, 5)], 400), picture)[0]}
+    looks = ScriptedLook(value=5), ScriptedLook((0.02, 0.96, 0.02), 5)
+    found = [evaluate_folder(tmp_path, seen, "nell", second, ConfidenceModel.load()) for second in looks]
+    assert [evaluation.total.right for evaluation in found] == [1, 0]
+
+
+def test_a_second_look_that_has_seen_a_folder_is_told(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    take_second_look(tmp_path, ())
+    assert not caplog.messages
+    take_second_look(tmp_path, ("aws", "matteo"))
+    assert caplog.messages == [
+        f"the second look that ships has seen aws and matteo: there is no {tmp_path / 'second_look.onnx'}"
+    ]
+    shutil.copy(WEIGHTS, tmp_path / "second_look.onnx")
+    take_second_look(tmp_path, ("aws", "matteo"))
+    assert len(caplog.messages) == 1
 
 
 def test_what_the_net_said_is_kept(tmp_path: Path) -> None:
