@@ -12,7 +12,7 @@ from pathlib import Path
 
 from vision.evaluation.comparison import compare
 from vision.evaluation.labels import LABELS, Label, load_labels
-from vision.evaluation.matching import nearest_box
+from vision.evaluation.matching import find_nearest_box
 from vision.evaluation.reliability import SURE
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
@@ -68,12 +68,12 @@ def measure(reader: PictureReader, folder: Path, labels: Iterable[Label]) -> Lea
         for n, box in enumerate(boxes):
             lean = angles[label.file, box]
             band = next(band for band in BANDS if lean < band[1])
-            values = [die for die in without if nearest_box(boxes, die.box) == n]
+            values = [die for die in without if find_nearest_box(boxes, die.box) == n]
             count.leaning[band] += 1
             count.said[band] += bool(values)
             count.surely[band] += any(die.confidence >= SURE for die in values)
             count.lines += [f"{label.file}: {d.value} with {d.confidence:.3f}, leans by {lean:g}" for d in values]
-        count.elsewhere += sum(nearest_box(boxes, die.box) is None for die in without)
+        count.elsewhere += sum(find_nearest_box(boxes, die.box) is None for die in without)
     return count
 
 

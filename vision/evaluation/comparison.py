@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from vision.evaluation.labels import Label, OddThing
-from vision.evaluation.matching import match_dice, meet, nearest_box
+from vision.evaluation.matching import find_nearest_box, match_dice, meet
 from vision.evaluation.reliability import SURE
 from vision.reading import Box, Die, Reading
 
@@ -130,7 +130,7 @@ def _pairs_without_boxes(values: Sequence[int], dice: Sequence[Die]) -> tuple[Pa
 def _noticed(odd: OddThing, reading: Reading, places: Sequence[Box], number: int) -> bool:
     """Return whether an odd thing, whose box among all `places` has this number, has a doubt or a note and no value."""
     there = [die for die in reading.dice if meet(odd.box, die.box)]
-    if any(die.value is not None and nearest_box(places, die.box) == number for die in there):
+    if any(die.value is not None and find_nearest_box(places, die.box) == number for die in there):
         return False
     notes = (n for n in reading.scene if (odd.well and n.well == odd.well) or (n.box and _overlap(n.box, odd.box)))
     return any(die.value is None for die in there) or any(notes)

@@ -16,7 +16,7 @@ def holds(box: Box, point: tuple[float, float]) -> bool:
     return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]
 
 
-def nearest_box(boxes: Sequence[Box], read: Box) -> int | None:
+def find_nearest_box(boxes: Sequence[Box], read: Box) -> int | None:
     """Return the number of the box that the box of a die belongs to: the nearest of those it meets, None if none."""
     near = [(_distance(box, read), n) for n, box in enumerate(boxes) if meet(box, read)]
     return min(near)[1] if near else None
@@ -25,12 +25,12 @@ def nearest_box(boxes: Sequence[Box], read: Box) -> int | None:
 def match_dice(boxes: Sequence[Box], dice: Sequence[Die]) -> dict[int, Die]:
     """Return the die of each box that has one, by the box's number; no die has two boxes.
 
-    Each die belongs to one box, see `nearest_box`. Of several dice in a box, those with a value come before those in
-    doubt, then the nearest; the others have no box.
+    Each die belongs to one box, see `find_nearest_box`. Of several dice in a box, those with a value come before those
+    in doubt, then the nearest; the others have no box.
     """
     claims = []
     for n, die in enumerate(dice):
-        m = nearest_box(boxes, die.box)
+        m = find_nearest_box(boxes, die.box)
         if m is not None:
             claims.append((die.value is None, _distance(boxes[m], die.box), n, m))
     found: dict[int, Die] = {}

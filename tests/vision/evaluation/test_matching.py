@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from vision.evaluation.matching import match_dice, nearest_box
+from vision.evaluation.matching import find_nearest_box, match_dice
 from vision.reading import Box, Die
 
 
@@ -61,5 +61,5 @@ def test_in_a_box_a_value_comes_before_a_doubt_and_then_the_nearest() -> None:
 
 
 def test_a_die_beside_all_boxes_belongs_to_none() -> None:
-    assert nearest_box([(0.0, 0.0, 50.0, 50.0)], (52.0, 0.0, 90.0, 50.0)) is None
+    assert find_nearest_box([(0.0, 0.0, 50.0, 50.0)], (52.0, 0.0, 90.0, 50.0)) is None
     assert match_dice([], [said(1, (0.0, 0.0, 9.0, 9.0))]) == {}
