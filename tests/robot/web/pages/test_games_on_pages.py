@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -196,3 +197,25 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
         assert table.ask(f"/camera/{name}/keep", "POST").text.startswith("Kept as 0001")
         answer(pages, page, "enter", answer="confirm", values=[5])
         until(lambda: host.status.game and host.status.game.throws == 1)
+
+
+def test_a_live_picture_tells_why_a_die_has_no_value(tmp_path: Path) -> None:
+    camera = PushedCamera(SystemClock())
+    leaning = replace(known(FIVE), value=None, doubt="leans")
+    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((leaning,)))), camera, confirms=True)
+    with ExitStack() as stack:
+        host = stack.enter_context(hosted(tmp_path, lambda: hands))
+        pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
+        stack.enter_context(host)
+        until(lambda: host.table)
+        begin(pages.table, "Anna", "Ben", goal=50)
+        answer(pages, pages.table.open("/"), "move", "Anna", answer="move", action="roll")
+        until(lambda: pages.site.awaits_dice)
+
+        def filmed() -> list[dict[str, Any]]:
+            boxes: list[dict[str, Any]] = pages.table.ask("/camera/phone", "POST", content=PHOTO).json()["boxes"]
+            return boxes
+
+        until(filmed)
+        (box,) = filmed()
+        assert (box["value"], box["doubt"]) == (None, "leans")
