@@ -42,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         done = train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
         return 0 if done else UNFINISHED
-    except VisionError as error:
+    except (VisionError, OSError) as error:
         log.error("%s", error)
         return 1
 
@@ -76,6 +76,8 @@ def train_stages(place: Path, drawn: Path, recipe: BatchRecipe, steps: tuple[int
     It begins with the net that was trained on drawn scenes in ``drawn``, which is trained first if it is not there.
     """
     begin = time.monotonic()
+    for folder in (place, drawn):
+        folder.mkdir(parents=True, exist_ok=True)
     first = Training(TrainingPlan(replace(recipe, folders=(), drawn=1.0), steps[0]))
     first.load(drawn)
     if first.step < steps[0] and not train(first, drawn, seconds, report=log.info):

@@ -168,7 +168,7 @@ def main(arguments: list[str] | None = None) -> int:
         begin = time.monotonic()
         try:
             finished = train_stages(place, options.out / DRAWN, recipe, stages(options), left)
-        except VisionError as error:
+        except (VisionError, OSError) as error:
             log.error("%s", error)
             return 1
         left -= time.monotonic() - begin

@@ -1,5 +1,6 @@
 import json
 import shutil
+from importlib import import_module
 from pathlib import Path
 
 import cv2
@@ -41,6 +42,16 @@ def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: 
     (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
     assert main(["--out", str(tmp_path), "--photos", str(tmp_path), "--judge"]) == 1
     assert "two folders at least" in caplog.text
+
+
+@pytest.mark.parametrize("module", ["tools.train.__main__", "tools.train.crossfit"])
+def test_a_file_in_place_of_the_folder_is_told_in_one_line_before_the_training(
+    module: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "out").write_text("")
+    assert import_module(module).main(["--out", str(tmp_path / "out"), "--photos", str(tmp_path)]) == 1
+    assert str(tmp_path / "out") in caplog.messages[-1]
+    assert "\n" not in caplog.messages[-1]
 
 
 def test_a_folder_is_judged_by_its_own_second_look(tmp_path: Path) -> None:
