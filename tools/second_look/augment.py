@@ -120,7 +120,7 @@ def photograph(x: Tensor) -> Tensor:
     x = (grey + (x - grey) * draw_uniform(count, 0.6, 1.35, device) * ~choose(count, 0.06, device)).clamp(0, 1)
     x = torch.cat([_degrade(part) for part in x.chunk(CHUNKS)])
     strength = torch.rand(count, 1, 1, 1, device=device) ** 3 * 0.06 * choose(count, 0.6, device)
-    return _end_picture((x + torch.randn_like(x) * strength).clamp(0, 1))
+    return end_picture((x + torch.randn_like(x) * strength).clamp(0, 1))
 
 
 def _degrade(x: Tensor) -> Tensor:
@@ -157,26 +157,29 @@ def _veil(x: Tensor) -> Tensor:
     return torch.where(grid, x * (1 - 0.7 * torch.rand(count, 1, 1, 1, device=device)), x)
 
 
-def _end_picture(x: Tensor) -> Tensor:
-    """Let the picture end within some crops: its last row or column is repeated, as where a die is near its edge."""
+def end_picture(x: Tensor) -> Tensor:
+    """Let the picture end within some crops, on one side or on all, as where a die is near its edge or fills it.
+
+    Its last row or column is repeated. The picture may be turned in the crop.
+    """
     count, device = len(x), x.device
-    line = torch.arange(CROP, device=device).view(1, -1).expand(count, -1)
-    least, most = CROP // 2 - CROP // 2 * 0.95, CROP // 2 - 0.55 * FACE
-    out = []
-    for _ in range(2):
-        low = torch.where(
-            choose(count, 0.08, device).view(-1, 1), draw_uniform(count, least, most, device).view(-1, 1), 0.0
-        )
-        high = torch.where(
-            choose(count, 0.08, device).view(-1, 1),
-            CROP - 1 - draw_uniform(count, least, most, device).view(-1, 1),
-            CROP - 1.0,
-        )
-        out.append(torch.maximum(torch.minimum(line, high.long()), low.long()))
-    rows, columns = out
-    return x[torch.arange(count, device=device)[:, None, None], :, rows[:, :, None], columns[:, None, :]].permute(
-        0, 3, 1, 2
-    )
+    least, most = 0.55 * FACE * 2 / CROP, 0.95
+    ends = torch.full((4, count), 2.0, device=device)
+    for end in ends:
+        some = choose(count, 0.06, device).view(-1)
+        end[some] = draw_uniform(count, least, most, device).view(-1)[some]
+    small = choose(count, 0.06, device).view(-1)
+    ends[:, small] = draw_uniform(count, least, most, device).view(-1)[small]
+    angle = torch.where(torch.rand(count, device=device) < 0.5, 0.0, torch.rand(count, device=device) * 2 * math.pi)
+    c, s = torch.cos(angle).view(-1, 1, 1), torch.sin(angle).view(-1, 1, 1)
+    line = (torch.arange(CROP, device=device) * 2 + 1) / CROP - 1
+    right, down = line.view(1, 1, -1), line.view(1, -1, 1)
+    left, out, above, below = (end.view(-1, 1, 1) for end in ends)
+    u = torch.maximum(torch.minimum(c * right + s * down, out), -left)
+    v = torch.maximum(torch.minimum(c * down - s * right, below), -above)
+    grid = torch.stack([c * u - s * v, s * u + c * v], 3)
+    ended = functional.grid_sample(x, grid, mode="nearest", padding_mode="border", align_corners=False)
+    return torch.where((ends < 1).any(0).view(-1, 1, 1, 1), ended, x)
 
 
 def warp(x: Tensor) -> Tensor:

@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
-from tools.second_look.augment import blur, compress, develop, photograph, warp  # noqa: E402
+from tools.second_look.augment import blur, compress, develop, end_picture, photograph, warp  # noqa: E402
 from tools.second_look.patches import PATCH  # noqa: E402
 from tools.second_look.renderer import CROP, FACE  # noqa: E402
 
@@ -84,3 +84,20 @@ def test_what_is_brighter_is_shown_brighter() -> None:
     line = develop(ramp).mean((1, 2))
     assert torch.all(line.diff(dim=1) >= 0)
     assert torch.all(line[:, -1] > line[:, 0] + 0.1)
+
+
+def test_pictures_end_beside_the_face_on_one_side_or_on_all_straight_or_turned() -> None:
+    line = (torch.arange(CROP) * 2 + 1) / CROP - 1
+    places = torch.stack([line.expand(CROP, CROP), line[:, None].expand(CROP, CROP)])
+    far = places.square().sum(0).sqrt() * CROP / 2
+    torch.manual_seed(3)
+    ended = end_picture(places.expand(1500, -1, -1, -1))
+    changed = ((ended - places).abs().amax(1) > 0).float()
+    assert not changed[:, far < 0.54 * FACE].any()
+    share = changed.mean((1, 2))
+    assert 0.2 < (share > 0).float().mean() < 0.35
+    small = changed[:, :, [0, -1]].mean((1, 2)) + changed[:, [0, -1]].mean((1, 2)) > 1.9
+    assert 0.03 < small.float().mean() < 0.1
+    lines = torch.maximum(changed.amin(1, keepdim=True), changed.amin(2, keepdim=True))
+    straight = (lines == changed).flatten(1).all(1)
+    assert 0.3 < (~straight).sum() / (share > 0).sum() < 0.7

@@ -12,7 +12,8 @@ struct Atlas {
     int glyph_count;
 };
 
-enum class Shape : int { BOX, CYLINDER, OCTAHEDRON, TRAY };  // a tray is a six-sided wall around an open floor
+// A tray is a six-sided wall around an open floor, a cup a round one.
+enum class Shape : int { BOX, CYLINDER, OCTAHEDRON, TRAY, CUP };
 
 // What a body is made of. Colours are linear light, 0 to 1; lengths are in halves of the shorter edge of a face.
 struct Look {
@@ -32,7 +33,7 @@ struct Body {
     Shape shape;
     Frame frame;
     Vec centre, half;        // half the edges
-    float edge, ball, wall;  // rounding, cutting ball's radius (0 for none), thickness of a tray's wall
+    float edge, ball, wall;  // rounding, cutting ball's radius (0 for none), half the thickness of a tray's or cup's wall
     Look look;
     int texture;  // -1 for none
     float texture_scale;
@@ -98,9 +99,11 @@ constexpr int MOST_STEPS = 28;        // of a ray in the bounds of a body
 SHARED float distance_to(const Body& b, Vec p) {
     if (b.shape == Shape::OCTAHEDRON)
         return (fabsf(p.x) + fabsf(p.y) + fabsf(p.z) - b.half.x) * 0.57735f;  // 1 / sqrt(3)
-    if (b.shape == Shape::TRAY) {
+    if (b.shape == Shape::TRAY || b.shape == Shape::CUP) {
         float across =
-            fmaxf(fabsf(p.x), fmaxf(fabsf(0.5f * p.x + 0.8660254f * p.y), fabsf(0.5f * p.x - 0.8660254f * p.y)));
+            b.shape == Shape::CUP
+                ? sqrtf(p.x * p.x + p.y * p.y)
+                : fmaxf(fabsf(p.x), fmaxf(fabsf(0.5f * p.x + 0.8660254f * p.y), fabsf(0.5f * p.x - 0.8660254f * p.y)));
         return fmaxf(fabsf(across - b.half.x + b.wall) - b.wall, fabsf(p.z) - b.half.z);
     }
     float d;

@@ -53,6 +53,36 @@ SHARED_CALL void add_neighbours(Random& r, Scene& s, const Atlas& a, const Look&
     }
 }
 
+// A cup around the first body, with rings around it as turned or printed cups have them. Things stick in its wall now
+// and then, which does not matter: what counts is that the crop is full of rings.
+SHARED_CALL void add_cup(Random& r, Scene& s, const Atlas& a) {
+    const Body& first = s.bodies[0];
+    float room = fmaxf(sqrtf(first.half.x * first.half.x + first.half.y * first.half.y), 0.5f) + 0.05f,
+          radius = room + draw_log(r, 0.05f, 1.2f), high = draw_log(r, 0.2f, 1.5f), around = draw(r, 0, 2 * PI),
+          off = draw(r) * (radius - room);
+    Body cup;
+    clear_body(cup);
+    draw_material(r, cup, a);
+    if (chance(r, 0.4f)) cup.look.body = cup.look.body * draw(r, 0.03f, 0.4f);
+    cup.shape = Shape::CUP;
+    Vec centre = first.centre + vec(cosf(around) * off, sinf(around) * off, 0);
+    if (chance(r, 0.6f)) {  // a floor of its own
+        s.ground_plain = true;
+        s.ground = cup.look.body * draw(r, 0.5f, 1.3f);
+    }
+    for (int rings = 1 + draw_index(r, 4); rings > 0 && s.count < MOST_BODIES; rings--) {
+        cup.wall = draw_log(r, 0.02f, 0.15f);
+        radius += 2 * cup.wall;
+        cup.half = vec(radius, radius, high * 0.5f);
+        cup.edge = 0;
+        cup.centre = vec(centre.x, centre.y, high * 0.5f);
+        s.bodies[s.count++] = cup;
+        cup.look.body = cup.look.body * draw(r, 0.7f, 1.4f);
+        radius += chance(r, 0.5f) ? 0 : draw(r, 0.02f, 0.3f);
+        high *= draw(r, 0.9f, 1.2f);
+    }
+}
+
 // More of a thing that is no die.
 SHARED_CALL void add_more_things(Random& r, Scene& s, const Atlas& a) {
     const Body& first = s.bodies[0];
@@ -211,7 +241,10 @@ SHARED_CALL bool make_scene(uint32_t seed, uint32_t props, const Atlas& a, Scene
         square = square_of(first, face);
         truth.value = value_of(first, face);
     }
-    if (family != PIP_OF_LARGE_DIE && family != TRAY_WITH_DIE) add_neighbours(r, s, a, look, kind);
+    if (family != PIP_OF_LARGE_DIE && family != TRAY_WITH_DIE) {
+        if (s.count > 0 && chance(r, 0.07f)) add_cup(r, s, a);
+        else add_neighbours(r, s, a, look, kind);
+    }
     Vec middle = (square.corners[0] + square.corners[1] + square.corners[2] + square.corners[3]) * 0.25f;
     if (!aim_camera(r, s, square, middle, to_eye, tilt, around)) return false;
     if (family != BARE_GROUND && family != OCTAHEDRON && family != TRAY_WITH_DIE && !is_in_sight(s, square, middle))
