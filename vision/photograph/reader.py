@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision.errors import VisionError
+from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
 from vision.photograph.merged_scales import (
@@ -75,7 +76,7 @@ READABLE = 18.0
 """Smallest side in pixels of a die that gets a value."""
 
 UNREADABLE = 0.5
-"""A die whose probability of being unreadable exceeds this is in doubt, however sure its value."""
+"""A die whose probability of being unreadable exceeds this is in doubt if its confidence is below ``SURE``."""
 
 SEVERAL, ALIKE, SUSPECTED = 2, 0.2, 0.3
 """Where SEVERAL dice or more have a value, a detection whose logarithm of the side is less than ALIKE from theirs is at
@@ -170,7 +171,7 @@ def decide(
     for n in _select_dice(detections, judged, model):
         face = float(detections.x[n]), float(detections.y[n]), float(detections.side[n])
         confidence = float(judged.confidence[n])
-        unreadable = float(judged.unreadable[n]) > UNREADABLE
+        unreadable = float(judged.unreadable[n]) > UNREADABLE and confidence < SURE
         sure = confidence >= model.value_threshold and not unreadable
         aside = bool(judged.may_be_side_face[n])
         if aside and not sure:

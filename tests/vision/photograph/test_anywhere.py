@@ -99,14 +99,17 @@ def test_a_few_pips_near_the_edge_may_be_half_of_a_face(
     assert (die.value, die.doubt) == (None if doubt else value, doubt)
 
 
-@pytest.mark.parametrize(("unreadable", "value"), [(0.4, 5), (0.6, None)])
-def test_no_value_is_said_of_what_is_likelier_unreadable_however_sure(
-    model: ConfidenceModel, unreadable: float, value: int | None
+@pytest.mark.parametrize(
+    ("unreadable", "confidence", "value"), [(0.4, 0.98, 5), (0.6, 0.98, None), (0.6, 0.99, 5), (0.6, 0.8, None)]
+)
+def test_what_is_likelier_unreadable_has_no_value_unless_it_is_as_good_as_sure(
+    model: ConfidenceModel, unreadable: float, confidence: float, value: int | None
 ) -> None:
     face = detections((400, 300, 60))
     face.heat[:], face.values[:] = 6.0, -8.0
     face.values[0, :, 0], face.values[0, :, 5] = np.log(unreadable), np.log(1 - unreadable)
-    die = only(decided(PictureDetections((800, 600), 1.0, face), replace(model, value=plain(15, offset=20.0))))
+    look, judged = look_again(PictureDetections((800, 600), 1.0, face), (), ScriptedLook(), model)
+    die = only(decide(look, replace(judged, confidence=np.array([confidence])), (), model))
     assert (die.value, die.doubt) == (value, None if value else "pattern")
 
 
