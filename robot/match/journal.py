@@ -3,6 +3,7 @@
 import enum
 import json
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,9 @@ from robot.language.names import NameFilter
 from robot.match.players import name_in, plain_spec, without_name
 
 VERSION = 3
+
+PATIENCE = 10.0
+"""Seconds for which a journal waits for another program that writes to it."""
 
 TABLES = (
     """
@@ -144,15 +148,28 @@ class Journal(Closing):
         self._kept_seats: dict[int, IO[bytes]] = {}
         with self._trouble():
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
             try:
                 self._prepare()
             except BaseException:
                 self._db.close()
                 raise
 
+    def _use_wal(self) -> None:
+        """Write changes beside the file. SQLite waits for nobody who does so at the same time, in a new file."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                    raise
+                time.sleep(0.01)
+            else:
+                return
+
     def _prepare(self) -> None:
-        self._db.execute("PRAGMA journal_mode = WAL")
+        self._use_wal()
         self._db.execute("PRAGMA synchronous = FULL")
         with self._transaction():
             version = self._db.execute("PRAGMA user_version").fetchone()[0]

@@ -86,7 +86,7 @@ def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(pat
 
 
 def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(path: Path) -> None:
-    ready = threading.Barrier(2)
+    ready = threading.Barrier(2, timeout=60)
 
     def played(goal: int) -> JournalGame:
         with Journal(path) as journal:
@@ -106,6 +106,19 @@ def test_threads_write_and_read_through_objects_of_their_own_at_the_same_time(pa
             assert other.log(game)[-1].kind == "booking"
         assert other.games() == one.games()
         assert len(one.games()) == 2
+
+
+def test_a_new_journal_is_opened_by_several_at_the_same_time(tmp_path: Path) -> None:
+    ready = threading.Barrier(4, timeout=60)
+
+    def opened(path: Path) -> int:
+        ready.wait()
+        with Journal(path) as journal:
+            return len(journal.games())
+
+    with ThreadPoolExecutor(4) as threads:
+        for number in range(40):
+            assert list(threads.map(opened, [tmp_path / f"{number}.sqlite"] * 4)) == [0] * 4
 
 
 def test_a_game_belongs_to_one_process(path: Path) -> None:
