@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from robot.language import Language, named
+from robot.language import Language, languages, named
 from robot.saying import Saying
 from solver.sheet.coach.explain import box_words
 from solver.sheet.game.card import Card
@@ -20,6 +20,26 @@ def card_saying(sheet: Sheet, box: str) -> Saying:
     return named("card", spoken, spoken.replace("-", " "))
 
 
+def scores_text(sheet: Sheet, text: str) -> str:
+    """Return scores by boxes, as in "Kniffel=50,Große Straße=40", with the sheet's own names of the boxes.
+
+    People may call a box as a card or a sentence does in any language. What is no such name stays as it is.
+    """
+    called = {
+        _plain(language.say(words(sheet, box))): box
+        for language in map(Language, languages())
+        for words in (card_saying, box_saying)
+        for box in sheet.names
+    }
+    parts = (part.partition("=") for part in text.split(","))
+    return ",".join(f"{called.get(_plain(name), name)}{equals}{number}" for name, equals, number in parts)
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.strip(QUOTES).casefold().split())
+
+
+QUOTES = " „“”«»\"'"
 OPEN = "·"
 LEAST = 5
 """The least width of a player's column."""

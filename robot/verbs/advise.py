@@ -8,6 +8,7 @@ from robot.coach.advice import LEAST_COST, NOTHING
 from robot.coach.photographs import PhotoDice, dice_of
 from robot.coach.place import photo_place, photo_wanted
 from robot.coach.words import cost_saying
+from robot.games.box_names import scores_text
 from robot.games.reasons import in_hundred
 from robot.language import english
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
@@ -15,6 +16,7 @@ from robot.verbs.options import add, add_rules, print_json, rules_of, scores
 from solver.decision import CALLED, Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
+from solver.sheet.games import SheetGame
 from solver.units import Unit
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -94,6 +96,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
+    if isinstance(game, SheetGame) and args.sheet:
+        given["sheet"] = scores_text(game.sheet(rules_of(args, game)), args.sheet)
     typed = dict(given)
     if foreign := [_option(place) for place in given if place not in game.position]:
         raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")

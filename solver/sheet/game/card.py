@@ -128,20 +128,22 @@ class Card:
 def read_card(sheet: Sheet, text: str) -> Card:
     """Return the card of a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
 
-    Raises UnknownNameError for a box that the sheet has not, PositionError for what is no such text and for scores that
-    no play on the sheet can give.
+    Boxes may be called as people call them: "small straight", or the kniffel of Kniffel. Raises UnknownNameError for a
+    box that the sheet has not, PositionError for what is no such text and for scores that no play on the sheet can
+    give.
     """
     read: dict[str, int] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, number = (piece.strip() for piece in part.partition("="))
-        known = (*sheet.names, BONUSES) if sheet.extra else sheet.names
+        known = (*map(sheet.spoken, sheet.names), *[BONUSES] * bool(sheet.extra))
         if not equals or not name:
             raise PositionError(
                 f"{repr(part.strip())[:40]} is no score: write box=points, with commas between, as ones=3"
             )
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
-        if name not in known:
+        name = sheet.written(name)
+        if name not in (*sheet.names, BONUSES):
             raise UnknownNameError.of("box", name, known, ", ".join(known))
         if name in read:
             raise PositionError(f"{name} is given twice: give it once")

@@ -205,6 +205,11 @@ class Sheet:
         """Return what players of this game call the box of that name: the yahtzee of Kniffel is a kniffel."""
         return self.name if (self.name, name) == (KNIFFEL, YAHTZEE) else name
 
+    def written(self, name: str) -> str:
+        """Return the sheet's own name of the box that people call `name`, with blanks or capitals; else `name`."""
+        plain = "-".join(name.lower().split())
+        return next((own for own in self.names if plain in (own, self.spoken(own))), name)
+
     def index(self, name: str) -> int:
         """Return where the box called `name` stands. Raises UnknownNameError, which suggests the nearest name."""
         try:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from robot.games.box_names import box_saying, card_saying
+from robot.games.box_names import box_saying, card_saying, scores_text
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
@@ -150,3 +150,13 @@ def test_five_alike_is_a_kniffel_in_kniffel(language: str) -> None:
         said = [Language(language).say(name(sheet, "yahtzee")) for name in (card_saying, box_saying)]
         assert all(game == "yahtzee" or "kniffel" in words.lower() for words in said)
         assert all(language != "en" or game in words.lower() for words in said)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", ["yahtzee", "kniffel", "yatzy", "hooligan"])
+def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, language: str) -> None:
+    sheet = find_sheet(game)
+    for words in (card_saying, box_saying):
+        for box in sheet.names:
+            name = Language(language).say(words(sheet, box))
+            assert scores_text(sheet, f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"

@@ -262,3 +262,11 @@ def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
         return
     assert "\n" not in refusal
     assert len(refusal) < 200
+
+
+def test_a_box_may_be_called_as_people_call_it() -> None:
+    kniffel = find_sheet("kniffel")
+    assert read_card(kniffel, "Kniffel=50, Small Straight = 30").text == "small-straight=30,yahtzee=50"
+    assert read_card(kniffel, "yahtzee=50") == read_card(kniffel, "kniffel=50")
+    with pytest.raises(PositionError, match="yahtzee is given twice"):
+        read_card(kniffel, "kniffel=50,yahtzee=50")
