@@ -8,8 +8,9 @@ from solver.game import Game, Solution
 from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.multiplayer.games import MULTIPLAYER_GAMES
-from solver.race.games import RACE_GAMES
-from solver.race.rules import RACES, PigState
+from solver.race.games import RACE_GAMES, Race, own_race_game
+from solver.race.race_file import ENGINE as RACE
+from solver.race.rules import PigState
 from solver.race.state import RaceState
 from solver.risk.games import RISK_GAMES
 from solver.rounds.games import ROUND_GAMES, own_round
@@ -43,6 +44,7 @@ CROWDS = (
 _OWN_GAMES: Mapping[str | None, Callable[[Path], Game]] = {
     KEEP_AND_THROW: own_keep_game,
     ROUND: own_round,
+    RACE: own_race_game,
     None: own_game,
 }
 """What reads a file, by the engine that it names."""
@@ -85,10 +87,10 @@ def _by_games(said: Iterable[tuple[str, str]]) -> str:
     return "; ".join(f"{', '.join(names)}: {words}" for words, names in games.items() if words)
 
 
-def turn_rules(name: str) -> type[RaceState] | None:
+def turn_rules(game: Game) -> type[RaceState] | None:
     """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
-    if name in RACES:
-        return RACES[name]
-    if name in SOLITAIRES:
-        return SOLITAIRES[name]().thrown
-    return PigState if any(game.name == name for game in MULTIPLAYER_GAMES) else None
+    if isinstance(game, Race):
+        return game.race
+    if game.name in SOLITAIRES:
+        return SOLITAIRES[game.name]().thrown
+    return PigState if game in MULTIPLAYER_GAMES else None

@@ -112,3 +112,19 @@ def read_number(written: Mapping[str, Any], key: str, usual: int | None, least: 
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise OptionError(f"{key} is {value!r}: write a whole number from {least} to {most}")
     return value
+
+
+def read_list(
+    written: Mapping[str, Any], key: str, usual: tuple[int, ...] | None, count: tuple[int, int], size: tuple[int, int]
+) -> tuple[int, ...]:
+    """Return the list of a key, so many whole numbers, each from the least to the most `size`. Raises OptionError."""
+    if usual is not None and key not in written:
+        return usual
+    value, (least, most) = written.get(key), count
+    many = str(least) if least == most else f"{least} to {most}"
+    wanted = f"write a list of {many} whole numbers from {size[0]} to {size[1]}"
+    if not isinstance(value, list) or not least <= len(value) <= most:
+        raise OptionError(f"{key} is {'missing' if value is None else repr(value)}: {wanted}")
+    if not all(type(number) is int and size[0] <= number <= size[1] for number in value):
+        raise OptionError(f"{key} is {value!r}: {wanted}")
+    return tuple(value)

@@ -16,7 +16,7 @@ def photo_wanted(game: Game, rules: Any, given: Mapping[str, Any], thrown: int |
 
     Raises OptionError where none can be taken.
     """
-    turn = turn_rules(game.name)
+    turn = turn_rules(game)
     if turn is None:
         wanted = game.photo_dice(rules, given, thrown)
         if "dice" in given:
@@ -34,7 +34,7 @@ def photo_place(file: str, photo: PhotoDice, game: Game, given: Mapping[str, Any
 
     Raises PositionError for a throw that ends the turn.
     """
-    turn = turn_rules(game.name)
+    turn = turn_rules(game)
     if turn is None:
         return {"dice": list(photo.values)}
     effect, gain = turn.judge(faces_of(turn, photo.values))

@@ -8,6 +8,7 @@ from typing import Any
 from robot.games.game import TableGame
 from solver.errors import OptionError, UnknownNameError
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
+from solver.race.race_file import ENGINE as RACE_ENGINE
 from solver.race.rules import RACES
 from solver.rounds.rules import ENGINE as ROUND_ENGINE
 from solver.rules_file import engine_of_text, read_text
@@ -27,7 +28,7 @@ PLAYED = {
     **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "shut-the-box"), ROUND),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),
 }
-ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND}
+ENGINES = {KEEP_AND_THROW: ASIDE, ROUND_ENGINE: ROUND, RACE_ENGINE: RACE}
 """The modules of games of one's own by the engine that their rules name; those that name none are score sheets."""
 OWN = "toml"
 """The rule that holds the text of a file with a game of one's own; such a game may have any name."""

@@ -256,8 +256,8 @@ def task_of(game: Game, options: GameOptions, recorded: str | None = None) -> An
     """
     if isinstance(game, TwoPlayerGame):
         die = game.die(options)
-        throws = None if recorded is None else read_throws(game.name, recorded, None if die is None else len(die))
-        return learning_task(game.name, game.goal(options), die, throws)
+        throws = None if recorded is None else read_throws(game.rules, recorded, None if die is None else len(die))
+        return learning_task(game.rules, game.goal(options), die, throws)
     if recorded is not None:
         raise OptionError(f"{game.name} is not learned from throws that were recorded: leave out --throws")
     task = GraphTask(model_of(game, options), game.unit, options.goal)

@@ -40,8 +40,8 @@ from solver.learning.throws import RecordedThrows
 from solver.race.evaluate import turns_of, win_rates
 from solver.race.exact import race_iteration, solve_race
 from solver.race.race_table import load_table
-from solver.race.rules import rules_of
-from solver.race.state import TIE
+from solver.race.rules import TwoPlayerName, rules_of
+from solver.race.state import TIE, TwoPlayerState
 from solver.throw_distribution import Chance, ThrowDistribution
 from solver.value_iteration import ValueIteration
 
@@ -291,27 +291,30 @@ class LearningTask:
     """The game for two to learn, to `goal` with `die`; or without knowing the die, from `recorded` throws alone.
 
     Of recorded throws the methods without a model draw one at random each time. The others count how often each face
-    fell. Raises UnknownNameError, and OptionError for a goal outside 1 to 250.
+    fell. Raises OptionError for a goal outside 1 to 250.
     """
 
-    game: str
+    rules: type[TwoPlayerState]
     goal: int
     die: tuple[Chance, ...]
     recorded: RecordedThrows | None = None
 
     def __post_init__(self) -> None:
-        rules_of(self.game)
         check_written_out(self.goal, "learn")
+
+    @property
+    def game(self) -> str:
+        return self.rules.game
 
     def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
         settings.check_for(method)
         known = self.die if self.recorded is None else self.recorded.die()
         if self.recorded is None:
-            law = law_of(self.game, known)
+            law = law_of(self.rules, known)
         else:
             law = self.recorded.law() if method in WITHOUT_A_MODEL else self.recorded.faces_law()
         if method == VALUE_ITERATION:
-            iteration = race_iteration(self.game, self.goal, known, settings.start_value or 0.0)
+            iteration = race_iteration(self.rules, self.goal, known, settings.start_value or 0.0)
             return SweepingLearner(iteration, law, self.goal)
         if method == POLICY_ITERATION:
             return PolicyLearner(law, self.goal)
@@ -321,7 +324,7 @@ class LearningTask:
         return LearningJudge(self)
 
     def exact_value(self) -> float:
-        return load_table(self.game, self.goal, self.die).value
+        return load_table(self.rules, self.goal, self.die).value
 
     @property
     def truth(self) -> str:
@@ -333,24 +336,29 @@ class LearningTask:
         thrown = self.recorded.law().thrown
         if isinstance(thrown, ThrowDistribution):
             return float(solve_race(self.goal, thrown).start[0, 0])
-        return load_table(self.game, self.goal, self.recorded.die()).value
+        return load_table(self.rules, self.goal, self.recorded.die()).value
 
 
 def learning_task(
-    game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, recorded: RecordedThrows | None = None
+    game: TwoPlayerName,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+    recorded: RecordedThrows | None = None,
 ) -> LearningTask:
     """Return the task with the usual goal and die where none are given. Raises UnknownNameError or OptionError."""
     rules = rules_of(game)
-    return LearningTask(game, rules.usual_goal if goal is None else goal, rules.die() if die is None else die, recorded)
+    return LearningTask(
+        rules, rules.usual_goal if goal is None else goal, rules.die() if die is None else die, recorded
+    )
 
 
 class LearningJudge:
     """Compares what a learner knows with exact play. Raises what `load_table` raises."""
 
     def __init__(self, task: LearningTask) -> None:
-        table = load_table(task.game, task.goal, task.die)
+        table = load_table(task.rules, task.goal, task.die)
         self.value = table.value
-        self._law = law_of(task.game, task.die)
+        self._law = law_of(task.rules, task.die)
         self._inside = self._law.model.inside(task.goal)
         self._exact = self._law.model.values(task.goal, 0.0)
         self._exact[:, :, 0] = table.turn_start

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.race.evaluate import Turns, hog_turns, race_turns
-from solver.race.hog import HogState, throw_sums
-from solver.race.rules import race_rules
-from solver.race.state import TIE
+from solver.race.hog import throw_sums
+from solver.race.rules import TwoPlayerName, rules_of
+from solver.race.state import TIE, RaceState
 from solver.throw_distribution import Chance, ThrowDistribution
 
 GOES_ON, ENDS, RUINS, BANKS = range(4)
@@ -103,9 +103,10 @@ class TurnLaw:
         return hog_turns((choice == np.arange(self.model.actions)).astype(float), self.thrown)
 
 
-def law_of(game: str, die: tuple[Chance, ...]) -> TurnLaw:
+def law_of(game: TwoPlayerName, die: tuple[Chance, ...]) -> TurnLaw:
     """Return the law of a game with a die. Raises UnknownNameError or DistributionError."""
-    return TurnLaw(throw_sums(die) if game == HogState.game else race_rules(game).distribution(die))
+    rules = rules_of(game)
+    return TurnLaw(rules.distribution(die) if issubclass(rules, RaceState) else throw_sums(die))
 
 
 def legal(model: TurnModel, q: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -8,8 +8,7 @@ from fractions import Fraction
 from solver.decision import counted
 from solver.errors import DistributionError, OptionError
 from solver.learning.model import TurnLaw, law_of
-from solver.race.hog import HogState
-from solver.race.rules import race_rules, rules_of
+from solver.race.rules import TwoPlayerName, rules_of
 from solver.race.state import RaceState
 from solver.throw_distribution import Chance, Outcome, ThrowDistribution, weighed_die
 
@@ -20,7 +19,7 @@ DOUBT = "?"
 class RecordedThrows:
     """Throws of a game's dice, each as its faces, from 1 to `faces` (None: as usual); `doubts` were left out."""
 
-    game: str
+    game: TwoPlayerName
     throws: tuple[tuple[int, ...], ...]
     doubts: int = 0
     faces: int | None = None
@@ -40,10 +39,10 @@ class RecordedThrows:
 
     def law(self) -> TurnLaw:
         """Return the law of a throw that is drawn from these. Raises DistributionError, where one kind is missing."""
-        if self.game == HogState.game:
+        rules = rules_of(self.game)
+        if not issubclass(rules, RaceState):
             return self.faces_law()
         try:
-            rules = race_rules(self.game)
             counts = Counter(rules.judge(throw) for throw in self.throws)
             outcomes = [
                 Outcome(Fraction(count, len(self.throws)), gain, effect)
@@ -59,7 +58,7 @@ class RecordedThrows:
         )
 
 
-def read_throws(game: str, text: str, faces: int | None = None) -> RecordedThrows:
+def read_throws(game: TwoPlayerName, text: str, faces: int | None = None) -> RecordedThrows:
     """Return the throws in a text: a line for each, faces from 1 to `faces` with blanks or commas between them.
 
     A line with ? is a throw in doubt. Empty lines, and what follows #, are left out. Raises OptionError for anything
@@ -77,8 +76,10 @@ def read_throws(game: str, text: str, faces: int | None = None) -> RecordedThrow
         elif words:
             if len(words) != dice or not all(word.isdecimal() and 1 <= int(word) <= most for word in words):
                 said = f"{dice} {'number' if dice == 1 else 'numbers'} from 1 to {most}"
-                raise OptionError(f"line {number} is no throw of {game}, {line.strip()[:40]!r}: give {said}, or ?")
+                raise OptionError(
+                    f"line {number} is no throw of {rules.game}, {line.strip()[:40]!r}: give {said}, or ?"
+                )
             throws.append(tuple(map(int, words)))
     if not throws:
-        raise OptionError(f"no throws of {game} are given: give a line for each")
+        raise OptionError(f"no throws of {rules.game} are given: give a line for each")
     return RecordedThrows(game, tuple(throws), doubts, most)

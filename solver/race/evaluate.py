@@ -21,7 +21,7 @@ from solver.race.hog import throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import dice_shares
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable, load_table
-from solver.race.rules import PigState, race_rules
+from solver.race.rules import PigState, TwoPlayerName
 from solver.race.strategies import KNOWN, race_rule
 from solver.throw_distribution import Chance, ThrowDistribution
 
@@ -49,7 +49,7 @@ def turns_of(name: str, table: TwoPlayerTable, thrown: TwoPlayerTable | None = N
     if isinstance(table, HogTable):
         return hog_turns(dice_shares(name, table), throw_sums((thrown or table).die))
     assert isinstance(table, RaceTable)
-    return race_turns(roll_chances(name, table), race_rules(table.game).distribution((thrown or table).die))
+    return race_turns(roll_chances(name, table), table.rules.distribution((thrown or table).die))
 
 
 def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
@@ -116,7 +116,10 @@ def win_comparison(game: str, wins: Wins) -> Comparison:
 
 
 def rate(
-    game: str, names: Sequence[str] | None = None, goal: int | None = None, die: tuple[Chance, ...] | None = None
+    game: TwoPlayerName,
+    names: Sequence[str] | None = None,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
 ) -> Wins:
     """Return how often each strategy in `names` beats each of them, itself included, for all ordered pairs.
 

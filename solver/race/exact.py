@@ -22,9 +22,9 @@ from solver.fixed_point import error_bound, fixed_point
 from solver.game import WIN
 from solver.goal import LEAST_GOAL, check_written_out, states
 from solver.jit import compiled
-from solver.race.hog import HogState, throw_sums
-from solver.race.rules import race_rules, rules_of
-from solver.race.state import TIE
+from solver.race.hog import throw_sums
+from solver.race.rules import TwoPlayerName, rules_of
+from solver.race.state import TIE, RaceState
 from solver.throw_distribution import Chance, ThrowDistribution
 from solver.value_iteration import ValueIteration
 
@@ -338,7 +338,7 @@ def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
 
 
 def race_iteration(
-    game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None, begin: float = 0.0
+    game: TwoPlayerName, goal: int | None = None, die: tuple[Chance, ...] | None = None, begin: float = 0.0
 ) -> ValueIteration:
     """Return plain value iteration of a game for two, which is here for learners; all values `begin` at the same.
 
@@ -348,10 +348,10 @@ def race_iteration(
     rules = rules_of(game)
     goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
     die = rules.die() if die is None else die
-    if game == HogState.game:
+    if not issubclass(rules, RaceState):
         win, sums = np.full((goal, goal, 1), begin), throw_sums(die)
         return ValueIteration(
-            game=game,
+            game=rules.game,
             unit=WIN,
             states=goal**2,
             values=win,
@@ -360,12 +360,12 @@ def race_iteration(
             warm_up=lambda: sweep_hog(sums, np.zeros((LEAST_GOAL, LEAST_GOAL, 1))[:, :, 0]),
             policy=lambda: None,
         )
-    throw = throw_arrays(race_rules(game).distribution(die))
+    throw = throw_arrays(rules.distribution(die))
     win = np.full((goal, goal, goal + throw.gains[-1]), begin)
     for i in range(goal):
         win[i, :, goal - i :] = 1.0
     return ValueIteration(
-        game=game,
+        game=rules.game,
         unit=WIN,
         states=states(goal),
         values=win,

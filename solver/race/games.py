@@ -32,11 +32,12 @@ from solver.race.race_table import (
     load_table,
     save,
     shipped,
+    ships,
     solve_hog,
     solve_table,
     verify,
 )
-from solver.race.rules import RACES, PigState
+from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import Action, RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
 from solver.throw_distribution import Chance, check_die, weighed_die
@@ -58,7 +59,7 @@ class TwoPlayerGame(Game):
     def __init__(self, rules: type[TwoPlayerState]) -> None:
         self.name = rules.game
         self.takes = THROWN.get(rules.thing, DIE) | {"goal"}
-        self._rules = rules
+        self.rules = rules
 
     @abstractmethod
     def solve(self, options: GameOptions) -> Solution: ...
@@ -67,12 +68,12 @@ class TwoPlayerGame(Game):
     def advise(self, options: GameOptions, **position: int) -> Decision: ...
 
     def table(self, options: GameOptions) -> TwoPlayerTable:
-        return load_table(self.name, self.goal(options), self.die(options))
+        return load_table(self.rules, self.goal(options), self.die(options))
 
     def verify(self, options: GameOptions) -> bool:
-        if options != GameOptions() or not shipped(self.name).is_file():
+        if options != GameOptions() or not ships(self.rules):
             return False
-        verify(shipped(self.name))
+        verify(shipped(self.rules))
         return True
 
     def keep(self, options: GameOptions, folder: Path) -> None:
@@ -83,16 +84,16 @@ class TwoPlayerGame(Game):
         from solver.race.exact import race_iteration
         from solver.value_iteration import iterate
 
-        return iterate(race_iteration(self.name, self.goal(options), self.die(options)), trace=trace)
+        return iterate(race_iteration(self.rules, self.goal(options), self.die(options)), trace=trace)
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
 
-        return win_comparison(self.name, rate(self.name, names, self.goal(options), self.die(options)))
+        return win_comparison(self.name, rate(self.rules, names, self.goal(options), self.die(options)))
 
     def goal(self, options: GameOptions) -> int:
         """Return the goal of the options or the usual one."""
-        return self._rules.usual_goal if options.goal is None else options.goal
+        return self.rules.usual_goal if options.goal is None else options.goal
 
     def die(self, options: GameOptions) -> tuple[Chance, ...] | None:
         """Return the chances of the faces that the options give, None for the usual ones.
@@ -101,19 +102,19 @@ class TwoPlayerGame(Game):
         """
         if options.weights is not None:
             return weighed_die(self._for_each_face(options.weights))
-        if options.die is not None and self._rules.thing in THROWN:
-            return check_die(self._for_each_face(options.die))
-        return options.chances()
+        chances = options.chances()
+        counted = issubclass(self.rules, RaceState) and self.rules.form.points
+        return check_die(self._for_each_face(chances)) if chances and counted else chances
 
     def _for_each_face(self, numbers: tuple[C, ...]) -> tuple[C, ...]:
-        faces = self._rules.faces
+        faces = self.rules.faces
         if len(numbers) != faces:
             raise DistributionError(f"{self.name} needs one number for each of {faces} faces, not {len(numbers)}")
         return numbers
 
     def _place(self, options: GameOptions, position: Mapping[str, int]) -> tuple[int, tuple[int, int], int]:
         """Return the goal, both scores and the points at risk, 0 without any. Raises PositionError."""
-        place, goal = complete_position(self, position), self._rules.check_goal(self.goal(options))
+        place, goal = complete_position(self, position), self.rules.check_goal(self.goal(options))
         me, opponent, turn = place["me"], place["opponent"], place.get("turn", 0)
         for whose, score in (("your score", me), ("the opponent's score", opponent)):
             if not 0 <= score < goal:
@@ -124,7 +125,7 @@ class TwoPlayerGame(Game):
 
 
 class Race(TwoPlayerGame):
-    """A race: a player rolls on or holds."""
+    """A race, in which a player rolls on or holds."""
 
     strategies = FORMS
 
@@ -133,12 +134,12 @@ class Race(TwoPlayerGame):
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
-        self._race = rules
+        self.race = rules
         self.turns = f"--hold N (default {HOLD_AT})" if rules is PigState else ""
 
     def solve(self, options: GameOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
-        solved = solve_table(self.name, self.goal(options), self.die(options))
+        solved = solve_table(self.race, self.goal(options), self.die(options))
         extra: dict[str, Any] = {}
         if solved.contraction:
             extra = {"contraction": solved.contraction, "error_bound": solved.bound}
@@ -153,7 +154,7 @@ class Race(TwoPlayerGame):
         """
         die = self.die(options)
         goal, scores, turn = self._place(options, position)
-        return race_strategy(OPTIMAL, self.name, goal, die).decide(self._race(goal, scores, 0, turn))
+        return race_strategy(OPTIMAL, self.race, goal, die).decide(self.race(goal, scores, 0, turn))
 
     def fractions(self, options: GameOptions, /, **position: int) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
@@ -196,7 +197,7 @@ class Race(TwoPlayerGame):
         return hold_outcomes(HOLD_AT if hold is None else hold, die)
 
     def _raced(self, options: GameOptions) -> RaceTable:
-        return load_race(self.name, self.goal(options), self.die(options))
+        return load_race(self.race, self.goal(options), self.die(options))
 
 
 class Hog(TwoPlayerGame):
@@ -218,6 +219,11 @@ class Hog(TwoPlayerGame):
         from solver.race.views import dice_table
 
         return dice_table(load_hog(self.goal(options), self.die(options)), width)
+
+
+def own_race_game(path: Path) -> Race:
+    """Return the game that a TOML file with the engine race describes. Raises OptionError."""
+    return Race(own_race(path))
 
 
 RACE_GAMES: tuple[Game, ...] = (*(Race(rules) for rules in RACES.values()), Hog(HogState))

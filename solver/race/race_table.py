@@ -17,7 +17,10 @@ from solver.checked_file import pack, unpack, write
 from solver.errors import TableError
 from solver.goal import LEAST_GOAL, check_written_out, states
 from solver.race.hog import HogState, settle_hog, throw_sums
-from solver.race.rules import TWO_PLAYER_GAMES, race_rules, rules_of
+from solver.race.race_file import ENGINE, parse_race
+from solver.race.rules import RACES, TWO_PLAYER_GAMES, RaceName, TwoPlayerName, race_of, race_rules, rules_of
+from solver.race.state import RaceState, TwoPlayerState
+from solver.rules_file import engine_of_text
 from solver.throw_distribution import Chance, ThrowDistribution, check_die, die_json
 
 FOLDER = Path(__file__).parents[1] / "data"
@@ -29,6 +32,7 @@ MASKS_KEPT = 2
 class TwoPlayerTable(ABC):
     """Everything that is needed to play the game `game` to `goal` perfectly; `die` holds the chances of the faces.
 
+    A game of one's own has its rules in `own`.
     `turn_start[i, j]` is the mover's win probability with i points against j, float64, goal x goal; `policy` is what
     to do, as bytes. Of a fresh solution, `seconds` is how long that took; where scores can be ruined, `contraction` is
     the factor of a sweep and `bound` the largest error of any value, rounding aside.
@@ -42,10 +46,15 @@ class TwoPlayerTable(ABC):
     seconds: float = 0.0
     contraction: float = 0.0
     bound: float = 0.0
+    own: type[RaceState] | None = None
 
     def __post_init__(self) -> None:
         self.turn_start.flags.writeable = False
         self.policy.flags.writeable = False
+
+    @property
+    def rules(self) -> type[TwoPlayerState]:
+        return self.own or rules_of(self.game)
 
     @property
     def value(self) -> float:
@@ -67,8 +76,12 @@ class RaceTable(TwoPlayerTable):
     """
 
     @property
+    def rules(self) -> type[RaceState]:
+        return self.own or race_rules(self.game)
+
+    @property
     def distribution(self) -> ThrowDistribution:
-        return race_rules(self.game).distribution(self.die)
+        return self.rules.distribution(self.die)
 
     @property
     def states(self) -> int:
@@ -119,22 +132,33 @@ class HogTable(TwoPlayerTable):
         return int(self.policy[me * self.goal + opponent])
 
 
-def solve_table(game: str, goal: int, die: tuple[Chance, ...] | None = None) -> RaceTable:
-    """Solve the race called `game` to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
+def solve_table(game: RaceName, goal: int, die: tuple[Chance, ...] | None = None) -> RaceTable:
+    """Solve a race to `goal` (1 to 1000) for a die; `seconds` leaves out compilation.
 
     Raises UnknownNameError, OptionError, DistributionError, MissingNumbaError, or SolverError for too small a machine.
     """
-    from solver.race.exact import solve_race
-
     rules = race_rules(game)
     rules.check_goal(goal)
     die = rules.die() if die is None else die
-    distribution = rules.distribution(die)
+    return _tabled(rules, goal, die, settle_race(goal, rules.distribution(die)))
+
+
+Settled = tuple[NDArray[np.float64], NDArray[np.uint8], float, float, float]
+"""Turn starts, policy, seconds, contraction and bound, as `RaceTable` has them."""
+
+
+def settle_race(goal: int, distribution: ThrowDistribution) -> Settled:
+    """Solve a race to `goal` with these throws. Raises SolverError or MissingNumbaError."""
+    from solver.race.exact import solve_race
+
     solve_race(LEAST_GOAL, distribution)
     begun = time.perf_counter()
     solved = solve_race(goal, distribution)
-    seconds = time.perf_counter() - begun
-    return RaceTable(game, goal, die, solved.start, solved.policy, seconds, solved.contraction, solved.bound)
+    return solved.start, solved.policy, time.perf_counter() - begun, solved.contraction, solved.bound
+
+
+def _tabled(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled: Settled) -> RaceTable:
+    return RaceTable(rules.game, goal, die, *settled, None if RACES.get(rules.game) is rules else rules)
 
 
 def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogTable:
@@ -149,7 +173,7 @@ def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogTabl
 def _header(table: TwoPlayerTable) -> dict[str, Any]:
     header = {
         "game": table.game,
-        "rules": rules_of(table.game).rules,
+        "rules": table.rules.rules,
         "goal": table.goal,
         "die": die_json(table.die),
         "value": table.value,
@@ -192,22 +216,24 @@ def from_bytes(content: bytes, path: Path) -> TwoPlayerTable:
 
 
 def _read(header: dict[str, Any], body: memoryview) -> TwoPlayerTable:
-    goal = TWO_PLAYER_GAMES[header["game"]].check_goal(header["goal"])
+    own = race_of(parse_race(header["rules"])) if engine_of_text(header["rules"]) == ENGINE else None
+    goal = (own or TWO_PLAYER_GAMES[header["game"]]).check_goal(header["goal"])
     die = check_die([Fraction(chance) if isinstance(chance, str) else float(chance) for chance in header["die"]])
     start = np.frombuffer(body, "<f8", goal * goal).reshape(goal, goal).astype(np.float64)
     kind = HogTable if header["game"] == HogState.game else RaceTable
-    table = kind(header["game"], goal, die, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal))
+    table = kind(header["game"], goal, die, start, np.frombuffer(body, np.uint8, offset=8 * goal * goal), own=own)
     if header != _header(table):
         raise ValueError("the header is that of another game")
     return table
 
 
-def shipped(game: str) -> Path:
-    """Return where the table of `game` ships, to the goal that it is usually played to."""
-    return FOLDER / f"{game}-{rules_of(game).usual_goal}.table"
+def shipped(game: TwoPlayerName) -> Path:
+    """Return where the table of `game` ships, if it does, to the goal that it is usually played to."""
+    rules = rules_of(game)
+    return FOLDER / f"{rules.game}-{rules.usual_goal}.table"
 
 
-def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
+def load_table(game: TwoPlayerName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TwoPlayerTable:
     """Return the table of a game: the shipped one for the default options, else a fresh solution, which needs numba.
 
     The most recent tables are cached. Raises UnknownNameError, OptionError, DistributionError, TableError or
@@ -215,30 +241,34 @@ def load_table(game: str, goal: int | None = None, die: tuple[Chance, ...] | Non
     """
     rules = rules_of(game)
     goal = rules.check_goal(rules.usual_goal if goal is None else goal)
-    return _load_table(game, goal, rules.die() if die is None else die)
+    return _load_table(rules, goal, rules.die() if die is None else die)
 
 
 @lru_cache(TABLES_KEPT)
-def _load_table(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
-    rules = rules_of(game)
-    if goal == rules.usual_goal and die == rules.die() and shipped(game).is_file():
-        table = load(shipped(game))
-        if (table.game, table.goal, table.die) != (game, goal, die):
-            raise TableError(f"table {shipped(game)} is not that of {game} to {goal}: reinstall pipsqueak")
+def _load_table(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
+    if goal == rules.usual_goal and die == rules.die() and ships(rules):
+        table = load(shipped(rules))
+        if (table.game, table.goal, table.die) != (rules.game, goal, die):
+            raise TableError(f"table {shipped(rules)} is not that of {rules.game} to {goal}: reinstall pipsqueak")
         return table
-    return _solved(game, goal, die)
+    return _solved(rules, goal, die)
 
 
-def _solved(game: str, goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
-    if game == HogState.game:
+def ships(rules: type[TwoPlayerState]) -> bool:
+    """Return whether a table of these rules ships."""
+    return TWO_PLAYER_GAMES.get(rules.game) is rules and shipped(rules).is_file()
+
+
+def _solved(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
+    if not issubclass(rules, RaceState):
         return solve_hog(goal, die)
-    table: TwoPlayerTable = call_apart("solver.race.race_table", "solve_table", game, goal, die)
-    return table
+    settled = call_apart("solver.race.race_table", "settle_race", goal, rules.distribution(die))
+    return _tabled(rules, goal, die, settled)
 
 
-def load_race(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
+def load_race(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> RaceTable:
     """Return the table of a race in which players roll or hold. Raises what `load_table` raises."""
-    table = load_table(race_rules(game).game, goal, die)
+    table = load_table(race_rules(game), goal, die)
     assert isinstance(table, RaceTable)
     return table
 
@@ -256,7 +286,7 @@ def verify(path: Path) -> TwoPlayerTable:
     The policy must be the same, bit for bit, and the probabilities within 1e-12.
     """
     table = load(path)
-    fresh = _solved(table.game, table.goal, table.die)
+    fresh = _solved(table.rules, table.goal, table.die)
     worst = float(np.abs(table.turn_start - fresh.turn_start).max())
     if worst > 1e-12 or not np.array_equal(table.policy, fresh.policy):
         raise TableError(f"table {path} differs from a fresh solution by {worst:.2g}: compute it again")

@@ -8,10 +8,12 @@ from typing import ClassVar, Self
 
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
-from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die, throw_distribution
+from solver.race.race_file import RaceRules, distribution_of, written_race
+from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
 # Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
 TIE = 1e-13
+FEW_GAINS = 5
 
 
 class Action(enum.StrEnum):
@@ -166,11 +168,21 @@ class RollOrHold(ABC):
 
 @dataclass(frozen=True, slots=True)
 class RaceState(TwoPlayerState, RollOrHold):
-    """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player stands to lose."""
+    """The state of a race in which players roll or hold. `turn_total` (0 and up) is what the player stands to lose.
+
+    The class has the rules of its game as its `form`.
+    """
 
     turn_total: int = 0
 
-    dice: ClassVar[int] = 1
+    form: ClassVar[RaceRules]
+    dice: ClassVar[int]
+
+    def __init_subclass__(cls) -> None:
+        form = cls.form
+        cls.game, cls.dice, cls.faces, cls.usual_goal = form.name, form.dice, form.sides, form.goal
+        cls.thing = "die" if (form.thrown, form.dice) == ("dice", 1) else form.thrown
+        cls.rules = cls.__dict__.get("rules", written_race(form))
 
     def __post_init__(self) -> None:
         # `slots` creates the class again, so super() without arguments would refer to the old one.
@@ -186,19 +198,29 @@ class RaceState(TwoPlayerState, RollOrHold):
         return cost(6 * 8 * goal**2 + states(goal) // 8, cls.nanoseconds(goal) * states(goal))
 
     @classmethod
-    def nanoseconds(cls, _goal: int, /) -> int:
-        """Return how long a state takes to solve, as measured; only where scores are ruined does the goal matter."""
-        return 4
+    def nanoseconds(cls, goal: int, /) -> int:
+        """Return how long a state takes to solve, as measured with few and with many different gains.
+
+        Where scores are ruined, all states are settled again and again, more often the longer a game lasts.
+        """
+        throw = cls.distribution(cls.die())
+        if throw.ruin:
+            return 100 + goal // 8
+        return 4 if len(throw.gains) <= FEW_GAINS else 8
 
     @classmethod
-    @abstractmethod
+    def die(cls) -> tuple[Chance, ...]:
+        return cls.form.die
+
+    @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
         """Return what a throw of `dice` faces does, and the points that it gains or, ending the turn, banks."""
+        return cls.form.judge(throw)
 
     @classmethod
     def distribution(cls, die: Sequence[Chance]) -> ThrowDistribution:
         """Return the throw distribution of dice whose face f has chance `die[f - 1]`. Raises DistributionError."""
-        return throw_distribution(cls.judge, cls.dice, die)
+        return distribution_of(cls.form, tuple(die))
 
     @property
     def thrown(self) -> type["RaceState"]:

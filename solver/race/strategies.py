@@ -14,6 +14,7 @@ from solver.errors import OptionError, PositionError, RuleError, UnknownNameErro
 from solver.explanation import WINS, sentence, wins_now
 from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
+from solver.race.rules import RaceName
 from solver.race.state import TIE, Action, RaceState, RollOrHold
 from solver.race.turn_values import TurnValues, race_values
 from solver.throw_distribution import Chance
@@ -180,7 +181,7 @@ class RacePlayer:
 
 def race_strategy(
     name: str,
-    game: str,
+    game: RaceName,
     goal: int | None = None,
     die: tuple[Chance, ...] | None = None,
     chance: random.Random | None = None,
@@ -213,7 +214,7 @@ def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float
     """Return what rolling and holding are worth in `state`, after checking that `values` belong to its game."""
     if state.goal != values.goal:
         raise PositionError(f"{name} was made for a goal of {values.goal}: ask for one made for {state.goal}")
-    if state.game != values.game:
+    if type(state) is not values.table.rules:
         raise PositionError(f"{name} was made for {values.game}: ask for one made for {state.game}")
     if state.winner is not None:
         raise RuleError("the game is over: there is nothing to decide")

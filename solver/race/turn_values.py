@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from solver.errors import OptionError
 from solver.race.race_table import RaceTable, load_race
-from solver.race.rules import race_rules
+from solver.race.rules import RaceName
 from solver.throw_distribution import Chance, Effect, ThrowDistribution
 
 TURNS_KEPT = 1024
@@ -124,7 +124,7 @@ class TurnValues:
 _values = lru_cache(VALUES_KEPT)(TurnValues)
 
 
-def race_values(game: str, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TurnValues:
+def race_values(game: RaceName, goal: int | None = None, die: tuple[Chance, ...] | None = None) -> TurnValues:
     """Return the values of a race, the last of them kept in memory. Raises what `load_race` raises."""
     return _values(load_race(game, goal, die))
 
@@ -139,7 +139,7 @@ class RaceFractions:
     def __init__(self, table: RaceTable) -> None:
         if not all(isinstance(chance, Fraction) for chance in table.die):
             raise OptionError("fractions need chances that are fractions: give --die-counts, not --die")
-        outcomes = race_rules(table.game).distribution(table.die).outcomes
+        outcomes = table.distribution.outcomes
         if any(outcome.effect is Effect.RUIN for outcome in outcomes):
             raise OptionError(f"{table.game} has no short fractions, because whole scores are lost: leave them out")
         self._table = table

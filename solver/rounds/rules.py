@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import FACES, KeepingTurn, TargetsTurn, TilesTurn
-from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
+from solver.rules_file import check_keys, parse_toml, read_chain, read_list, read_name, read_number
 from solver.throw_distribution import Chance, fair_die
 
 ENGINE = "round"
@@ -109,7 +109,7 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
     check_keys(written, ALL_KEYS | TURN_KEYS[kind], ENGINE)
     name, dice = read_name(written), read_number(written, "dice", None, 1, MOST_DICE)
     if kind == "targets":
-        targets = _numbers(written, "targets", None, (1, MOST_TARGETS), (dice, FACES * dice))
+        targets = read_list(written, "targets", None, (1, MOST_TARGETS), (dice, FACES * dice))
         return RoundRules(name, TargetsTurn(dice, targets), most=True)
     if kind == "tiles":
         tiles = _distinct(written, "tiles", None, MOST_TILES)
@@ -129,10 +129,10 @@ def _described(written: Mapping[str, Any]) -> RoundRules:
 
 
 def _keeping(written: Mapping[str, Any], dice: int, most: bool) -> KeepingTurn:
-    points = _numbers(written, "points", None, (FACES, FACES), (0, MOST_POINTS))
+    points = read_list(written, "points", None, (FACES, FACES), (0, MOST_POINTS))
     keep = read_number(written, "keep", None, 0, dice)
     throws = read_number(written, "throws", -(-dice // keep) if keep else None, 1, MOST_THROWS)
-    needs = _numbers(written, "needs", (), (0, dice), (1, FACES))
+    needs = read_list(written, "needs", (), (0, dice), (1, FACES))
     in_order, together = _yes(written, "in_order"), _yes(written, "together")
     if needs and not most:
         raise OptionError("needs go with most points: who lacks one scores 0, which is the least")
@@ -151,23 +151,8 @@ def _yes(written: Mapping[str, Any], key: str) -> bool:
 
 
 def _distinct(written: Mapping[str, Any], key: str, among: tuple[int, ...] | None, most: int) -> tuple[int, ...]:
-    numbers = tuple(sorted(_numbers(written, key, None, (1, most), (1, MOST_POINTS))))
+    numbers = tuple(sorted(read_list(written, key, None, (1, most), (1, MOST_POINTS))))
     if len(set(numbers)) != len(numbers) or not set(numbers) <= set(among or numbers):
         known = "" if among is None else f" of {', '.join(map(str, among))}"
         raise OptionError(f"{key} is {list(numbers)}: write each number{known} once")
     return numbers
-
-
-def _numbers(
-    written: Mapping[str, Any], key: str, usual: tuple[int, ...] | None, count: tuple[int, int], size: tuple[int, int]
-) -> tuple[int, ...]:
-    """Return a list of so many whole numbers, each from the least to the most."""
-    value = written.get(key, None if usual is None else list(usual))
-    least, most = count
-    many = str(least) if least == most else f"{least} to {most}"
-    wanted = f"write a list of {many} whole numbers from {size[0]} to {size[1]}"
-    if not isinstance(value, list) or not least <= len(value) <= most:
-        raise OptionError(f"{key} is {'missing' if value is None else repr(value)}: {wanted}")
-    if not all(type(number) is int and size[0] <= number <= size[1] for number in value):
-        raise OptionError(f"{key} is {value!r}: {wanted}")
-    return tuple(value)

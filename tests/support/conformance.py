@@ -61,6 +61,15 @@ keep = 1
 """
 SMALL_TILES = 'engine = "round"\nname = "twelve"\nturn = "tiles"\ndice = 2\ntiles = [1, 2, 3, 7, 8, 9, 10, 11, 12]'
 SMALL_TARGETS = 'engine = "round"\nname = "lucky"\nturn = "targets"\ndice = 2\ntargets = [7, 11, 2]'
+SMALL_RACE = """
+engine = "race"
+name = "sevens"
+dice = 2
+goal = 40
+throw = [
+    { sum = [7], loses = "turn", points = 2 }, { dice = [1, 1], loses = "score" }, { dice = "aa", times = 2 }
+]
+"""
 BIG = (Button.HOLD, Button.ROLL, Button.NEW)
 SMALL = (Button.HOLD, Button.ROLL, Button.NEW, *KEEPS)
 CROWDS = {3: "three", 4: "four", 5: "five"}
@@ -106,6 +115,8 @@ CASES = (
     GameCase("pig", {"goal": 20, "die": LOADED}, 3),
     *(GameCase(name, {"die": LOADED}) for name in ("pig-score", "think", "swine-herd", "skunk", "chicago")),
     *(GameCase(name, {"die": LOADED}, 2) for name in ("ship-captain-crew", "shut-the-box")),
+    GameCase("sevens", {"toml": SMALL_RACE}),
+    GameCase("sevens", {"toml": SMALL_RACE, "goal": 25, "die": LOADED}),
     GameCase("pig-reach", {"goal": 30, "turns": 3}),
     GameCase("swine-herd", {"goal": 40}, 3),
     GameCase("skunk", {"turns": 3}, 4),

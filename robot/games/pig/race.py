@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import die_text, given_die
+from robot.games.known_dice import FACES, die_text, given_die
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, race_reason
+from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook
-from robot.games.thrown import PIGS, law_of, wells_for
+from robot.games.thrown import COIN, PIGS, law_of, wells_for
 from robot.language.names import actor
 from robot.saying import Saying
 from solver.decision import Decision, percents
@@ -25,7 +26,8 @@ from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
-from solver.race.rules import PigState, race_rules
+from solver.race.race_file import parse_race, written_race
+from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.strategies import NamedStrategy, race_strategy
 from solver.race.turn_values import race_values
@@ -51,13 +53,14 @@ class RaceGame(TableGame[RacePosition]):
     """A race to `goal` by the rules `kind`; what Pig for three needs is kept in `folder`.
 
     `die` holds the chances of the faces of the die on the table where it is known, of pigs those of their sides, for
-    which robots then play.
+    which robots then play. `text` are the rules of a game of one's own as the text of a file, "" for one that ships.
     """
 
     kind: type[RaceState]
     goal: int
     folder: Path | None = None
     die: tuple[Chance, ...] | None = None
+    text: str = ""
 
     @property
     def name(self) -> str:
@@ -65,15 +68,19 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def title(self) -> Saying:
-        return Saying(f"title-{self.name}", {"goal": self.goal})
+        goal = {"goal": self.goal}
+        if self.text:
+            return Saying("title-own-goal", goal | {"words": self.name.replace("-", " ").title()})
+        return Saying(f"title-{self.name}", goal)
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        return {"goal": self.goal} | ({"die": die_text(self.die)} if self.die else {})
+        given = {"die": die_text(self.die)} if self.die else {}
+        return {"goal": self.goal} | given | ({OWN: self.text} if self.text else {})
 
     @property
-    def card(self) -> Card:
-        return Card("race", self.kind.typical, *self.kind.length)
+    def card(self) -> Card | None:
+        return None if self.text else Card("race", self.kind.typical, *self.kind.length)
 
     @property
     def seats(self) -> range:
@@ -86,7 +93,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return race_rulebook(self.title, self.kind, self.goal)
+        return race_rulebook(self.title, self.kind, self.goal, own=bool(self.text))
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -99,7 +106,7 @@ class RaceGame(TableGame[RacePosition]):
         return self._position(tuple(standing["scores"]), player, standing["turn_total"])
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        for_two = race_strategy(strategy or "optimal", self.name, self.goal, self.law, chance)
+        for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
         ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
         def weigh(position: RacePosition) -> Decision:
@@ -118,7 +125,7 @@ class RaceGame(TableGame[RacePosition]):
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
         """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
         if players < CROWD:
-            return (RaceEvaluator(race_values(self.name, self.goal, self.law)),)
+            return (RaceEvaluator(race_values(self.kind, self.goal, self.law)),)
         if players > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
         return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
@@ -127,7 +134,7 @@ class RaceGame(TableGame[RacePosition]):
         """Return each player's chance to win; of three and more as this turn began."""
         state = position.state
         if isinstance(state, RaceState):
-            return RaceEvaluator(race_values(self.name, self.goal, self.law)).worth(state)
+            return RaceEvaluator(race_values(self.kind, self.goal, self.law)).worth(state)
         return state.returns() if state.over else multiplayer_chances(state, self.folder, self.law)
 
     def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
@@ -137,14 +144,23 @@ class RaceGame(TableGame[RacePosition]):
         return RacePosition(self.kind(self.goal, (first, second), player, turn_total))
 
 
+def read_own(path: Path) -> tuple[str, str]:
+    """Return the name and the rules of a race in a TOML file; raises OptionError."""
+    played = own_race(path)
+    return played.game, written_race(played.form)
+
+
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
-    """Return a race by its rules: `goal`, and `die` with the chances of the faces of a die.
+    """Return a race by its rules: `goal`, `die` with the chances of the faces of a die, of one's own `toml`.
 
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
-    kind = race_rules(name)
-    check_rules(name, rules, {"goal", "die"})
+    check_rules(name, rules, {"goal", "die", OWN})
+    text = rules.get(OWN, "")
+    kind = race_of(parse_race(text)) if text else race_rules(name)
+    if kind.faces not in {COIN, FACES}:
+        raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
     die = given_die(rules)
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die)
+    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die, text)

@@ -1,13 +1,16 @@
 """The rules of Pig and its relatives for people; every number comes from the solver's rules."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.games.thrown import COIN, PIGS, WELLS, faces_of, named
-from robot.saying import Saying
+from robot.games.views import LIES as SIDES
+from robot.saying import Saying, Value
 from solver.race.hog import MOST_DICE, HogState
-from solver.race.rules import POINTS, Lie
+from solver.race.race_file import ThrowRule
+from solver.race.rules import Lie
 from solver.race.state import RaceState
 from solver.simultaneous.states import SkunkState, SwineHerdState
 from solver.single.states import SinglePlayerState
@@ -28,7 +31,7 @@ GAINS: Mapping[str, Mapping[str, tuple[int, ...]]] = {
 }
 """The places of a game's messages that hold what a throw gains, and the faces of that throw."""
 LIES: Sequence[tuple[int, ...]] = (
-    *((lie, Lie.RIGHT_SIDE) for lie in POINTS),
+    *((lie, Lie.RIGHT_SIDE) for lie in Lie if lie > Lie.DOT_SIDE),
     (Lie.SNOUTER, Lie.LEANING_JOWLER),
     (Lie.SNOUTER, Lie.SNOUTER),
     (Lie.DOT_SIDE, Lie.DOT_SIDE),
@@ -41,11 +44,55 @@ ENDS = {Effect.BUST: "rules-ends", Effect.RUIN: "rules-ruins"}
 ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
 
 
-def race_rulebook(title: Saying, kind: type[RaceState], goal: int) -> Rulebook:
-    """Return the rules of a race to `goal`."""
+def race_rulebook(title: Saying, kind: type[RaceState], goal: int, *, own: bool) -> Rulebook:
+    """Return the rules of a race to `goal`, which one's `own` says in words that are made from its form."""
     wins = (Saying("rules-win-goal", {"goal": goal}),)
     does = (Saying("rules-turns"), *_throwing(kind))
-    return Rulebook(title, does, _scoring(kind.game, kind), wins, _examples(kind, ENDS))
+    scores = tuple(_said(kind)) if own else _scoring(kind.game, kind)
+    return Rulebook(title, does, scores, wins, _examples(kind, ENDS))
+
+
+def _said(kind: type[RaceState]) -> Iterator[Saying]:
+    """Yield what throws do, as a form says it."""
+    form = kind.form
+    for one in form.throws:
+        throw = _throws_of(kind, one)
+        if one.effect is Effect.RUIN:
+            yield Saying("rules-race-ruins", {"throw": throw})
+        elif one.effect is Effect.BUST:
+            yield Saying("rules-race-banks" if one.points else "rules-race-loses", {"throw": throw} | _points(one))
+        elif one.points:
+            yield Saying("rules-race-adds", {"throw": throw} | _points(one))
+        else:
+            yield Saying("rules-race-times", {"throw": throw, "times": one.times})
+    if len(form.throws) > 1:
+        yield Saying("rules-race-first")
+    yield Saying("rules-race-rest" if form.points else "rules-race-rest-sum")
+    if form.points:
+        each = enumerate(form.points, 1)
+        parts = tuple(Saying("rules-race-side", {"side": _side(kind, side), "points": gain}) for side, gain in each)
+        yield Saying("rules-race-sides", {"sides": parts})
+
+
+def _points(one: ThrowRule) -> dict[str, Value]:
+    return {"points": one.points} if one.points else {}
+
+
+def _throws_of(kind: type[RaceState], one: ThrowRule) -> Saying:
+    if one.sums:
+        return Saying("rules-race-sum", {"sums": tuple(map(str, one.sums))})
+    if isinstance(one.dice, str):
+        groups = sorted(Counter(one.dice).values(), reverse=True)
+        return Saying("rules-race-equal", {"groups": tuple(map(str, groups))})
+    return Saying("rules-race-shows", {"dice": tuple(_side(kind, side) for side in one.dice)})
+
+
+def _side(kind: type[RaceState], side: int) -> Saying | str:
+    if kind.thing == PIGS:
+        return Saying(SIDES[side - 1])
+    if kind.faces == COIN:
+        return Saying("rules-race-heads" if side == COIN else "rules-race-tails")
+    return str(side)
 
 
 def hog_rulebook(title: Saying, goal: int) -> Rulebook:

@@ -116,7 +116,7 @@ def model_of(game: Any, options: Any) -> AnyModel:
         return PigThreeModel(game.table(options))
     if isinstance(game, TwoPlayerGame):
         table: Any = game.table(options)
-        return RaceModel(table) if game.name in RACES else HogModel(table)
+        return HogModel(table) if game.name == HogState.game else RaceModel(table)
     model: AnyModel = game.model(options)
     return model
 

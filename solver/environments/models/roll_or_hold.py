@@ -20,7 +20,7 @@ from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
 from solver.race.race_table import HogTable, RaceTable
-from solver.race.rules import Lie, race_rules
+from solver.race.rules import Lie
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.race.strategies import KNOWN, race_rule
 from solver.race.turn_values import TurnValues
@@ -99,7 +99,7 @@ class RaceModel(RollOrHoldModel[RaceState]):
 
     def __init__(self, table: RaceTable) -> None:
         values = RaceEvaluator(TurnValues(table))
-        super().__init__(race_rules(table.game)(table.goal), values, table.die, table.goal)
+        super().__init__(table.rules(table.goal), values, table.die, table.goal)
         self.name, self.table = table.game, table
         self.shape = self._see("me", "opponent", "turn")
 

@@ -10,7 +10,7 @@ from solver.learning.course import LearningJudge, learning_task, watch
 from solver.learning.settings import LearningSettings
 from solver.learning.throws import RecordedThrows, read_throws
 from solver.race.race_table import load_race
-from solver.race.rules import WEIGHTS
+from solver.race.rules import PassThePigsState
 from solver.throw_distribution import fair_die
 
 
@@ -52,7 +52,7 @@ def test_every_throw_once_is_the_fair_game() -> None:
 
 
 def test_pass_the_pigs_is_learned_from_throws_alone() -> None:
-    chances = np.array(WEIGHTS) / sum(WEIGHTS)
+    chances = np.array(PassThePigsState.die(), float)
     lies = np.random.default_rng(3).choice(np.arange(1, 7), (3000, 2), p=chances)
     recorded = RecordedThrows("pass-the-pigs", tuple((int(a), int(b)) for a, b in lies))
     task = learning_task("pass-the-pigs", 6, recorded=recorded)

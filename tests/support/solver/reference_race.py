@@ -160,9 +160,11 @@ def solve_for(lines: dict[int, Affine]) -> dict[int, Fraction]:
     return known
 
 
-def solve(goal: int, game: str = "pig", chances: list[Fraction] = FAIR) -> ReferenceSolution:
-    """Solve a race."""
-    throws = throws_of(game, chances)
+def solve(
+    goal: int, game: str = "pig", chances: list[Fraction] = FAIR, throws: Throws | None = None
+) -> ReferenceSolution:
+    """Solve a race, or one whose `throws` are given."""
+    throws = throws or throws_of(game, chances)
     states = [(i, j, k) for i in range(goal) for j in range(goal) for k in range(1, goal - i)]
     rolls = set(states)
     while True:

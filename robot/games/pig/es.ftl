@@ -1,0 +1,27 @@
+## Las reglas de un juego propio como Pig
+
+rules-race-shows = Una tirada con { $dice }
+rules-race-equal = Una tirada en la que { $groups } muestran lo mismo
+rules-race-sum = Una tirada que suma { $sums }
+rules-race-loses = { $throw } acaba tu turno, y los puntos del turno se pierden.
+rules-race-banks = { $throw } acaba tu turno: los puntos del turno se pierden, pero recibes { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ }.
+rules-race-ruins = { $throw } acaba tu turno, y pierdes los puntos del turno y toda tu puntuación.
+rules-race-adds = { $throw } suma { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } al turno.
+rules-race-times = { $throw } suma sus puntos { $times ->
+    [one] una vez
+    [2] dos veces
+   *[other] { $times } veces
+ }.
+rules-race-first = Vale la primera de estas reglas que encaja con una tirada.
+rules-race-sides = Los lados valen así: { $sides }.
+rules-race-side = { $side }: { $points }
+rules-race-rest = Cualquier otra tirada suma al turno sus puntos.
+rules-race-rest-sum = Cualquier otra tirada añade su suma al turno.
+rules-race-tails = cruz
+rules-race-heads = cara

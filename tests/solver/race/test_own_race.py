@@ -1,0 +1,171 @@
+"""Races of one's own: their files, their values, and what is refused in one line."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import SolverError
+from solver.game import Solution
+from solver.games import find_game, turn_rules
+from solver.learning.course import learning_task
+from solver.options import GameOptions
+from solver.race.race_file import SHIPPED, parse_race, read_race, written_race
+from solver.race.race_table import load, load_race, save, solve_table
+from solver.race.rules import RACES, own_race, race_of
+from solver.race.state import RaceState
+from solver.race.strategies import race_strategy
+from tests.support.solver.reference_race import Throws, solve
+
+HEAD = 'engine = "race"\nname = "mine"\n'
+ONE = f'{HEAD}dice = 1\ngoal = 20\n[[throw]]\ndice = [1]\nloses = "turn"\n'
+THROW = f"{HEAD}dice = 2\ngoal = 20\n[[throw]]\n"
+SEVENS = """
+engine = "race"
+name = "sevens"
+base = "big-pig"
+points = [6, 1, 1, 2, 3, 3]
+[[throw]]
+sum = 7
+loses = "turn"
+[[throw]]
+dice = [1, 1]
+loses = "score"
+[[throw]]
+dice = "aa"
+times = 3
+"""
+"""Of Big Pig's own throws a single 1 is left, which loses the turn."""
+
+
+def own(folder: Path, text: str, name: str = "mine.toml") -> type[RaceState]:
+    (folder / name).write_text(text)
+    return own_race(folder / name)
+
+
+def sevens() -> Throws:
+    """Return what `SEVENS` says, written down again."""
+    points, throws = (6, 1, 1, 2, 3, 3), Throws()
+    for first, second in product(range(1, 7), repeat=2):
+        both = points[first - 1] + points[second - 1]
+        if first + second == 7:
+            does = ("bust", 0)
+        elif first == second:
+            does = ("ruin", 0) if first == 1 else ("on", 3 * both)
+        else:
+            does = ("bust", 0) if first == 1 or second == 1 else ("on", both)
+        throws.append((Fraction(1, 36), *does))
+    return throws
+
+
+def test_a_race_of_ones_own_agrees_with_fractions(tmp_path: Path) -> None:
+    kind = own(tmp_path, SEVENS)
+    exact, table = solve(9, throws=sevens()), solve_table(kind, 9)
+    for pair, chance in exact.start.items():
+        assert abs(table.turn_start[pair] - float(chance)) < 1e-14
+    assert all(table.rolls(*state) == (roll > exact.hold[state]) for state, roll in exact.roll.items())
+    assert kind.usual_goal == 100
+
+
+def test_a_lost_turn_banks_what_its_file_says(tmp_path: Path) -> None:
+    text = ONE.replace('loses = "turn"', 'loses = "turn"\npoints = 3')
+    throws: Throws = [(Fraction(1, 6), "bust", 3), *((Fraction(1, 6), "on", face) for face in range(2, 7))]
+    exact, table = solve(12, throws=throws), solve_table(own(tmp_path, text), 12)
+    assert all(abs(table.turn_start[pair] - float(chance)) < 1e-14 for pair, chance in exact.start.items())
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_file_that_takes_all_from_a_race_that_ships_is_that_race(game: str, tmp_path: Path) -> None:
+    kind = own(tmp_path, f'{HEAD}base = "{game}"\n')
+    assert kind.form.throws == RACES[game].form.throws
+    assert np.abs(load_race(kind).turn_start - load_race(game).turn_start).max() < 1e-14
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.toml")), ids=lambda path: str(path.stem))
+def test_rules_that_are_written_down_are_read_again(path: Path) -> None:
+    rules = read_race(path)
+    assert parse_race(written_race(rules)) == rules
+    assert race_of(parse_race(written_race(rules))) is race_of(rules)
+
+
+def test_files_of_the_same_name_have_values_of_their_own(tmp_path: Path) -> None:
+    """One program may solve, advise on, rate and learn both."""
+    kinds = [own(tmp_path, text, "mine.toml") for text in (ONE, ONE.replace("[1]", "[6]"))]
+    values = [load_race(kind, 20).value for kind in kinds]
+    assert values[0] == load_race("pig", 20).value
+    assert abs(values[0] - values[1]) > 0.001
+    advised = [race_strategy("optimal", kind, 20).decide(kind(20, (0, 0), 0, 5)).options for kind in kinds]
+    assert advised[0] != advised[1]
+    assert [learning_task(kind).exact_value() for kind in kinds] == values
+    with pytest.raises(SolverError, match="was made for"):
+        race_strategy("optimal", kinds[0], 20).decide(kinds[1](20))
+
+
+def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
+    (tmp_path / "sevens.toml").write_text(SEVENS)
+    game, options = find_game(str(tmp_path / "sevens.toml")), GameOptions(goal=15)
+    solution = game.solve(options)
+    assert isinstance(solution, Solution)
+    assert game.advise(options, me=3, opponent=4, turn=2).options["roll"] > 0
+    assert game.compare(options, ["optimal", "hold20"]).lines[0]["win_first"] == pytest.approx(solution.value)
+    assert next(iter(game.lines(options, 0, 0))).startswith("0 0 roll")
+    thrown = turn_rules(game)
+    assert thrown is not None
+    assert thrown.dice == 2
+    with pytest.raises(SolverError, match="needs one number for each of 6 faces"):
+        game.solve(GameOptions(sides=8))
+
+
+def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
+    kind = own(tmp_path, SEVENS)
+    save(solve_table(kind, 10), tmp_path / "kept.table")
+    again = load(tmp_path / "kept.table")
+    assert again.rules is kind
+    assert again.goal == 10
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("engine = ", "no TOML"),
+        ('name = "a"\n', 'write engine = "race"'),
+        (HEAD, "dice is missing: write dice = N"),
+        (f"{HEAD}dice = 1\n", "goal is missing"),
+        (ONE.replace("20", "1001"), "goal is 1001: write a whole number from 1 to 1000"),
+        (ONE.replace("mine", "pig"), "the name is pig, which is a game already"),
+        (ONE.replace("dice = 1", "dice = 7"), "dice is 7"),
+        (ONE.replace("dice = 1", "dice = 4\nsides = 20"), "are too many"),
+        (ONE.replace("goal", "thrown = 'cat'\ngoal"), "thrown is 'cat': write one of dice, coin, pigs"),
+        (ONE.replace("goal", "thrown = ['coin']\ngoal"), "thrown is ['coin']: write one of"),
+        (ONE.replace("goal", "thrown = 'coin'\nsides = 6\ngoal"), "coin have 2"),
+        (ONE.replace("goal", "points = [1, 2]\ngoal"), "points is [1, 2]: write a list of 6"),
+        (ONE.replace("goal", "weights = [0, 0, 0, 0, 0, 0]\ngoal"), "weights are all 0"),
+        (ONE.replace("goal", "points = [0, 0, 1, 1, 1, 1]\ngoal"), "the throw 2 adds nothing and the turn goes on"),
+        (ONE.replace("goal", "hold = 3\ngoal"), "hold is unknown: the keys are base, dice"),
+        (f"{HEAD}dice = 1\ngoal = 20\nthrow = 3\n", "write [[throw]]"),
+        (f"{HEAD}dice = 1\ngoal = 20\n", "no throw loses the turn"),
+        (f"{THROW}loses = 'turn'\n", "in throw 1 it is not said which throws it is about"),
+        (f"{THROW}dice = [1]\nsum = 3\n", "write either dice or sum"),
+        (f"{THROW}dice = [7]\nloses = 'turn'\n", "dice is [7]"),
+        (f"{THROW}dice = 'aaa'\nloses = 'turn'\n", "dice is 'aaa': write 1 to 2 letters"),
+        (f"{THROW}dice = ''\nloses = 'turn'\n", "dice is ''"),
+        (f"{THROW}sum = 13\nloses = 'turn'\n", "sum is [13]: write a list of 1 to 12 whole numbers from 2 to 12"),
+        (f"{THROW}dice = [1]\n", "write loses, points or times"),
+        (f"{THROW}dice = [1]\nloses = 'all'\n", "loses is 'all': write turn or score"),
+        (f"{THROW}dice = [1]\nloses = ['turn']\n", "loses is ['turn']"),
+        (f"{THROW}dice = [1]\nloses = 'score'\npoints = 3\n", "banks nothing"),
+        (f"{THROW}dice = [1]\ntimes = 2\npoints = 3\n", "leave out loses and points, or times"),
+        (f"{THROW}dice = [1]\npoints = 0\n", "points is 0: write a whole number from 1"),
+        (f"{THROW}dice = [1]\nloses = 'turn'\n[[throw]]\ndice = [2]\nloses = 'turn'\npoints = 1\n", "bank 0 and 1"),
+        (f"{THROW}sum = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\nloses = 'turn'\n", "every throw ends the turn"),
+        (f"{THROW}dice = [1]\nloses = 'turn'\n[[throw]]\ndice = 'aa'\ntimes = 100\n", "a throw brings 1,200 points"),
+        (f"{THROW}dice = [1]\nwhen = 2\n", "when is unknown"),
+    ],
+)
+def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(SolverError) as refused:
+        own(tmp_path, text)
+    assert words in str(refused.value)
+    assert "\n" not in str(refused.value)
