@@ -108,6 +108,15 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         over = self.model.mover(self.state) == OVER
         return self._seen(), float(reward), over, False, self._info(regret)
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return whether the rules allow each action, as MaskablePPO of sb3-contrib asks; none is, once a game is over.
+
+        Raises RuleError before the first game.
+        """
+        if self.state is None:
+            raise RuleError("no game is on: reset the environment first")
+        return self.model.mask(self.state).astype(np.bool_)
+
     def render(self) -> Any:
         """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
         if self.render_mode is None:

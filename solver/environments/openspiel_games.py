@@ -1,6 +1,6 @@
 """Solved games for OpenSpiel; importing this registers them: pyspiel.load_game("python_pipsqueak_pig(goal=20)")."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -48,6 +48,11 @@ def game_type(name: str, players: int) -> Any:
     )
 
 
+def load_game(text: str) -> Any:
+    """Return the game that OpenSpiel loads by a text, also in a process that has not imported this module."""
+    return pyspiel.load_game(text)
+
+
 class SpielGame(pyspiel.Game):
     """A solved game as OpenSpiel plays it. With n players the winner gets 1, and the others share -1.
 
@@ -70,6 +75,10 @@ class SpielGame(pyspiel.Game):
         }
         told = pyspiel.GameInfo(**info if alone else info | {"utility_sum": 0.0})
         super().__init__(game_type(self.name, model.players), told, dict(parameters or {}))
+
+    def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
+        """Return how to load the same game again."""
+        return load_game, (str(self),)
 
     def new_initial_state(self) -> "SpielState":
         """Return the beginning of a game."""

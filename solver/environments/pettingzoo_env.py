@@ -12,6 +12,7 @@ from solver.process.model import CHANCE, NO_ACTION, OVER
 from solver.process.scene import RENDER_MODES, check_render
 
 try:
+    from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as absent:
@@ -20,13 +21,15 @@ except ImportError as absent:
 ILLEGAL_REWARD = -1.0
 
 
-def env(game: str, *, render_mode: str | None = None, exact: bool = False, **options: Any) -> Any:
+def env(
+    game: str, *, render_mode: str | None = None, exact: bool = False, observe_mask: bool = False, **options: Any
+) -> Any:
     """Return the environment of a game with PettingZoo's usual wrappers.
 
     An action that the rules do not allow ends the game with a reward of -1 for who took it. Raises what GameAECEnv
     raises.
     """
-    bare = GameAECEnv(game, render_mode=render_mode, exact=exact, **options)
+    bare = GameAECEnv(game, render_mode=render_mode, exact=exact, observe_mask=observe_mask, **options)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
@@ -38,10 +41,21 @@ class GameAECEnv(AECEnv):
     info of who acts holds `action_mask`, and with `exact` also `value` and `best`, as in GameEnv; that of who has acted
     holds `regret`. With n players a win probability v is an expected reward of (n v - 1) / (n - 1).
 
+    With `observe_mask` an observation is a dictionary of `observation`, the numbers, and `action_mask`, as in the
+    library's own classic games.
+
     Raises UnknownNameError, OptionError and what the solver raises for its `options`.
     """
 
-    def __init__(self, game: str, *, render_mode: str | None = None, exact: bool = False, **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        *,
+        render_mode: str | None = None,
+        exact: bool = False,
+        observe_mask: bool = False,
+        **options: Any,
+    ) -> None:
         super().__init__()
         self.render_mode = check_render(render_mode)
         self.model = make_model(game, **options)
@@ -54,7 +68,8 @@ class GameAECEnv(AECEnv):
         self.possible_agents = [f"player_{player}" for player in range(self.model.players)]
         self.agents: list[str] = []
         self._exact = exact
-        self._spaces = {agent: game_spaces(self.model) for agent in self.possible_agents}
+        self._observe_mask = observe_mask
+        self._spaces = {agent: self._spaces_of_one() for agent in self.possible_agents}
         self._random = np.random.default_rng()
         self._dice: tuple[int, ...] = ()
         self.game_state: Any = None
@@ -109,9 +124,10 @@ class GameAECEnv(AECEnv):
                 self.infos[one]["regret"] = told
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> NDArray[np.int64]:
-        """Return what an agent sees, its own points first."""
-        return np.array(self.model.observe(self.game_state, self.possible_agents.index(agent)), np.int64)
+    def observe(self, agent: str) -> Any:
+        """Return what an agent sees, its own points first; with `observe_mask` also what the rules allow it."""
+        seen = np.array(self.model.observe(self.game_state, self.possible_agents.index(agent)), np.int64)
+        return {"observation": seen, "action_mask": self._mask(agent)} if self._observe_mask else seen
 
     def render(self) -> Any:
         """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
@@ -126,11 +142,23 @@ class GameAECEnv(AECEnv):
         while self.model.mover(self.game_state) == CHANCE:
             self.game_state, self._dice = self.model.let_fall(self.game_state, self._random)
 
-    def _info(self, agent: str) -> dict[str, Any]:
-        acts = self.model.mover(self.game_state) == self.possible_agents.index(agent)
+    def _spaces_of_one(self) -> tuple[Any, Any]:
+        seen, actions = game_spaces(self.model)
+        if not self._observe_mask:
+            return seen, actions
+        mask = spaces.Box(0, 1, (int(actions.n),), np.int8)
+        return spaces.Dict({"observation": seen, "action_mask": mask}), actions
+
+    def _acts(self, agent: str) -> bool:
+        return self.model.mover(self.game_state) == self.possible_agents.index(agent)
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
         mask = self.model.mask(self.game_state)
-        info: dict[str, Any] = {"action_mask": mask if acts else np.zeros_like(mask)}
+        return mask if self._acts(agent) else np.zeros_like(mask)
+
+    def _info(self, agent: str) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self._mask(agent)}
         if self._exact:
-            told = self.model.told(self.game_state) if acts else {"value": 0.0, "best": NO_ACTION}
+            told = self.model.told(self.game_state) if self._acts(agent) else {"value": 0.0, "best": NO_ACTION}
             info |= told | {"regret": 0.0}
         return info

@@ -74,6 +74,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         self._exact = exact
         self._begun = False
         self._over = np.zeros(num_envs, np.bool_)
+        self._allowed = np.zeros((num_envs, len(model.shape.actions)), np.bool_)
         self.single_observation_space, self.single_action_space = game_spaces(model)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -101,7 +102,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         told = self._told()
         self._begin(told)
         self._begun = True
-        self._over = told.over.copy()
+        self._keep(told)
         return told.seen, self._info(told)
 
     def step(
@@ -119,8 +120,14 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
             raise RuleError(f"actions are {self.num_envs} whole numbers from 0 to {most}: give one for each game")
         told = self._told()
         self._step(given, told)
-        self._over = told.over.copy()
+        self._keep(told)
         return told.seen, told.reward, told.over, np.zeros(self.num_envs, np.bool_), self._info(told)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return whether the rules allow each action of each game. Raises RuleError before the first reset."""
+        if not self._begun:
+            raise RuleError("no game is on: reset the environments first")
+        return self._allowed.copy()
 
     def render(self) -> Any:
         """Return the moment of each game as text or as a picture. Raises RuleError before the first reset."""
@@ -129,6 +136,9 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         if self.render_mode is None:
             return None
         return tuple(self.model.scene(self._state(game)).shown(self.render_mode) for game in range(self.num_envs))
+
+    def _keep(self, told: StepTold) -> None:
+        self._over, self._allowed = told.over.copy(), told.mask.astype(np.bool_)
 
     def _told(self) -> StepTold:
         games, shape = self.num_envs, self.model.shape

@@ -25,14 +25,19 @@ def run(program: str) -> str:
     ).stdout
 
 
+def programs() -> dict[str, str]:
+    """Return the page's programs by the names of their files."""
+    return {name: program for _, name, program in files_of(PAGE)}
+
+
 def test_the_blocks_run_one_after_another() -> None:
     blocks = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     assert run("\n".join(blocks)).startswith("[0 0 ")
 
 
 def test_the_agent_learns_and_the_page_shows_what_it_prints() -> None:
-    ((_, _, program),) = files_of(PAGE)
+    program = programs()["learn_pig.py"]
     said = [(int(games), float(points)) for games, points in LOSES.findall(run(program))]
     assert [games for games, _ in said] == [100, 1000, 4000]
     assert said[0][1] > said[1][1] > said[2][1] > 0

@@ -113,6 +113,50 @@ def test_misuse_is_told_in_one_line() -> None:
             env.step(wrong)
 
 
+def test_learners_that_ask_for_masks_get_those_of_the_rules() -> None:
+    env = gymnasium.make("pipsqueak/Pig-v0", goal=20)
+    masks = env.get_wrapper_attr("action_masks")
+    with pytest.raises(RuleError, match="no game is on: reset"):
+        masks()
+    env.reset(seed=1)
+    assert (masks().dtype, masks().tolist()) == (np.bool_, [True, False])
+    over = False
+    while not over:
+        *_, over, _, info = env.step(np.int64(0))
+        assert (masks() == info["action_mask"]).all()
+
+
+WORKERS = """
+import sys, gymnasium
+from gymnasium.vector import AsyncVectorEnv
+
+def make(name):
+    def one():
+        import gymnasium
+        return gymnasium.make(name)
+    return [one, one]
+
+import solver.environments
+bare, context = "pipsqueak/Farkle-v0", sys.argv[1]
+for envs in (
+    gymnasium.make_vec(bare, num_envs=2, vectorization_mode="async", vector_kwargs={"context": context}),
+    AsyncVectorEnv(make(gymnasium.spec(bare)), context=context),
+    AsyncVectorEnv(make("solver.environments:" + bare), context=context),
+):
+    _, info = envs.reset(seed=1)
+    print(info["action_mask"].shape)
+    envs.close()
+"""
+"""A program that no worker can import, as a notebook is none: nothing but the names tells workers what to make."""
+
+
+@pytest.mark.parametrize("context", ["fork", "forkserver", "spawn"])
+def test_worker_processes_make_them(context: str) -> None:
+    words = [sys.executable, "-c", WORKERS, context]
+    run = subprocess.run(words, cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert run.stdout.splitlines() == ["(2, 127)"] * 3, run.stderr
+
+
 def test_gymnasium_imports_them_by_their_name() -> None:
     program = "import gymnasium; print(gymnasium.make('solver.environments:pipsqueak/TwoDicePig-v0').spec.kwargs)"
     run = subprocess.run([sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True)

@@ -1,7 +1,9 @@
 """OpenSpiel games of solved games: its own checks, a playthrough, and its value iteration beside exact values."""
 
+import pickle
 import subprocess
 import sys
+from random import Random
 from unittest.mock import MagicMock
 
 import pyspiel
@@ -44,6 +46,32 @@ def test_so_many_play_a_round_as_are_asked_for() -> None:
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     with pytest.raises(OptionError, match="a round of 11 players is none"):
         pyspiel.load_game("python_pipsqueak_threes(players=11)")
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_games_and_states_can_be_kept(name: str) -> None:
+    game, random = pyspiel.load_game(called(name)), Random(1)
+    state = game.new_initial_state()
+    for _ in range(8):
+        copies = [
+            pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1],
+            pickle.loads(pickle.dumps(state)),
+            pickle.loads(pickle.dumps(game)).deserialize_state(state.serialize()),
+        ]
+        for copy in copies:
+            assert (str(copy), copy.history()) == (str(state), state.history())
+            assert copy.legal_actions() == state.legal_actions()
+        if not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+
+
+def test_another_process_reads_a_pickled_game_without_an_import() -> None:
+    game = pyspiel.load_game("python_pipsqueak_pig(goal=20)")
+    state = game.new_initial_state()
+    state.apply_action(0)
+    kept = pickle.dumps(game), pickle.dumps(state)
+    read = run(f"import pickle\nfor one in {kept}: print(pickle.loads(one))")
+    assert (read.stdout.splitlines(), read.stderr) == ([str(game), str(state)], "")
 
 
 def solved(name: str, threshold: float, monkeypatch: pytest.MonkeyPatch) -> float:

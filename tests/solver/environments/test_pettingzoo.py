@@ -61,6 +61,24 @@ def test_what_one_wins_the_others_lose(name: str) -> None:
     assert sum(rewards.values()) == pytest.approx(0.0)
 
 
+@pytest.mark.filterwarnings("ignore:Observation (is not|space):UserWarning")  # it knows its own games by their names
+def test_masks_can_be_observed_as_in_the_library_s_classic_games() -> None:
+    made = partial(env, "kingdom-come", goal=500, observe_mask=True)
+    api_test(made(), num_cycles=60)
+    seed_test(made, num_cycles=60)
+    game, plain = made(), env("kingdom-come", goal=500)
+    for one in (game, plain):
+        one.reset(seed=1)
+    while not any(game.unwrapped.terminations.values()):
+        (seen, *_, info), numbers = game.last(), plain.last()[0]
+        assert (seen["observation"] == numbers).all()
+        assert (seen["action_mask"] == info["action_mask"]).all()
+        (other,) = {*game.agents} - {game.agent_selection}
+        assert not game.observe(other)["action_mask"].any()
+        for one in (game, plain):
+            one.step(np.flatnonzero(info["action_mask"])[-1])
+
+
 def test_agents_see_their_own_points_first_and_regret_stays_with_who_acted() -> None:
     game = GameAECEnv("piglet", exact=True)
     game.reset(seed=1)

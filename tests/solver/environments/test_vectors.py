@@ -40,6 +40,7 @@ def accounts(envs: CompiledVectorEnv, steps: int) -> np.ndarray[Any, Any]:
         seen, reward, over, _, info = envs.step(any_legal(info["action_mask"], random))
         assert envs.observation_space.contains(seen)
         assert (info["action_mask"].any(axis=1) == ~over).all()
+        assert (envs.action_masks() == info["action_mask"]).all()
         assert (reward[began] == 0).all()
         luck.append((reward + info["regret"] + info["value"] - before)[~began])
         alive = ~over
