@@ -146,7 +146,8 @@ class Config:
 
     `name` is what `host_names` reads. The operator chose `shown_name` among these and the machine's addresses, or
     AUTOMATIC; "" if nothing was chosen yet. No option overrides it. Phones join the Wi-Fi `wifi_name`, which has a
-    password unless that is "". The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
+    password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it is "". The last five fix how the
+    Pi's camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
@@ -155,6 +156,7 @@ class Config:
     shown_name: str = ""
     wifi_name: str = ""
     wifi_password: str = ""
+    feed_key: str = ""
     panel: bool = False
     small_buttons: bool = True
     hints: bool = True
@@ -186,10 +188,14 @@ class Config:
         return "" if AUTOMATIC in host_names(self.shown_name) else next(iter(self.names), "")
 
 
+SECRETS = ("wifi_password", "feed_key")
+"""The settings that are not printed: people paste printed settings into reports."""
 LONGEST_HOST = 253
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 """A name of a machine by RFC 1123. Underscores are in use too."""
 WIFI_NAME_BYTES = 32
+FEED_KEY = re.compile(r"([A-Za-z0-9._~-]{8,200})?")
+"""What stands in an address as it is, by RFC 3986, section 2.3."""
 WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
 """The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
 RANGES = {
@@ -334,5 +340,9 @@ def load(folders: Folders) -> Config:
         raise UsageError(
             f"{path}: wifi_password is none: give wifi_name too, and its 8 to 63 characters, or '' for none",
             key="fault-config",
+        )
+    if not FEED_KEY.fullmatch(values.get("feed_key", "")):
+        raise UsageError(
+            f"{path}: feed_key is none: give 8 to 200 letters of English, digits and . _ ~ -", key="fault-config"
         )
     return Config(**values)

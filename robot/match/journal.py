@@ -353,11 +353,12 @@ class Journal(Closing):
         """Return a game's entries in order."""
         return [entry for _, _, entry in self.history(game)]
 
-    def history(self, game: JournalGame) -> list[tuple[int, str, Entry]]:
-        """Return a game's entries in order, each with its number and its time (ISO 8601, UTC)."""
+    def history(self, game: JournalGame, *, after: int = 0) -> list[tuple[int, str, Entry]]:
+        """Return a game's entries `after` that number in order, each with its number and its time (ISO 8601, UTC)."""
         with self._trouble():
             rows = self._db.execute(
-                "SELECT number, at, kind, throw, data FROM log WHERE game = ? ORDER BY number", (game.id,)
+                "SELECT number, at, kind, throw, data FROM log WHERE game = ? AND number > ? ORDER BY number",
+                (game.id, after),
             ).fetchall()
         return [(number, at, Entry(kind, throw, json.loads(data))) for number, at, kind, throw, data in rows]
 

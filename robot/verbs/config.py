@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict, fields
 
-    from robot.config import Config, Folders, load, reset
+    from robot.config import SECRETS, Config, Folders, load, reset
 
     folders = Folders.of_user()
     if args.action:
@@ -29,8 +29,7 @@ def run(args: argparse.Namespace) -> int:
             say(f"what was set before is in {kept}")
         return 0
     config = load(folders)
-    # People paste these lines into reports.
-    settings = asdict(config) | {"wifi_password": config.wifi_password and "set"}
+    settings = {key: "set" if value and key in SECRETS else value for key, value in asdict(config).items()}
     if args.json:
         print_json(settings)
         return 0

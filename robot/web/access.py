@@ -144,14 +144,18 @@ class BrowserSession:
 
 
 class AccessControl:
-    """Gives each browser its role. `now` returns seconds. `local` says that only this machine can reach the page."""
+    """Gives each browser its role. `now` returns seconds. `local` says that only this machine can reach the page.
 
-    def __init__(self, password: Password, now: Callable[[], float], *, local: bool) -> None:
+    Whoever has the `feed_key` gets the feed, and nothing else; nobody where it is "".
+    """
+
+    def __init__(self, password: Password, now: Callable[[], float], *, local: bool, feed_key: str = "") -> None:
         self.password, self.local = password, local
         self._now = now
         self._lock = threading.Lock()
         self._visits: dict[str, BrowserSession] = {}
-        self._codes, self._passwords = Limit(now), Limit(now)
+        self._feed_key = feed_key
+        self._codes, self._passwords, self._keys = Limit(now), Limit(now), Limit(now)
         self._wrong_codes: Counter[str] = Counter()
         self.code = _new_code()
         self.renewed: set[Callable[[], None]] = set()
@@ -199,6 +203,15 @@ class AccessControl:
             return SignInResult.WRONG, ""
         self._passwords.right(address)
         return SignInResult.RIGHT, self._visit(Role.OPERATOR)
+
+    def open_feed(self, key: str, address: str) -> SignInResult:
+        """Try the key of the feed."""
+        if not self._keys.hears(address):
+            return SignInResult.WAIT
+        if not self._feed_key or not hmac.compare_digest(key.encode(), self._feed_key.encode()):
+            return SignInResult.WRONG
+        self._keys.right(address)
+        return SignInResult.RIGHT
 
     def leave(self, token: str | None) -> None:
         """Make an operator a guest again."""
@@ -250,6 +263,8 @@ def _new_code() -> str:
 COOKIE = "pipsqueak"
 """The cookie by which a browser is known."""
 OPEN = frozenset({"/health", "/pair", "/favicon.ico"})
+FEED = "/feed"
+"""The path of the feed. A `key` in its query lets in whoever has the right one, pages of other sites too."""
 LIBRARY = "/_nicegui"
 """How the paths of all that NiceGUI serves begin, its socket's too."""
 SOCKET = f"{LIBRARY}_ws/socket.io/"
@@ -290,6 +305,13 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
+"""The status of the answer to a code, a password or a key."""
+WRONG_KEY = {
+    SignInResult.WRONG: "this is not the feed's key: give the feed_key of the table's config.toml",
+    SignInResult.WAIT: "too many wrong keys came from there: wait a minute",
+}
+"""What is said to whoever has another key of the feed."""
 SAID = {
     401: "pair this device first: /pair",
     403: "only the pages of this table are heard",
@@ -299,7 +321,7 @@ SAID = {
 
 
 class AccessMiddleware:
-    """ASGI middleware. It puts the browser's role into `request.state.role`.
+    """ASGI middleware. It puts the browser's role into `request.state.role`, and `keyed` where the feed's key came.
 
     `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
     that a foreign page pretends to be this one, or that a person typed a name which is not known here: they are told
@@ -323,9 +345,17 @@ class AccessMiddleware:
             return
         connection = HTTPConnection(scope)
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
-        scope.setdefault("state", {})["role"] = role
+        scope.setdefault("state", {}).update(role=role, keyed=False)
+        key = connection.query_params.get("key") if scope["path"] == FEED else None
         if not self._own_name(connection.headers):
             await refuse(scope, receive, send, 403, self._elsewhere())
+        elif key is not None and scope["type"] == "http":
+            opened = self._doors.open_feed(key, (scope["client"] or [""])[0])
+            if opened is SignInResult.RIGHT:
+                scope["state"]["keyed"] = True
+                await self._answer(scope, receive, send)
+            else:
+                await refuse(scope, receive, send, STATUS[opened], WRONG_KEY[opened])
         elif not own_page(connection.headers):
             await refuse(scope, receive, send, 403)
         elif role is Role.STRANGER and not (scope["path"] in OPEN or scope["path"].startswith(OPEN_FOLDERS)):

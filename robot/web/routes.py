@@ -18,7 +18,19 @@ from robot.errors import ROOMS, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import shared
 from robot.voice.playing import SOUNDS
-from robot.web.access import COOKIE, LETTERS, Role, SignInResult, at_table, cookie_name, is_secure, token_of
+from robot.web.access import (
+    COOKIE,
+    FEED,
+    LETTERS,
+    STATUS,
+    Role,
+    SignInResult,
+    at_table,
+    cookie_name,
+    is_secure,
+    token_of,
+)
+from robot.web.feed_streams import TOO_MANY
 from robot.web.game.card import card_view
 from robot.web.game.picture import jpeg, placed
 from robot.web.live_pictures import LivePictures
@@ -37,7 +49,6 @@ LIVE_PATIENCE = 0.25
 LOOK_SECONDS = 0.03
 """Seconds between two looks whether a photograph has been read."""
 BLACK = jpeg(np.zeros((9, 16, 3), np.uint8))
-STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 
 
 def add_routes(app: FastAPI, site: Site) -> None:
@@ -64,6 +75,17 @@ def add_routes(app: FastAPI, site: Site) -> None:
     @app.get("/health")
     def health() -> Response:
         return JSONResponse(site.host.status.to_json(), headers={"cache-control": "no-store"})
+
+    @app.get(FEED)
+    def feed(request: Request) -> Response:
+        """Tell a program what is written into the journal; pages of other sites too, with the key."""
+        if site.streams.full:
+            return Response(TOO_MANY, 503)
+        keyed, who = request.state.keyed, visitor(site, request)
+        last = request.headers.get("last-event-id", "")
+        told = site.streams.told(last, lambda: keyed or who.role > Role.STRANGER, site.ends)
+        headers = {"cache-control": "no-store"} | ({"access-control-allow-origin": "*"} if keyed else {})
+        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
     @app.get("/language/{name}")
     def language(request: Request, name: str, back: str = "/") -> Response:

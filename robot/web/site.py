@@ -28,6 +28,7 @@ from robot.match.questions import (
     Topic,
 )
 from robot.match.seats import GameSetting
+from robot.records.feed import Feed
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats import DayCount, Statistics, Today
 from robot.review.summary_cache import SummaryCache
@@ -42,6 +43,7 @@ from robot.web.addresses import Place
 from robot.web.coach.desk import CoachDesk
 from robot.web.coach.eyes import CoachEyes
 from robot.web.connections import Connections, SocketMessages
+from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, Shown, ViewState
@@ -93,8 +95,12 @@ class Site:
         self.given, self.name = config.names, config.told_name
         """The names that this machine was given, and what phones are told to open: one of them, or "" for the usual."""
         self.languages = languages(folders.languages)  # read once, so that no visitor makes us open files
-        self.doors = AccessControl(Password(folders.config / "operator.json"), time.monotonic, local=place.local)
-        self.stage = ViewState(self.changed, lambda: host.status.game.id if host.status.game else None)
+        self.doors = AccessControl(
+            Password(folders.config / "operator.json"), time.monotonic, local=place.local, feed_key=config.feed_key
+        )
+        self.stage = ViewState(self.changed, self._current)
+        self.feed = Feed(folders.journal, self._current)
+        self.streams = FeedStreams(self.feed)
         self.judge = LiveWinChances(folders.cache, self.changed)
         self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
         self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, offer)
@@ -128,16 +134,22 @@ class Site:
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.kept, "pictures")
+        host.listen(self.feed, "feed")
+
+    def _current(self) -> int | None:
+        """Return the number of the game that is on."""
+        return self.host.status.game.id if self.host.status.game else None
 
     def _follow(self, status: Status) -> None:
         if status.game is None and self._on is not None:
             self.stage.leave(self._on.id)
+            self.feed.stir(self._on.id)
         self._on = status.game
         self.changed()
 
     def close(self) -> None:
         """End the threads of the pages."""
-        for part in (self.judge, self.summaries, self.coach, self.coach_eyes):
+        for part in (self.judge, self.summaries, self.coach, self.coach_eyes, self.feed):
             part.close()
 
     def address(self) -> str:
@@ -240,6 +252,7 @@ class Site:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Draw in this loop from now on."""
         self._loop = loop
+        self.streams.start(loop)
 
     def end(self) -> None:
         """Draw no more, and end live streams."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from robot.config import Config, Folders, keep, load
+from robot.config import SECRETS, Config, Folders, keep, load
 from robot.errors import UsageError
 
 
@@ -57,6 +57,8 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         (f"wifi_name = '{'ä' * 17}'", "more than 32 bytes"),
         ("wifi_password = '1234567'\nwifi_name = 'Dice'", "8 to 63 characters"),
         ("wifi_password = '12345678'", "give wifi_name too"),
+        ("feed_key = 'short'", "8 to 200 letters"),
+        ("feed_key = 'with a blank'", "8 to 200 letters"),
     ],
 )
 def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
@@ -93,6 +95,17 @@ def test_the_settings_are_printed_without_the_password_of_the_wifi(
     assert main(["config", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["wifi_password"] == said
     assert load(folders).wifi_password == password
+
+
+def test_keys_and_passwords_are_set_and_never_printed(
+    folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
+    written(folders, "".join(f"{key} = 'dice-3-6-9'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
+    assert main(["config"]) == 0
+    said = capsys.readouterr().out
+    assert "dice-3-6-9" not in said
+    assert {f'{key} = "set"' for key in SECRETS} <= {*said.splitlines()}
 
 
 def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(

@@ -11,10 +11,22 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Message, Receive, Scope, Send
 
-from robot.web.access import COMPONENTS, COOKIE, LIBRARY, SCRIPTS, SOCKET, AccessControl, AccessMiddleware, Password
+from robot.web.access import (
+    COMPONENTS,
+    COOKIE,
+    FEED,
+    LIBRARY,
+    SCRIPTS,
+    SOCKET,
+    TRIES,
+    AccessControl,
+    AccessMiddleware,
+    Password,
+)
 from robot.web.connections import SocketMessages
 
 LEFT, BROKEN = "/left", "/broken"
+KEY = "three-six-nine"
 TABLE, PHONE = ("127.0.0.1", 5000), ("192.0.2.7", 5000)
 
 
@@ -26,12 +38,13 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         return
-    await PlainTextResponse(Request(scope).state.role.name)(scope, receive, send)
+    said = Request(scope).state.role.name + (" with the key" if Request(scope).state.keyed else "")
+    await PlainTextResponse(said)(scope, receive, send)
 
 
 @pytest.fixture
 def doors(tmp_path: Path) -> AccessControl:
-    return AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
+    return AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False, feed_key=KEY)
 
 
 @pytest.fixture
@@ -46,6 +59,7 @@ def ask(
     kind: str = "http",
     *,
     scheme: str = "http",
+    query: str = "",
     hosts: Sequence[str] = ("localhost:8080",),
     **headers: str,
 ) -> list[Message]:
@@ -55,7 +69,7 @@ def ask(
         "type": kind,
         "method": "GET",
         "path": path,
-        "query_string": b"",
+        "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in [*(("host", one) for one in hosts), *given]],
         "client": client,
         "scheme": scheme,
@@ -184,3 +198,38 @@ def test_a_browser_that_left_leaves_no_error_and_a_broken_page_does(guard: Acces
     assert ask(guard, path=LEFT) == []
     with pytest.raises(RuntimeError):
         ask(guard, path=BROKEN)
+
+
+@pytest.mark.parametrize("client", [TABLE, PHONE])
+@pytest.mark.parametrize("origin", ["null", "https://overlay.example"])
+def test_the_key_of_the_feed_lets_pages_of_other_sites_in_and_to_nothing_else(
+    guard: AccessMiddleware, client: tuple[str, int], origin: str
+) -> None:
+    foreign = {"origin": origin, "sec_fetch_site": "cross-site", "sec_fetch_mode": "cors"}
+    answer = ask(guard, client, FEED, query=f"key={KEY}", **foreign)
+    assert (status(answer), answer[1]["body"].endswith(b" with the key")) == (200, True)
+    assert status(ask(guard, client, FEED, **foreign)) == 403
+    assert status(ask(guard, client, "/", query=f"key={KEY}", **foreign)) == 403
+    assert status(ask(guard, client, FEED, query=f"key={KEY}", hosts=["evil.example"])) == 403
+    assert ask(guard, client, FEED, "websocket", query=f"key={KEY}")[0]["type"] == "websocket.close"
+
+
+def test_without_the_key_the_feed_is_for_whoever_is_let_in(guard: AccessMiddleware, doors: AccessControl) -> None:
+    assert status(ask(guard, path=FEED)) == 200
+    assert status(ask(guard, PHONE, FEED)) == 401
+    _, token = doors.pair(doors.code, "phone")
+    assert ask(guard, PHONE, FEED, cookie=f"{COOKIE}={token}")[1]["body"] == b"GUEST"
+
+
+def test_wrong_keys_of_the_feed_are_counted(guard: AccessMiddleware) -> None:
+    answers = [ask(guard, PHONE, FEED, query="key=guessed") for _ in range(TRIES + 1)]
+    assert [status(answer) for answer in answers] == [403] * TRIES + [429]
+    assert b"feed_key" in answers[0][1]["body"]
+    assert status(ask(guard, PHONE, FEED, query=f"key={KEY}")) == 429
+    assert status(ask(guard, path=FEED, query=f"key={KEY}")) == 200, "others do not wait"
+
+
+def test_no_key_fits_where_none_is_set(tmp_path: Path) -> None:
+    doors = AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
+    guard = AccessMiddleware(inside, doors, ("localhost",), SocketMessages(), lambda: "")
+    assert [status(ask(guard, path=FEED, query=query)) for query in ("key=", "key=x")] == [403, 403]

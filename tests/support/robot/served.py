@@ -3,7 +3,7 @@
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
 and no camera reads them, so that throws cost nothing. The game waits for nothing, but where FOLDER/brisk is there.
-Where FOLDER/big is there, people have the three big buttons alone.
+Where FOLDER/big is there, people have the three big buttons alone. What FOLDER/feed-key holds is the feed's key.
 """
 
 import random
@@ -82,7 +82,9 @@ def main(folder: Path, host: str, seed: int, port: int) -> None:
             return table
 
         tempo = "brisk" if (folder / "brisk").exists() else "fast"
-        own, config = Folders.of_user(), Config(tempo=tempo, small_buttons=not (folder / "big").exists())
+        key = (folder / "feed-key").read_text() if (folder / "feed-key").exists() else ""
+        config = Config(tempo=tempo, small_buttons=not (folder / "big").exists(), feed_key=key)
+        own = Folders.of_user()
         with logging_to(own.log):
             serve(wired, replace(own, cache=shared_cache(folder)), config, Place(host, port), print_notice)
 

@@ -1,0 +1,157 @@
+"""The feed: each line of this table's games in the journal for other programs, as soon as it is committed."""
+
+import json
+import logging
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from hardware.closing import Closing
+from robot.errors import ROOMS
+from robot.match.events import Event
+from robot.match.journal import Journal, JournalGame
+from robot.records.log_json import Turns, entry_json, game_json
+
+_log = logging.getLogger(__name__)
+KEPT = 2000
+"""The most lines that are kept of earlier games. The newest game is kept whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLine:
+    """A line of the feed: `text` is one line of JSON as `pipsqueak export` has it.
+
+    Its `id` holds the number of the game and that of the entry, 0 at the game's begin and `end` at its end.
+    """
+
+    id: str
+    kind: str
+    text: str
+
+
+@dataclass(slots=True)
+class GameRead:
+    """How far the log of a game is read: up to the entry of this `number`."""
+
+    game: JournalGame
+    turns: Turns
+    number: int = 0
+
+
+class Feed(Closing):
+    """Reads the log of each game that `current` names, in a thread of its own. For any thread.
+
+    It hears the game, which never waits for it. Who wants its lines asks for those `after` a position, and is told by
+    `follow` that there are more.
+    """
+
+    def __init__(self, journal: Path, current: Callable[[], int | None]) -> None:
+        self._path, self._current = journal, current
+        self._journal: Journal | None = None
+        self._read: GameRead | None = None
+        self._stirred: queue.SimpleQueue[int | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._lines: deque[FeedLine] = deque()
+        self._dropped = self._begun = 0
+        self._followers: list[Callable[[], None]] = []
+        self._thread = threading.Thread(target=self._run, name="feed", daemon=True)
+        self._thread.start()
+
+    def hear(self, _: Event) -> None:
+        """Note that the log of the game that is on may have grown."""
+        if (game := self._current()) is not None:
+            self.stir(game)
+
+    def stir(self, game: int) -> None:
+        """Note that the log of this game may have grown, or the game ended."""
+        self._stirred.put(game)
+
+    def follow(self, follower: Callable[[], None]) -> None:
+        """Call `follower` in the feed's thread whenever there are new lines. It must be quick."""
+        self._followers.append(follower)
+
+    def after(self, position: int) -> tuple[tuple[FeedLine, ...], int]:
+        """Return the lines after a position, and the position after them.
+
+        Whoever is so late that lines are gone gets those of the newest game from its begin.
+        """
+        with self._lock:
+            first = (self._begun if position < self._dropped else position) - self._dropped
+            return tuple(islice(self._lines, first, None)), self._dropped + len(self._lines)
+
+    def place(self, last: str) -> int:
+        """Return the position after the line with the id `last`, that of the newest game's begin if there is none."""
+        with self._lock:
+            for number in range(len(self._lines) - 1, -1, -1):
+                if self._lines[number].id == last:
+                    return self._dropped + number + 1
+            return self._begun
+
+    def close(self) -> None:
+        """Read no more. Repeating this is harmless."""
+        self._stirred.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (game := self._stirred.get()) is not None:
+            try:
+                self._look(game)
+            except ROOMS as error:  # the game tells of its journal; the next event tries again
+                _log.info("the feed cannot read the journal: %s", error)
+                self._shut()
+            except Exception:  # noqa: BLE001  one line that fails must not be the last one
+                _log.exception("the feed has failed")
+        self._shut()
+
+    def _shut(self) -> None:
+        if self._journal is not None:
+            self._journal.close()
+            self._journal = None
+
+    def _look(self, number: int) -> None:
+        """Read what is new in the log of a game, and tell it."""
+        if self._journal is None:
+            self._journal = Journal(self._path)
+        journal, read, lines = self._journal, self._read, list[FeedLine]()
+        game = journal.game(number)
+        if read is None or read.game.id != number:
+            read = GameRead(game, Turns(game))
+            begun = replace(game, ended=None, winners=None)
+            lines.append(_line(f"{number}.0", game_json(begun)))
+        elif read.game.ended is not None:
+            return
+        history = journal.history(game, after=read.number)
+        if game.ended is None:  # who begins may be settled since, and stands there before the entries that follow
+            game = replace(journal.game(number), ended=None, winners=None)
+        if game.first != read.game.first:
+            lines.append(_line(f"{number}.{read.number}", game_json(game)))
+        for place, at, entry in history:
+            told = entry_json(game, place, at, entry, read.turns.seat(entry, game))
+            lines.append(_line(f"{number}.{place}", told))
+            read.number = place
+        if game.ended is not None:  # no entry comes after the end
+            lines.append(_line(f"{number}.end", game_json(game)))
+        read.game, self._read = game, read
+        self._add(lines)
+
+    def _add(self, lines: list[FeedLine]) -> None:
+        if not lines:
+            return
+        with self._lock:
+            if lines[0].id.endswith(".0"):
+                self._begun = self._dropped + len(self._lines)
+            self._lines += lines
+            while len(self._lines) > KEPT and self._dropped < self._begun:
+                self._lines.popleft()
+                self._dropped += 1
+        for follower in tuple(self._followers):
+            follower()
+
+
+def _line(name: str, told: Mapping[str, Any]) -> FeedLine:
+    return FeedLine(name, told["kind"], json.dumps(told))
