@@ -3,7 +3,8 @@
 import itertools
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -138,27 +139,33 @@ def parse_rules(text: str) -> KeepRules:
     written = parse_toml(text, "the text of the rules")
     if "base" in written:
         raise OptionError("these rules have a base: write down all that they take from it")
-    return _described(written, None)
+    return _described(written, None, {})
 
 
 def read_rules(path: Path) -> KeepRules:
     """Return the rules that a TOML file describes. Raises OptionError, which say what is wrong with it."""
     rules: KeepRules | None = None
+    shapes: Shapes = {}
     for file, written in reversed(read_chain(path, SHIPPED)):
         try:
-            rules = _described(written, rules)
+            rules = _described(written, rules, shapes)
         except OptionError as wrong:
             raise OptionError(f"in {file} {wrong}") from wrong
     assert rules is not None
     return rules
 
 
-def _described(written: Mapping[str, Any], base: KeepRules | None) -> KeepRules:
+Shape = tuple[int, ...] | str
+Shapes = dict[Shape, frozenset[Combination]]
+"""The combinations of rules by what their file calls them: how many dice of each face, or letters in one order."""
+
+
+def _described(written: Mapping[str, Any], base: KeepRules | None, shapes: Shapes) -> KeepRules:
+    """Return the rules that a file describes, and add its combinations to the `shapes` of its base."""
     check_keys(written, KEYS, ENGINE)
     dice = read_number(written, "dice", base.dice if base else None, 1, MOST_DICE)
-    combinations = frozenset(_combinations(written.get("combination", []), dice)) | (
-        base.combinations if base else frozenset()
-    )
+    _give_anew(shapes, _combinations(written.get("combination", []), dice))
+    combinations = frozenset[Combination]().union(*shapes.values())
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
     bare = KeepRules(read_name(written), dice, combinations, MOST_POINTS)
@@ -169,16 +176,35 @@ def _described(written: Mapping[str, Any], base: KeepRules | None) -> KeepRules:
     )
 
 
-def _combinations(tables: Any, dice: int) -> Iterable[Combination]:
+def _give_anew(shapes: Shapes, given: Shapes) -> None:
+    """Put the combinations of a file in the place of those of its base for the same dice.
+
+    Letters that stand for the same face, as in three pairs of which two are equal, leave the base's dice as they are.
+    """
+    anew = {
+        one.counts
+        for shape, ones in given.items()
+        for one in ones
+        if not isinstance(shape, str) or sorted(filter(None, one.counts)) == sorted(Counter(shape).values())
+    }
+    for shape, ones in shapes.items():
+        shapes[shape] = frozenset(one for one in ones if one.counts not in anew)
+    shapes |= given
+
+
+def _combinations(tables: Any, dice: int) -> Shapes:
+    found: Shapes = {}
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise OptionError("combination is no list of tables: write [[combination]]")
     for number, table in enumerate(tables, start=1):
         if set(table) != {"dice", "points"}:
             raise OptionError(f"combination {number} needs dice and points, and nothing else")
-        yield from _combination(table["dice"], table["points"], dice, number)
+        for shape, one in _combination(table["dice"], table["points"], dice, number):
+            found[shape] = found.get(shape, frozenset()) | {one}
+    return found
 
 
-def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterable[Combination]:
+def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterator[tuple[Shape, Combination]]:
     worth = points if isinstance(points, list) else [points]
     if not all(type(each) is int and 0 < each <= MOST_POINTS for each in worth):
         raise OptionError(f"the points {points!r} of combination {number} are none: write whole numbers above 0")
@@ -189,9 +215,12 @@ def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterable[Co
     if isinstance(points, list) and (len(letters) != 1 or len(points) != FACES):
         raise OptionError(f"combination {number} has {len(worth)} points: a list has six, for dice of one letter")
     if faces:
-        yield Combination(tuple(faces.count(face) for face in range(1, FACES + 1)), worth[0])
+        held = tuple(faces.count(face) for face in range(1, FACES + 1))
+        yield held, Combination(held, worth[0])
     for chosen in itertools.product(range(FACES), repeat=len(letters)) if letters else ():
         counts = [0] * FACES
         for letter, face in zip(letters, chosen, strict=True):
             counts[face] += shape.count(letter)
-        yield Combination(tuple(counts), worth[chosen[0]] if len(worth) > 1 else worth[0])
+        sizes = sorted(Counter(shape).values(), reverse=True)
+        named = "".join(letter * size for letter, size in zip("abcdef", sizes, strict=False))
+        yield named, Combination(tuple(counts), worth[chosen[0]] if len(worth) > 1 else worth[0])

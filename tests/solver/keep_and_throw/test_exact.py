@@ -17,7 +17,7 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.options import GameOptions
 from solver.throw_distribution import Laws
-from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
+from tests.support.solver.reference_keep import HOUSE, SMALL, UNLIKE, ReferenceKeep
 
 NAMES = ("ten-thousand", "farkle", "kingdom-come")
 
@@ -64,6 +64,20 @@ def test_in_fractions_a_game_of_three_dice_that_differ_is_the_same(small: KeepRu
     slow = ReferenceKeep(rules, laws, apart=True)
     assert isinstance(slow.start[0, 0], Fraction)
     check(rules, slow, table(rules, laws, laws), 1e-13)
+
+
+@pytest.mark.check
+def test_house_rules_are_the_same_in_fractions_and_with_a_penalty(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(HOUSE)
+    house = read_rules(tmp_path / "house.toml")
+    rules = house.changed(goal=200, opening=100, penalty=0)
+    slow = ReferenceKeep(rules, [[Fraction(1, 6)] * 6] * 6, apart=False)
+    assert isinstance(slow.start[0, 0], Fraction)
+    check(rules, slow, table(rules), 1e-13)
+    rules = house.changed(goal=100, opening=100, penalty=50)
+    solved = table(rules)
+    for (b, c, i, j), value in ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False).with_penalty(40).items():
+        assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
 
 
 def test_players_with_other_dice_win_as_often_as_each_loses(small: KeepRules) -> None:

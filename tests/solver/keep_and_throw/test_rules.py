@@ -7,8 +7,10 @@ import pytest
 from solver.errors import PositionError, SolverError
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rules import find_rules, read_rules
+from solver.keep_and_throw.rules import find_rules, parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
+from tests.support.repository import REPOSITORY
+from tests.support.solver.reference_keep import HOUSE
 
 
 @pytest.mark.parametrize(
@@ -31,6 +33,48 @@ from solver.keep_and_throw.state import KeepState
 )
 def test_dice_are_worth_the_best_combinations(name: str, dice: tuple[int, ...], points: int) -> None:
     assert find_rules(name).points(dice) == points
+
+
+@pytest.mark.parametrize(
+    ("dice", "points"),
+    [
+        ((1, 1, 1), 300),
+        ((4, 4, 4), 400),
+        ((2, 2, 2, 2), 50),
+        ((3, 3, 3, 3), 600),
+        ((4, 3, 4, 2, 2, 3), 750),
+        ((2, 2, 2, 2, 3, 3), 900),
+        ((2, 2, 2, 2, 2, 2), 2500),
+        ((6, 6, 6, 6, 6, 6), 4800),
+        ((2, 2, 2, 3, 3, 3), 2500),
+        ((1, 2, 3, 4, 5, 6), 1500),
+    ],
+)
+def test_what_a_file_gives_anew_counts_in_place_of_its_base(dice: tuple[int, ...], points: int, tmp_path: Path) -> None:
+    """Three pairs may be equal, but their points take nothing from the base's six equal dice."""
+    path = tmp_path / "house.toml"
+    path.write_text(HOUSE)
+    rules = read_rules(path)
+    assert rules.points(dice) == points
+    assert parse_rules(written_rules(rules)) == rules
+
+
+HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"
+
+
+@pytest.mark.skipif(not HOUSES.is_dir(), reason="the shared files of house rules are absent")
+@pytest.mark.parametrize(
+    ("name", "dice", "points"),
+    [
+        ("zonk-750", (4, 3, 3, 3, 4, 3), 750),
+        ("farkle-party", (1,) * 6, 3000),
+        ("farkle-party", (2, 2, 2, 2, 3, 3), 1500),
+        ("farkle-party", (2, 2, 2, 3, 3, 3), 2500),
+        ("farkle-party", (1, 1, 1), 300),
+    ],
+)
+def test_house_rules_that_people_wrote_count_as_they_say(name: str, dice: tuple[int, ...], points: int) -> None:
+    assert read_rules(HOUSES / f"{name}.toml").points(dice) == points
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,18 @@ combination = [
 ]
 """
 """Rules of a game of three dice."""
+HOUSE = """
+engine = "keep-and-throw"
+name = "house"
+base = "farkle"
+opening = 500
+penalty = 1000
+combination = [
+    { dice = "aaa", points = [300, 200, 300, 400, 500, 600] }, { dice = [2, 2, 2, 2], points = 50 },
+    { dice = "xxyyzz", points = 750 }, { dice = "bbbbaa", points = 900 }, { dice = "aaabbb", points = 2500 }
+]
+"""
+"""House rules of Farkle: combinations that its base has too, and others."""
 UNLIKE = ((1, 1, 1, 1, 1, 1), (3, 1, 1, 1, 1, 2), (0, 2, 1, 1, 4, 1))
 """How often each face of three dice that differ falls."""
 Hand = tuple[int, ...]
