@@ -21,7 +21,8 @@ class GameOptions:
     play, with `solo` one.
 
     Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
-    cost the `penalty`. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
+    cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
+    second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
     first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories, or a defender spreads
     `best_split` armies over `territories`. `cache` is a folder for solved tables.
     """
@@ -36,6 +37,7 @@ class GameOptions:
     solo: bool | None = None
     opening: int | None = None
     penalty: int | None = None
+    last_round: str | None = None
     rule: str | None = None
     commit: bool | None = None
     attackers: int | None = None

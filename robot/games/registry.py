@@ -36,6 +36,7 @@ OWN = "toml"
 RULES = {
     **dict.fromkeys(("goal", "opening", "penalty", "turns"), int),
     "rule": str,
+    "last_round": str,
     "commit": bool,
     **dict.fromkeys(("die", "dice_of", OWN), str),
 }

@@ -1988,6 +1988,21 @@ rules-throw-pigs = In deinem Zug wirfst du immer wieder { $dice } Schweine, bis 
 rules-coin = Ein Würfel ist hier die Münze: Eine gerade Zahl ist Kopf, eine ungerade ist Zahl.
 rules-pigs = Nach jedem Wurf gibst du ein, wie die Schweine liegen.
 rules-hold = Wenn du hältst, kommen die Punkte des Zugs zu deinem Punktestand, und dein Zug ist zu Ende.
+last-turn = der letzte Zug: Mehr als { $score } { $score ->
+    [one] Punkt gewinnt
+   *[other] Punkte gewinnen
+ }
+last-round-begins = { $told } Die letzte Runde beginnt: { $score } { $score ->
+    [one] Punkt ist
+   *[other] Punkte sind
+ } zu überbieten.
+rules-last-round = Die letzte Runde beginnt, sobald ein Punktestand { $goal } { $goal ->
+    [one] Punkt
+   *[other] Punkte
+ } erreicht.
+rules-last-round-all = Alle anderen haben dann noch einen Zug.
+rules-last-round-second = Nur wer danach sitzt, hat dann noch einen Zug, sodass alle gleich viele haben.
+rules-last-win = Dann gewinnen die meisten Punkte, und bei Gleichstand, wer sie zuerst hatte.
 rules-win-goal = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
     [one] Punkt
    *[other] Punkte

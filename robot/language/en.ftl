@@ -1999,6 +1999,21 @@ rules-throw-pigs = On your turn you throw { $dice } pigs again and again, until 
 rules-coin = A die is the coin here: an even number is heads, an odd number is tails.
 rules-pigs = After each throw you enter how the pigs lie.
 rules-hold = When you hold, the points of the turn are added to your score, and your turn ends.
+last-turn = the last turn: more than { $score } { $score ->
+    [one] point wins
+   *[other] points win
+ }
+last-round-begins = { $told } The last round begins: { $score } { $score ->
+    [one] point is
+   *[other] points are
+ } to be beaten.
+rules-last-round = The last round begins when a score reaches { $goal } { $goal ->
+    [one] point
+   *[other] points
+ }.
+rules-last-round-all = Everybody else then has one more turn.
+rules-last-round-second = Only those who sit after that player then have one more turn, so that all have equally many.
+rules-last-win = The most points win then, and of equal scores the one that was reached first.
 rules-win-goal = The first player whose score reaches { $goal } { $goal ->
     [one] point
    *[other] points

@@ -1985,6 +1985,21 @@ rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que 
 rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es cruz.
 rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
 rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
+last-turn = el último turno: gana quien pase de { $score } { $score ->
+    [one] punto
+   *[other] puntos
+ }
+last-round-begins = { $told } Empieza la última ronda: hay que superar { $score } { $score ->
+    [one] punto
+   *[other] puntos
+ }.
+rules-last-round = La última ronda empieza cuando una puntuación llega a { $goal } { $goal ->
+    [one] punto
+   *[other] puntos
+ }.
+rules-last-round-all = Los demás tienen entonces un turno más.
+rules-last-round-second = Solo quienes van después tienen entonces un turno más, para que todos tengan los mismos.
+rules-last-win = Entonces gana quien más puntos tiene y, con los mismos, quien los tuvo antes.
 rules-win-goal = Gana quien primero llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos

@@ -18,6 +18,7 @@ from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
 from solver.errors import MissingPackageError, OptionError
+from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
     cache = Folders.of_user().cache if CACHE in game.takes else None
     given = {"goal": args.goal, "turns": args.turns, "die": die, "weights": args.weights, "sides": args.sides}
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
+    aside["last_round"] = args.last_round
     given["players"] = args.players
     return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
@@ -378,6 +380,12 @@ OPTIONS = {
     "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
+    "last-round": option(
+        "who reaches the goal first gives all others one more turn, or only the second player",
+        nargs="?",
+        const=ALL,
+        choices=FORMS,
+    ),
     "weights": option("how often a pig fell on each of six sides", "N,N,…", numbers),
     "players": option("players of a game in which each has one turn", "N", int),
     "dice-of": option(
@@ -412,7 +420,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `given_rules` returns those that are given."""
-    add(parser, "goal", "opening", "penalty", "turns", "rule", "commit")
+    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
     dice = parser.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
@@ -426,5 +434,5 @@ def add_die(parser: AddsArguments) -> None:
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of all games; `rules_of` refuses those that a game does not take."""
     rules = parser.add_argument_group("rules")
-    add(rules, "goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "dice-of")
+    add(rules, "goal", "turns", "rule", "commit", "weights", "players", "opening", "penalty", "last-round", "dice-of")
     add_die(rules)

@@ -44,7 +44,8 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
     def place(self, state: KeepState) -> str:
         risk = f" with {state.turn} at risk" if state.turn else ""
         dice = f", dice {' '.join(map(str, sorted(state.dice)))}" if state.dice else ", before the first throw"
-        return f"{state.banked} : {state.scores[1 - state.player]}{risk}{dice}"
+        order = (*state.scores[state.player :], *state.scores[: state.player])
+        return f"{' : '.join(map(str, order))}{risk}{dice}"
 
     def to_json(self, action: KeepAction) -> dict[str, Any]:
         return action.to_json()

@@ -21,8 +21,9 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
-from solver.keep_and_throw.hands import ThrownHands, hands_of
-from solver.keep_and_throw.keep_kernels import fewest_turns, most_points, settle_penalties, settle_scores
+from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
+from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, most_points, settle_penalties, settle_scores
+from solver.keep_and_throw.leads import count_sides, leads_of
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.throw_distribution import Laws
 
@@ -49,14 +50,25 @@ def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     if rules.penalty:
         return _settle_penalty(rules, laws)
     steps = rules.goal // rules.step
-    mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
-    alike = laws[0] == laws[1]
-    settle_scores(mine, theirs, 0, np.empty((1, 1)), np.empty((0, 0) if alike else (1, 1)))
+    dice = _throws_of(rules, laws)
+    alike = count_sides(rules, laws) == 1
+    settle_scores(dice, 0, _ahead(rules, laws, 1), np.empty((1, 1)), np.empty((0, 0) if alike else (1, 1)))
     start, other = np.empty((steps, steps)), np.empty((0, 0) if alike else (steps, steps))
+    ahead = _ahead(rules, laws, steps)
     begun = time.perf_counter()
-    weighed = settle_scores(mine, theirs, rules.opening // rules.step, start, other)
+    weighed = settle_scores(dice, rules.opening // rules.step, ahead, start, other)
     seconds = time.perf_counter() - begun
     return (start[None, None], (start if alike else other)[None, None]), seconds, weighed
+
+
+def _throws_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> tuple[Throws, Throws]:
+    first, second = (_scoring(hands_of(rules, side)).throws for side in laws)
+    return first, second
+
+
+def _ahead(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Ahead, Ahead]:
+    first, second = ((lead.most, lead.held) for lead in leads_of(rules, laws, steps))
+    return first, second
 
 
 def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
@@ -79,12 +91,12 @@ Sweep = Callable[[Values], Values]
 
 def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Values, Values, Sweep]:
     """Return the values at the beginnings of turns, those of them after a penalty, and what sweeps over all of them."""
-    mine, theirs = (_scoring(hands_of(rules, side)).throws for side in laws)
-    fall, opening = rules.penalty // rules.step, rules.opening // rules.step
+    dice = _throws_of(rules, laws)
+    fall, opening, ahead = rules.penalty // rules.step, rules.opening // rules.step, _ahead(rules, laws, steps)
     start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
 
     def sweep(fallen: NDArray[np.float64]) -> NDArray[np.float64]:
-        settle_penalties(mine, theirs, (opening, fall), fallen.reshape(2, BLANKS, steps, steps), start)
+        settle_penalties(dice, (opening, fall), ahead, fallen.reshape(2, BLANKS, steps, steps), start)
         return start[:, :, 0].reshape(-1).copy()
 
     return start, start[:, :, 0].reshape(-1).copy(), sweep
@@ -120,7 +132,10 @@ def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
     few = min(steps, FEW_STEPS)
     hands = {side: hands_of(rules, side) for side in laws}
     total = sum(len(one.hands) for one in hands.values())
-    states, tried = (blanks**2 * total * each**2 * (each + 1) // 2 for each in (steps, few))
+    over = [max(lead.most for lead in leads_of(rules, laws, each)) - each for each in (steps, few)]
+    states, tried = (
+        blanks**2 * total * each**2 * (each + 1 + 2 * more) // 2 for each, more in zip((steps, few), over, strict=True)
+    )
     run: Callable[[], object]
     if rules.penalty:
         _, fallen, sweep = _swept(rules, laws, few)
@@ -130,8 +145,9 @@ def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
         return None
     else:
         known = {side: _scoring(one).throws for side, one in hands.items()}
-        other = np.empty((0, 0) if len(hands) == 1 else (few, few))
-        run = partial(settle_scores, known[laws[0]], known[laws[1]], 0, np.empty((few, few)), other)
+        other = np.empty((0, 0) if count_sides(rules, laws) == 1 else (few, few))
+        ahead = _ahead(rules, laws, few)
+        run = partial(settle_scores, (known[laws[0]], known[laws[1]]), 0, ahead, np.empty((few, few)), other)
         memory = len(hands) * steps**2 * 8 + sum(part.nbytes for throws in known.values() for part in throws)
     run()  # compiles
     seconds = min(_core_seconds(run) for _ in range(TRIALS))

@@ -41,7 +41,7 @@ class KeepGame(Game):
     defaults: Mapping[str, Any] = MappingProxyType(
         {"turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
     )
-    takes = frozenset({"goal", "opening", "penalty", "die", "dice_of", "solo", "cache"})
+    takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
     no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
     strategies = FORMS
     turns = f"{FORMS.removeprefix(f'{OPTIMAL}, ')} (default {GREEDY})"
@@ -147,6 +147,8 @@ class KeepGame(Game):
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         if self.rules(options).penalty:
             raise OptionError("strategies are compared without a penalty: give --penalty 0")
+        if self.rules(options).last_round:
+            raise OptionError("strategies are compared without a last round: leave out --last-round")
         return win_comparison(self.name, rate_keep(self.table(options), names))
 
     def outcomes(
@@ -160,7 +162,7 @@ class KeepGame(Game):
 
     def rules(self, options: GameOptions) -> KeepRules:
         """Return the rules that the options ask for. Raises OptionError."""
-        return self.bare_rules.changed(options.goal, options.opening, options.penalty)
+        return self.bare_rules.changed(options.goal, options.opening, options.penalty, options.last_round)
 
     def laws(self, options: GameOptions) -> tuple[Laws, Laws]:
         """Return the laws of the dice of both seats. Raises DistributionError."""

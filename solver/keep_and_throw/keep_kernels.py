@@ -20,6 +20,9 @@ Ends: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.flo
 Choices: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float64]]
 """How much k steps at risk with hand h left are preferred, and how often the player holds there, both at [k, h]."""
 
+Ahead: TypeAlias = tuple[int, NDArray[np.float64]]
+"""From which score in steps on a player holds, and what leads at the goal are worth, as in `leads`."""
+
 
 class TurnLanes(NamedTuple):
     """Turns that are weighed side by side.
@@ -87,21 +90,53 @@ def weigh_turn(throws: Throws, turns: TurnLanes, value: NDArray[np.float64], lin
 
 
 @compiled
-def settle_scores(
-    mine: Throws, theirs: Throws, opening: int, start: NDArray[np.float64], other: NDArray[np.float64]
-) -> int:
-    """Fill `start[i, j]` with the win probability of a player with the dice `mine` who begins a turn with i steps.
+def fill_ahead(ahead: Ahead, most: int, both: int, held: NDArray[np.float64], value: NDArray[np.float64]) -> int:
+    """Write what leads at the goal are worth into the lanes of a sum of scores; return the steps to hold at in lane 0.
 
-    `other[j, i]` is that of the opponent, whose dice are `theirs`; with the same dice it is empty, and not filled. All
+    `most` is the most steps that one choice adds. Where a goal wins, nothing is written: all is 1 there.
+    """
+    end, worth = ahead
+    goal = held.shape[1]
+    low = max(0, both - goal + 1)
+    if len(worth) > 1:
+        for n in range(min(both, goal - 1) - low + 1):
+            i = low + n
+            for k in range(goal - i, end - i + most):
+                sure = worth[min(i + k - (both - i), len(worth) - 1)]
+                if k < end - i:
+                    held[k, n] = sure
+                else:
+                    for h in range(value.shape[1]):
+                        value[k, h, n] = sure
+    steps: int = end - low
+    return steps
+
+
+@compiled
+def settle_scores(
+    dice: tuple[Throws, Throws],
+    opening: int,
+    ahead: tuple[Ahead, Ahead],
+    start: NDArray[np.float64],
+    other: NDArray[np.float64],
+) -> int:
+    """Fill `start[i, j]` with the win probability of a player with the first `dice` who begins a turn with i steps.
+
+    `other[j, i]` is that of the opponent with the other dice; with the same dice and the same turns it is empty,
+    and not filled. `ahead` says for both players from which score on they hold, and what leads at the goal are worth,
+    as `fill_ahead` takes it. All
     pairs with the same sum of scores are independent: lane n is the pair (low + n, rest), its partner (rest, low + n)
     the lane mirrored. Returns how often a pair was weighed.
     """
+    mine, theirs = dice
     goal = start.shape[0]
     alike = other.shape[0] == 0
     full = len(mine.bust) - 1, len(theirs.bust) - 1
-    # Lanes and totals at the goal are never written, and stay at a sure win.
-    values = np.ones((goal + 1, len(mine.bust), goal)), np.ones((1 if alike else goal + 1, len(theirs.bust), goal))
-    held = np.ones((goal, goal))
+    most = max(mine.gain.max(), theirs.gain.max()) if max(len(ahead[0][1]), len(ahead[1][1])) > 1 else 1
+    high = max(ahead[0][0], ahead[1][0]) + most
+    # Lanes and totals at the goal are never written, and stay at a sure win, but for the last round.
+    values = np.ones((high, len(mine.bust), goal)), np.ones((1 if alike else high, len(theirs.bust), goal))
+    held = np.ones((high, goal))
     lines = np.empty((2, goal))
     x = np.full((2, goal), 0.5)
     y = np.empty((2, goal))
@@ -115,7 +150,6 @@ def settle_scores(
     for both in range(2 * goal - 2, -1, -1):
         low = max(0, both - goal + 1)
         lanes = min(both, goal - 1) - low + 1
-        top = goal - low
         closed = opening if low == 0 else 0
         for p in range(sides):
             mover = start if p == 0 else other
@@ -141,9 +175,10 @@ def settle_scores(
         while residue > STILL and rounds < MOST_ROUNDS:
             for p in range(sides):
                 rival = start if alike or p == 1 else other
-                for k in range(1, top):
-                    for n in range(min(lanes, top - k)):
+                for k in range(1, goal - low):
+                    for n in range(min(lanes, goal - low - k)):
                         held[k, n] = 1.0 - rival[both - low - n, low + n + k]
+                top = fill_ahead(ahead[p], most, both, held, values[p])
                 throws = mine if p == 0 else theirs
                 weigh_turn(throws, TurnLanes(top, closed, held[:, :lanes], lost[p, :lanes]), values[p], lines)
                 for n in range(lanes):
@@ -183,33 +218,40 @@ def settle_scores(
 
 @compiled
 def settle_penalties(
-    mine: Throws, theirs: Throws, limits: tuple[int, int], fallen: NDArray[np.float64], start: NDArray[np.float64]
+    dice: tuple[Throws, Throws],
+    limits: tuple[int, int],
+    ahead: tuple[Ahead, Ahead],
+    fallen: NDArray[np.float64],
+    start: NDArray[np.float64],
 ) -> None:
     """Fill `start[p, b, c, i, j]` with the win probability of player p who begins a turn with i steps against j.
 
     b and c count the last turns in succession without points of p and of the other. At the third p loses points, and
     the other begins with the chance `fallen[1 - p, c, j, i]`, i the points that are left. `limits` are the opening
-    minimum and the penalty, in steps. After a turn without points the other's count c stands first, so pairs of counts
-    are taken in an order in which what follows is known.
+    minimum and the penalty, in steps, and `ahead` is as in `settle_scores`. After a turn without points the other's
+    count c stands first, so pairs of counts are taken in an order in which what follows is known.
     """
+    mine, theirs = dice
     opening, fall = limits
     goal = start.shape[3]
-    values = np.ones((goal + 1, len(mine.bust), goal)), np.ones((goal + 1, len(theirs.bust), goal))
-    held = np.ones((goal, goal))
+    most = max(mine.gain.max(), theirs.gain.max()) if max(len(ahead[0][1]), len(ahead[1][1])) > 1 else 1
+    high = max(ahead[0][0], ahead[1][0]) + most
+    values = np.ones((high, len(mine.bust), goal)), np.ones((high, len(theirs.bust), goal))
+    held = np.ones((high, goal))
     lines = np.empty((2, goal))
     lost = np.empty(goal)
     order = ((2, 0), (2, 1), (2, 2), (1, 2), (1, 1), (0, 2), (1, 0), (0, 1), (0, 0))
     for both in range(2 * goal - 2, -1, -1):
         low = max(0, both - goal + 1)
         lanes = min(both, goal - 1) - low + 1
-        top = goal - low
         closed = opening if low == 0 else 0
         for b, c in order:
             for p in range(2):
                 rival = start[1 - p, c]
-                for k in range(1, top):
-                    for n in range(min(lanes, top - k)):
+                for k in range(1, goal - low):
+                    for n in range(min(lanes, goal - low - k)):
                         held[k, n] = 1.0 - rival[0, both - low - n, low + n + k]
+                top = fill_ahead(ahead[p], most, both, held, values[p])
                 for n in range(lanes):
                     i, j = low + n, both - low - n
                     lost[n] = 1.0 - (rival[b + 1, j, i] if b < 2 else fallen[1 - p, c, j, max(0, i - fall)])

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
 from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
+from solver.keep_and_throw.leads import Leads, count_sides, leads_of
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, shipped_rules
+from solver.last_round import NONE
 from solver.throw_distribution import Laws, die_json, fair_die
 
 SHIPPED = Path(__file__).parents[1] / "data"
@@ -59,27 +61,54 @@ class KeepTable:
         """How many positions it decides: both scores, the turn total, and the dice to throw, of each kind of dice."""
         hands = {laws: len(hands_of(self.rules, laws).hands) for laws in self.laws}
         blanks = len(self.start[0]) ** 2
-        return sum(blanks * self.steps**2 * (self.steps + 1) // 2 * count for count in hands.values())
+        beyond = max(lead.most - self.steps for lead in table_leads(self))
+        turns = self.steps**2 * (self.steps + 1) // 2 + self.steps**2 * beyond
+        return sum(blanks * turns * count for count in hands.values())
 
-    def held(self, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0)) -> NDArray[np.float64]:
-        """Return the win probability of the player of `seat` after a turn that brings k steps, at [k], below the goal.
+    def reach(self, seat: int, scores: tuple[int, int]) -> int:
+        """Return the steps from which on a turn of the player of `seat` is held, with `scores` as in `held`."""
+        me, opponent = scores
+        if opponent >= self.steps:
+            return opponent + 1 - me
+        return table_leads(self)[seat].most - me
 
-        `scores` and `blanks` are those of the player and of the other before the turn. A number of steps that may not
-        be held has the value -1.
+    def held(
+        self, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0), rows: int | None = None
+    ) -> NDArray[np.float64]:
+        """Return the win probability of the player of `seat` after a turn that brings k steps, at [k].
+
+        `scores` and `blanks` are those of the player and of the other before the turn, in which the other may have
+        reached the goal if there is a last round. A number of steps that may not be held has the value -1. There are so
+        many `rows`, by default as many as `reach`.
         """
         rival, step = self.start[1 - seat][blanks[1]], self.rules.step
         me, opponent = scores
-        holds: NDArray[np.float64] = 1.0 - rival[0, opponent, me:]
+        rows = self.reach(seat, scores) if rows is None else rows
+        if opponent >= self.steps:
+            return self._opened(me, (me + np.arange(rows) > opponent).astype(np.float64))
+        holds = np.ones(max(rows, self.steps - me))
+        holds[: self.steps - me] = 1.0 - rival[0, opponent, me:]
+        ahead = holds[self.steps - me :]
+        ahead[:] = table_leads(self)[seat].chances(self.steps + np.arange(len(ahead)) - opponent)
         if self.rules.penalty and blanks[0] + 1 < BLANKS:
             holds[0] = 1.0 - rival[blanks[0] + 1, opponent, me]
         elif self.rules.penalty:
             holds[0] = 1.0 - rival[0, opponent, max(0, me - self.rules.penalty // step)]
+        return self._opened(me, holds)
+
+    def _opened(self, me: int, holds: NDArray[np.float64]) -> NDArray[np.float64]:
         if me == 0:
-            holds[1 : self.rules.opening // step] = -1.0
+            holds[1 : self.rules.opening // self.rules.step] = -1.0
         return holds
 
     def hands(self, seat: int) -> ThrownHands:
         return hands_of(self.rules, self.laws[seat])
+
+
+@lru_cache(TABLES_KEPT)
+def table_leads(table: KeepTable) -> tuple[Leads, Leads]:
+    """Return what leads at the goal are worth to both players of a table. Raises SolverError."""
+    return leads_of(table.rules, table.laws)
 
 
 def counted_blanks(rules: KeepRules) -> int:
@@ -93,17 +122,18 @@ def fair_laws(rules: KeepRules) -> Laws:
 
 @lru_cache(TURNS_KEPT)
 def turn_values(
-    table: KeepTable, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0)
+    table: KeepTable, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0), total: int = 0
 ) -> NDArray[np.float64]:
-    """Return the win probability with k steps at risk before hand h is thrown, at [k, h]; 1 at the goal and beyond.
+    """Return the win probability with k steps at risk before hand h is thrown, at [k, h].
 
     `scores`, in steps, and `blanks` are those of the player of `seat` and of the other. A total that can be held and
-    is worth more so, has the value of holding. Row 0 is that of a throw, since nobody holds nothing.
+    is worth more so, has the value of holding, as all have from `KeepTable.reach` on. Row 0 is that of a throw, since
+    nobody holds nothing. There are rows for every throw with up to `total` steps at risk.
     """
     bust, first, chance, option, gain, left = table.hands(seat).throws
-    holds = table.held(seat, scores, blanks)
-    reach = len(holds)
-    value = np.ones((reach + int(gain.max()), len(bust)))
+    reach = table.reach(seat, scores)
+    holds = table.held(seat, scores, blanks, max(reach, total + 1) + int(gain.max()))
+    value = np.repeat(holds[:, None], len(bust), axis=1)
     flat, places = value.reshape(-1), gain * len(bust) + left
     for k in range(reach - 1, -1, -1):
         best = np.maximum.reduceat(flat[places + k * len(bust)], option[:-1])
@@ -131,12 +161,12 @@ def _header(rules: KeepRules, laws: tuple[Laws, Laws]) -> dict[str, Any]:
         "opening": rules.opening,
         "penalty": rules.penalty,
         "laws": [[die_json(law) for law in side] for side in laws],
-    }
+    } | ({"last_round": rules.last_round} if rules.last_round else {})
 
 
 def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
     """Return where in a folder the table of these rules and dice is kept."""
-    if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0):
+    if laws == (fair_laws(rules),) * 2 and rules == rules.changed(opening=0, penalty=0, last_round=NONE):
         return folder / f"{rules.name}-{rules.goal}.table"
     mark = hashlib.sha256(repr(_header(rules, laws)).encode()).hexdigest()[:12]
     return folder / f"{rules.name}-{rules.goal}-{mark}.table"
@@ -144,7 +174,7 @@ def file_of(folder: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> Path:
 
 def save(table: KeepTable, path: Path) -> None:
     """Write `table` to `path`, under a temporary name first, then renamed. Raises TableError if writing fails."""
-    sides = table.start[:1] if table.laws[0] == table.laws[1] else table.start
+    sides = table.start[: count_sides(table.rules, table.laws)]
     write(pack(_header(table.rules, table.laws), b"".join(side.astype("<f8").tobytes() for side in sides)), path)
 
 
@@ -152,7 +182,7 @@ def load(path: Path, rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
     """Return the table in `path`. Raises FileNotFoundError, or TableError if it is damaged or that of another game."""
     header, body = read(path)
     steps, blanks = rules.goal // rules.step, counted_blanks(rules)
-    sides = 1 if laws[0] == laws[1] else 2
+    sides = count_sides(rules, laws)
     if header != _header(rules, laws) or len(body) != 8 * sides * blanks**2 * steps**2:
         raise TableError(f"table {path} holds another game than {rules.name} to {rules.goal}: compute it again")
     start = np.frombuffer(body, "<f8").astype(np.float64).reshape(sides, blanks, blanks, steps, steps)

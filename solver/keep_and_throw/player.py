@@ -15,6 +15,7 @@ from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, 
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
+from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
 
 
@@ -48,7 +49,9 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     if not keeps:
         shown = " ".join(map(str, dice))
         raise PositionError(f"no dice of {shown} score: the turn is over, and there is nothing to choose")
-    value, holds = turn_values(table, seat, scores, blanks), table.held(seat, scores, blanks)
+    most = (state.turn + max(rules.points(dice[place] for place in places) for places in keeps)) // step
+    value = turn_values(table, seat, scores, blanks, most if most >= table.reach(seat, scores) else 0)
+    holds = table.held(seat, scores, blanks, len(value))
     hands = table.hands(seat)
     throws = hands.throws
     apart = len(set(table.laws[seat])) > 1
@@ -59,8 +62,8 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
         left = hands.number([which[place] for place in range(len(dice)) if place not in places])
         values = tuple(sorted(dice[place] for place in places))
         numbers = tuple(sorted(which[place] + 1 for place in places)) if apart else ()
-        wins = scores[0] + total >= table.steps
-        worth = {HOLD: 1.0 if wins else float(holds[total])} if wins or holds[total] >= 0.0 else {}
+        wins = state.wins(values)
+        worth = {HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
         if not wins:
             worth[THROW] = float(holds[0] * throws.bust[left]) + scored(throws, value, total, left)
         for then, wins_so in worth.items():
@@ -77,7 +80,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
 def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]]) -> str:
     best, taken = ranked[0], ranked[0].action
     me, total = state.banked, state.turn + best.points
-    if taken.then == HOLD and me + total >= state.goal:
+    if taken.then == HOLD and state.wins(taken.keep):
         return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
     other = next((one for one in ranked if one.action.then != taken.then), None)
     if other is None:
@@ -98,9 +101,9 @@ def _check(table: KeepTable, state: KeepState) -> None:
         if points < 0 or points % rules.step:
             raise PositionError(f"{name} is {points}: points are multiples of {rules.step}, from 0 up")
     for name, points in (("me", me), ("opponent", opponent)):
-        if points >= rules.goal:
+        if points >= rules.goal and (name == "me" or state.over):
             raise PositionError(f"{name} is {points}: the game is over at {rules.goal}, give less")
-    if me + turn >= rules.goal:
+    if wins_with(me + turn, state.scores, state.player, rules.goal, rules.last_round):
         raise PositionError(f"{me} and {turn} make {me + turn}, which wins: whoever can hold and win does")
     if not all(0 <= blanks < counted_blanks(rules) for blanks in state.blanks):
         most = "0 without a penalty" if not rules.penalty else f"from 0 to {BLANKS - 1}"
@@ -126,7 +129,9 @@ class KeepPlayer:
 
     optimal wins most often; at equal values it holds. A level or careless takes any other choice in a share of the
     choices, each as likely. random draws how many dice it leaves, keeps the most points for that, and tosses a coin to
-    hold. All others follow their preferences. Of these random and the others hold and win wherever they can.
+    hold. All others follow their preferences. Of these random and the others hold and win wherever they can. Where
+    there is a last round, the others hold as soon as they reach the goal, or have more than the score to beat, and not
+    before it in their last turn.
     """
 
     name: str
@@ -168,12 +173,16 @@ class KeepPlayer:
 
     def _preferred(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
         liked, step = self._liked[state.player], state.rules.step
+        goal, score = state.goal if state.to_beat is None else state.to_beat + step, state.banked + state.turn
+        reached = [one for one in best.choices if one.action.then == HOLD and score + one.points >= goal]
+        if reached:
+            return max(reached, key=lambda one: one.points)
 
         def at(choice: WeighedChoice[KeepAction]) -> tuple[int, int]:
-            return (state.turn + choice.points) // step, self._left(state, choice)
+            return min((state.turn + choice.points) // step, self.table.steps), self._left(state, choice)
 
         chosen = max(best.choices, key=lambda choice: liked.prefers[at(choice)])
-        then = HOLD if liked.holds[at(chosen)] else THROW
+        then = HOLD if liked.holds[at(chosen)] and state.to_beat is None else THROW
         taken = [one for one in best.choices if one.places == chosen.places]
         return next((one for one in taken if one.action.then == then), taken[0])
 

@@ -14,10 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import OptionError, UnknownNameError
+from solver.last_round import NONE, read_last_round
 from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
 
 ENGINE = "keep-and-throw"
-KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "combination"})
+KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "last-round", "combination"})
 SHIPPED = Path(__file__).with_name("rules")
 FACES = 6
 MOST_DICE = 6
@@ -41,7 +42,8 @@ class KeepRules:
 
     Of each throw dice are set aside that together are combinations, the others are thrown again, and all of them when
     all were set aside. The first points that a player holds must be `opening` or more. The third turn in succession
-    without points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`.
+    without points costs `penalty` points, if that is not 0. All of these are whole multiples of `step`. `last_round`
+    says who has one more turn once the goal is reached, as `solver.last_round` names it.
     """
 
     name: str
@@ -50,6 +52,7 @@ class KeepRules:
     goal: int
     opening: int = 0
     penalty: int = 0
+    last_round: str = NONE
 
     @cached_property
     def step(self) -> int:
@@ -87,13 +90,20 @@ class KeepRules:
         """Return the points of dice, values 1 to 6, that are set aside together, 0 if not all of them score."""
         return self.step * int(self.steps[sum((self.dice + 1) ** (value - 1) for value in dice)])
 
-    def changed(self, goal: int | None = None, opening: int | None = None, penalty: int | None = None) -> "KeepRules":
-        """Return the rules with another goal, opening minimum or penalty. Raises OptionError."""
+    def changed(
+        self,
+        goal: int | None = None,
+        opening: int | None = None,
+        penalty: int | None = None,
+        last_round: str | bool | None = None,
+    ) -> "KeepRules":
+        """Return the rules with another goal, opening minimum, penalty or last round. Raises OptionError."""
         chosen = replace(
             self,
             goal=self.goal if goal is None else goal,
             opening=self.opening if opening is None else opening,
             penalty=self.penalty if penalty is None else penalty,
+            last_round=self.last_round if last_round is None else read_last_round(last_round),
         )
         step, most = self.step, MOST_STEPS * self.step
         if not step <= chosen.goal <= most or chosen.goal % step:
@@ -128,6 +138,8 @@ def written_rules(rules: KeepRules) -> str:
     """Return the rules as the text of a TOML file that needs no other one; `parse_rules` reads it."""
     lines = [f"engine = {json.dumps(ENGINE)}", f"name = {json.dumps(rules.name)}"]
     lines += [f"{key} = {getattr(rules, key)}" for key in ("dice", "goal", "opening", "penalty")]
+    if rules.last_round:
+        lines.append(f"last-round = {json.dumps(rules.last_round)}")
     for one in sorted(rules.combinations):
         dice = [face for face, count in enumerate(one.counts, 1) for _ in range(count)]
         lines += ["[[combination]]", f"dice = {dice}", f"points = {one.points}"]
@@ -173,6 +185,7 @@ def _described(written: Mapping[str, Any], base: KeepRules | None, shapes: Shape
         read_number(written, "goal", base.goal if base else None, 1, MOST_POINTS),
         read_number(written, "opening", base.opening if base else 0, 0, MOST_POINTS),
         read_number(written, "penalty", base.penalty if base else 0, 0, MOST_POINTS),
+        written.get("last-round", base.last_round if base else NONE),
     )
 
 

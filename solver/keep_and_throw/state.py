@@ -1,4 +1,4 @@
-"""Where a keep-and-throw game of two stands, and its moves one after the other."""
+"""Where a keep-and-throw game stands, and its moves one after the other."""
 
 import enum
 from collections import Counter
@@ -9,6 +9,7 @@ from itertools import combinations
 from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.errors import RuleError
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+from solver.last_round import to_beat, winner_of, wins_with
 
 
 class KeepFault(enum.Enum):
@@ -24,7 +25,10 @@ class KeepFault(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeepState:
-    """A position of two players, by the `rules`.
+    """A position of two players or more, by the `rules`.
+
+    `scores` and `blanks` are in order of the seats. In the last round a score lies at the goal or above: it is the one
+    to beat.
 
     `turn` are the points at risk of the player whose turn it is, `dice` those that were thrown last, in any order, ()
     before the first throw of a turn. `blanks` count the last turns of each player in succession that scored nothing;
@@ -33,11 +37,11 @@ class KeepState:
     """
 
     rules: KeepRules
-    scores: tuple[int, int] = (0, 0)
+    scores: tuple[int, ...] = (0, 0)
     player: int = 0
     turn: int = 0
     dice: tuple[int, ...] = ()
-    blanks: tuple[int, int] = (0, 0)
+    blanks: tuple[int, ...] = (0, 0)
     thrown: tuple[int, ...] = ()
 
     @property
@@ -47,8 +51,8 @@ class KeepState:
 
     @property
     def winner(self) -> int | None:
-        """The seat that has reached the goal, None while the game is on."""
-        return next((seat for seat, score in enumerate(self.scores) if score >= self.rules.goal), None)
+        """The seat that has won, None while the game is on."""
+        return winner_of(self.scores, self.player, self.rules.goal, self.rules.last_round)
 
     @property
     def over(self) -> bool:
@@ -62,13 +66,19 @@ class KeepState:
     def banked(self) -> int:
         return self.scores[self.player]
 
+    @property
+    def to_beat(self) -> int | None:
+        """The score that the player must beat in the last round, None before it and after the end."""
+        return None if self.over else to_beat(self.scores, self.rules.goal)
+
     def total(self, keep: Sequence[int]) -> int:
         """Return the points at risk after dice of these values are set aside."""
         return self.turn + self.rules.points(keep)
 
     def wins(self, keep: Sequence[int]) -> bool:
         """Return whether who sets these dice aside wins by holding."""
-        return self.banked + self.total(keep) >= self.goal
+        rules = self.rules
+        return wins_with(self.banked + self.total(keep), self.scores, self.player, rules.goal, rules.last_round)
 
     def left(self, keep: Sequence[int]) -> int:
         """Return how many dice are thrown after these are set aside: all of them if none are left, or at first."""
@@ -130,8 +140,8 @@ class KeepState:
         if blank == BLANKS:
             blank, score = 0, max(0, score - rules.penalty)
         scores, blanks = _put(self.scores, me, score), _put(self.blanks, me, blank)
-        reached = replace(self, scores=scores, turn=0, dice=(), blanks=blanks, thrown=())
-        return reached if score >= rules.goal else replace(reached, player=1 - me)
+        player = me if score >= rules.goal and not rules.last_round else (me + 1) % len(scores)
+        return replace(self, scores=scores, player=player, turn=0, dice=(), blanks=blanks, thrown=())
 
 
 def scores(rules: KeepRules, dice: Sequence[int]) -> bool:
@@ -152,5 +162,5 @@ def faulty_dice(state: KeepState, keep: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(keep))
 
 
-def _put(pair: tuple[int, int], seat: int, value: int) -> tuple[int, int]:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)
+def _put(numbers: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*numbers[:seat], value, *numbers[seat + 1 :])

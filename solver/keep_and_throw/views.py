@@ -24,8 +24,9 @@ def hold_totals(table: KeepTable, scores: tuple[int, int], seat: int = 0) -> tup
         if not 0 <= score < table.rules.goal or score % step:
             raise PositionError(f"a score of {score} lies outside the game: give a multiple of {step} below the goal")
     me, opponent = (score // step for score in scores)
-    value, holds = turn_values(table, seat, (me, opponent)), table.held(seat, (me, opponent))
-    best = (holds[:, None] >= 0.0) & (value[: len(holds)] - holds[:, None] <= TIE)
+    value = turn_values(table, seat, (me, opponent))[: table.steps - me]
+    holds = table.held(seat, (me, opponent), rows=len(value))
+    best = (holds[:, None] >= 0.0) & (value - holds[:, None] <= TIE)
     best[0] = False  # nobody holds nothing
     return tuple(int(np.argmax(column)) * step if column.any() else None for column in best.T)
 
@@ -40,6 +41,8 @@ def least_totals(table: KeepTable) -> NDArray[np.int64]:
     _check_alike(table)
     if table.rules.penalty:
         raise OptionError("where to hold is drawn without a penalty: leave out --penalty")
+    if table.rules.last_round:
+        raise OptionError("where to hold is drawn without a last round: leave out --last-round")
     hands = table.hands(0)
     least = np.empty((table.steps, table.steps, len(hands.hands)), np.int64)
     find_holds(hands.throws, table.rules.opening // table.rules.step, table.start[1][0, 0], least)

@@ -10,6 +10,7 @@ from typing import Any
 from robot.games.aside import AsidePosition, kept_words
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, in_row
 from robot.games.known_dice import given_die, read_dice
+from robot.games.last_round import last_turn, told_with_round, winning_rules
 from robot.games.reasons import Robot, choice_reason
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
@@ -55,6 +56,8 @@ class KeepPosition(Raced, AsidePosition):
         rules, state = self.state.rules, self.state
         if self.over:
             return None
+        if last := last_turn(state):
+            return last
         if rules.penalty and state.blanks[self.player] == BLANKS - 1:
             return Saying("aside-penalty-next", {"penalty": rules.penalty})
         if rules.opening > rules.step and not state.banked:
@@ -93,6 +96,10 @@ class KeepPosition(Raced, AsidePosition):
         standing["aside"] = list(self.aside)
         return standing | ({"blanks": list(self.state.blanks)} if self.state.rules.penalty else {})
 
+    def describe_booking(self, name: str, move: Move) -> Saying:
+        told = AsidePosition.describe_booking(self, name, move)
+        return told_with_round(told, self.state, self.after(move).state)
+
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         action, thrown = read_keep_action(move.action), self.thrown_by(move, values)
         after, total = self.after(move, values), self.state.total(action.keep)
@@ -118,7 +125,7 @@ def aside_rulebook(title: Saying, rules: KeepRules) -> Rulebook:
         Saying("rules-aside-throw", {"dice": rules.dice}),
         *map(Saying, ("rules-aside-keep", "rules-aside-then", "rules-aside-all", "rules-aside-lost", "rules-hold")),
     )
-    wins = (Saying("rules-win-goal", {"goal": rules.goal}),)
+    wins = winning_rules(rules.goal, rules.last_round)
     return Rulebook(title, does, tuple(_scores(rules)), wins, tuple(_examples(rules)))
 
 
@@ -223,13 +230,13 @@ class KeepTableGame(TableGame[KeepPosition]):
         return KeepPosition(KeepState(self.played), apart=self.apart)
 
     def position(self, standing: Mapping[str, Any], player: int) -> KeepPosition:
-        first, second = standing["scores"]
-        mine, theirs = standing.get("blanks", (0, 0))
+        scores = tuple(standing["scores"])
+        blanks = tuple(standing.get("blanks", (0,) * len(scores)))
         faces, aside = tuple(standing["dice"]), tuple(standing["aside"])
         thrown = tuple(face for well, face in enumerate(faces, 1) if well not in aside)
         total = standing["turn_total"]
         free = tuple(well for well in self.wells if well not in aside) if self.apart and aside else ()
-        state = KeepState(self.played, (first, second), player, total, thrown, (mine, theirs), free)
+        state = KeepState(self.played, scores, player, total, thrown, blanks, free)
         return KeepPosition(state, faces, aside, self.apart)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
@@ -279,15 +286,16 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:
-    """Return a game by its rules: `goal`, `opening` and `penalty`, or of one's own `toml`, the text of its file.
+    """Return a game by its rules: `goal`, `opening`, `penalty` and `last_round`, or of one's own `toml`.
 
-    `die` is the law of all dice, `dice_of` that of each die of a seat. Raises OptionError, or
-    DistributionError for dice that are none.
+    That is the text of its file. `die` is the law of all dice, `dice_of` that of each die of a seat. Raises
+    OptionError, or DistributionError for dice that are none.
     """
-    check_rules(name, rules, {"goal", "opening", "penalty", "die", "dice_of", "toml"})
+    check_rules(name, rules, {"goal", "opening", "penalty", "last_round", "die", "dice_of", "toml"})
     bare = parse_rules(rules["toml"]) if "toml" in rules else find_rules(name)
-    played = bare.changed(rules.get("goal"), rules.get("opening"), rules.get("penalty"))
-    given = {"goal": played.goal, "opening": played.opening, "penalty": played.penalty}
+    limits = ("goal", "opening", "penalty", "last_round")
+    played = bare.changed(**{rule: rules.get(rule) for rule in limits})
+    given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
     laws = KeepGame(played.name, played).laws(GameOptions(die=given_die(rules), dice_of=dice_of))

@@ -27,6 +27,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
     Of equal dice the first are set aside.
 
     What can be seen are the own points, the other's, the turn total, and the dice, rising, 0 where there are fewer;
+    with a last round scores may lie above the goal, and then are those to beat;
     with a penalty also how many of the last turns in succession scored nothing, the own and the other's. Others can
     play by any of the solver's strategies, `hold-500-2` standing for any numbers.
     """
@@ -48,10 +49,11 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         aside = (f"set aside {places_of(mask, rules.dice)}, {then}" for mask in masks for then in (HOLD, THROW))
         dice = tuple(f"die{place}" for place in range(1, rules.dice + 1))
         blanks = ("blanks", "opponent_blanks") if rules.penalty else ()
+        self._most = MOST_TURN * goal if rules.last_round else goal
         self.shape = ModelShape(
             ("me", "opponent", "turn", *dice, *blanks),
             (0,) * (3 + rules.dice + len(blanks)),
-            (goal, goal, MOST_TURN * goal, *(FACES,) * rules.dice, *(BLANKS - 1,) * len(blanks)),
+            (self._most, self._most, MOST_TURN * goal, *(FACES,) * rules.dice, *(BLANKS - 1,) * len(blanks)),
             ("throw all", *aside),
         )
 
@@ -71,7 +73,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
     def observe(self, moment: GameMoment[KeepState, KeepAction], player: int) -> tuple[int, ...]:
         state, action, other = moment.state, moment.action, 1 - player
         dice = () if action else state.dice
-        me, opponent = (min(self.rules.goal, state.scores[seat]) for seat in (player, other))
+        me, opponent = (min(self._most, state.scores[seat]) for seat in (player, other))
         turn = state.total(action.keep) if action else state.turn
         blanks = (state.blanks[player], state.blanks[other]) if self.rules.penalty else ()
         return (me, opponent, turn, *dice, *(0,) * (self.rules.dice - len(dice)), *blanks)

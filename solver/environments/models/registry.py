@@ -48,7 +48,10 @@ ENTRIES: Mapping[str, EnvironmentEntry] = {
     **{name: EnvironmentEntry(2, {"goal": rules_of(name).usual_goal}) for name in (*RACES, HogState.game)},
     **{name: EnvironmentEntry(1, _limits(rules(), "goal", "turns")) for name, rules in SOLITAIRES.items()},
     PigThree.name: EnvironmentEntry(3, {"goal": 100}),
-    **{name: EnvironmentEntry(2, _limits(find_rules(name), "goal", "opening", "penalty")) for name in shipped_rules()},
+    **{
+        name: EnvironmentEntry(2, _limits(find_rules(name), "goal", "opening", "penalty", "last_round"))
+        for name in shipped_rules()
+    },
     **{name: EnvironmentEntry(1, {"players": 1}, MOST_PLAYERS) for name in shipped_rounds()},
     Risk.name: EnvironmentEntry(1, {}),
     **{name: EnvironmentEntry(1, {"rule": sheets[0].rule}) for name, sheets in SHEETS.items()},

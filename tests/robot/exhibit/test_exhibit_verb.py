@@ -147,7 +147,7 @@ EXAMPLES = {
     "name": "dice.example",
 }
 """A value that is not the default, of each option that takes one."""
-RULES = ("opening", "penalty", "turns", "rule", "commit", "die", "dice_of")
+RULES = ("opening", "penalty", "last_round", "turns", "rule", "commit", "die", "dice_of")
 ELSEWHERE = {"camera", "report", "install", "help", *RULES}
 """Options that exclude others of the examples, that are not of the service, or that are rules of other games."""
 
@@ -185,6 +185,7 @@ def test_the_installer_writes_every_option_that_exists(home: Path, capsys: pytes
         "kingdom-come --penalty 100 --dice-of 1=1,2,1,1,1,1" + ";1,1,1,1,1,1" * 5,
         "threes --die-counts 3,1,1,1,1,1",
         "hooligan --commit",
+        "farkle --last-round second",
         "yahtzee --rule free",
         "skunk --turns 3",
     ],

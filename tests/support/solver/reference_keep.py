@@ -49,22 +49,27 @@ class RisingValue(NamedTuple):
 class ReferenceKeep:
     """Win probabilities V[i, j] of a player who begins a turn, for two players with the same dice.
 
-    Each die has its own law; without `apart` dice are taken for alike, and hands for their numbers.
+    Each die has its own law; without `apart` dice are taken for alike, and hands for their numbers. `start` are those
+    of the first player, `second` those of the other. In a last round nobody throws on with a score
+    `far` above the goal.
     """
 
-    def __init__(self, rules: KeepRules, laws: Sequence[Sequence[Any]], *, apart: bool) -> None:
+    def __init__(self, rules: KeepRules, laws: Sequence[Sequence[Any]], *, apart: bool, far: int = 0) -> None:
+        self._far = rules.goal + far
         self._rules = rules
         self._laws = laws
         self._apart = apart
         self._all: Hand = tuple(range(rules.dice))
         self._throws = {hand: list(self._throws_of(hand)) for hand in self._hands()}
         self.start: dict[tuple[int, int], Any] = {}
+        self.second = {} if rules.last_round == "second" else self.start
+        self._made: dict[tuple[int, Hand], Any] = {}
         if rules.penalty:
             return
         goal = rules.goal
         for both in range(2 * (goal - rules.step), -1, -rules.step):
             for i in range(0, both + 1, rules.step):
-                if i <= both - i and both - i < goal:
+                if max(i, both - i) < goal and (i <= both - i or self.second is not self.start):
                     self._settle(i, both - i)
 
     def _hands(self) -> Iterator[Hand]:
@@ -74,8 +79,9 @@ class ReferenceKeep:
             else:
                 yield self._all[:size]
 
-    def _throws_of(self, hand: Hand) -> Iterator[tuple[Any, set[tuple[int, Hand]]]]:
+    def _throws_of(self, hand: Hand) -> Iterator[tuple[Any, frozenset[tuple[int, Hand]]]]:
         """Yield what can be thrown: the chance, and all choices, as points and the dice that are thrown next."""
+        alike: dict[frozenset[tuple[int, Hand]], Any] = defaultdict(int)
         merged: dict[tuple[int, ...], Any] = defaultdict(int)
         for thrown in itertools.product(range(6), repeat=len(hand)):
             chance: Any = 1
@@ -92,7 +98,8 @@ class ReferenceKeep:
                         if not self._apart:
                             rest = self._all[: len(rest)]
                         choices.add((worth, rest or self._all))
-            yield chance, choices
+            alike[frozenset(choices)] += chance
+        yield from ((chance, choices) for choices, chance in alike.items())
 
     def _worth(self, dice: tuple[int, ...]) -> int:
         """Return the most points of dice that all belong to combinations, 0 if some do not."""
@@ -118,8 +125,8 @@ class ReferenceKeep:
         x: Any = Fraction(1, 2)
         y: Any = Fraction(1, 2)
         for _ in range(100):
-            mine = self._turn(i, 1 - y, lambda total: 1 - self.start[j, i + total])
-            theirs = self._turn(j, 1 - x, lambda total: 1 - self.start[i, j + total])
+            mine = self._turn(i, 1 - y, lambda total: 1 - self.second[j, i + total], j)
+            theirs = self._turn(j, 1 - x, lambda total: 1 - self.start[i, j + total], i, 1)
             # x = a + p (1 - y) and y = b + q (1 - x)
             p, q = mine.slope, theirs.slope
             a, b = mine.at - p * (1 - y), theirs.at - q * (1 - x)
@@ -128,9 +135,21 @@ class ReferenceKeep:
             y = b + q * (1 - x)
             if abs(x - before) < 1e-15:
                 break
-        self.start[i, j], self.start[j, i] = x, y
+        self.start[i, j], self.second[j, i] = x, y
 
-    def _turn(self, i: int, lost: Any, held: Callable[[int], Any]) -> RisingValue:
+    def make(self, points: int, hand: Hand | None = None) -> Any:
+        """Return the chance that a turn makes so many points, if the player throws until they are made."""
+        hand = self._all if hand is None else hand
+        if points <= 0:
+            return 1
+        if (points, hand) not in self._made:
+            self._made[points, hand] = sum(
+                chance * max((self.make(points - worth, rest) for worth, rest in choices), default=0)
+                for chance, choices in self._throws[hand]
+            )
+        return self._made[points, hand]
+
+    def _turn(self, i: int, lost: Any, held: Callable[[int], Any], rival: int = 0, seat: int = 0) -> RisingValue:
         known: dict[tuple[int, Hand], RisingValue] = {}
 
         def throw(total: int, hand: Hand) -> RisingValue:
@@ -147,7 +166,10 @@ class ReferenceKeep:
 
         def act(total: int, hand: Hand) -> RisingValue:
             if i + total >= self._rules.goal:
-                return RisingValue(1, 0)
+                if not self._rules.last_round or (self._rules.last_round, seat) == ("second", 1):
+                    return RisingValue(1, 0)
+                banked = RisingValue(1 - self.make(i + total + self._rules.step - rival), 0)
+                return banked if i + total >= self._far else max(throw(total, hand), banked)
             thrown = throw(total, hand)
             if i == 0 and total < self._rules.opening:
                 return thrown
@@ -169,5 +191,5 @@ class ReferenceKeep:
                 held = {
                     total: 1 - wins[c, 0, j, i + total] for total in range(0, self._rules.goal - i, self._rules.step)
                 }
-                wins[b, c, i, j] = self._turn(i, 1 - wins[then], held.__getitem__).at
+                wins[b, c, i, j] = self._turn(i, 1 - wins[then], held.__getitem__, j).at
         return wins
