@@ -21,6 +21,7 @@ EXTRAS = {
     "numba": "solve",
     "onnx": "train",
     "open_spiel": "learn",
+    "paho": "mqtt",
     "pettingzoo": "learn",
     "pyspiel": "learn",
     "rectpack": "make",

@@ -57,6 +57,9 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         (f"wifi_name = '{'ä' * 17}'", "more than 32 bytes"),
         ("wifi_password = '1234567'\nwifi_name = 'Dice'", "8 to 63 characters"),
         ("wifi_password = '12345678'", "give wifi_name too"),
+        ("mqtt = 'broker.lan'", "'broker.lan' is no MQTT broker"),
+        ("mqtt = 'mqtt://me:secret@broker.lan'", "give mqtt_name and mqtt_password"),
+        ("mqtt_password = 'secret'", "give mqtt_name too"),
         ("feed_key = 'short'", "8 to 200 letters"),
         ("feed_key = 'with a blank'", "8 to 200 letters"),
     ],
@@ -101,7 +104,9 @@ def test_keys_and_passwords_are_set_and_never_printed(
     folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
-    written(folders, "".join(f"{key} = 'dice-3-6-9'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
+    written(
+        folders, "".join(f"{key} = 'dice-3-6-9'\n" for key in SECRETS) + "wifi_name = 'Dice'\nmqtt_name = 'table'\n"
+    )
     assert main(["config"]) == 0
     said = capsys.readouterr().out
     assert "dice-3-6-9" not in said
