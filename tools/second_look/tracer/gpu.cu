@@ -57,10 +57,12 @@ extern "C" int render(uint32_t seed, int count, int samples, uint32_t props, int
         make_scenes<<<(now + 63) / 64, 64>>>(seed + done, now, props, memory.scenes, atlas);
         render_tiles<<<dim3((CROP / WIDE) * (CROP / HIGH), now), WIDE * HIGH>>>(seed + done, samples, memory.scenes,
                                                                                 atlas, memory.crops, memory.truths);
+        cudaError_t failed = cudaGetLastError();  // of a launch, which no copy tells
+        if (failed != cudaSuccess) return (int)failed;
         cudaMemcpy(crops + (size_t)done * CROP * CROP * 3, memory.crops, (size_t)now * CROP * CROP * 3,
                    cudaMemcpyDeviceToHost);
-        cudaError_t failed = cudaMemcpy(truths + (size_t)done * TRUTH_NUMBERS, memory.truths, sizeof(Truth) * now,
-                                        cudaMemcpyDeviceToHost);
+        failed = cudaMemcpy(truths + (size_t)done * TRUTH_NUMBERS, memory.truths, sizeof(Truth) * now,
+                            cudaMemcpyDeviceToHost);
         if (failed != cudaSuccess) return (int)failed;
     }
     return 0;
