@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.options import GameOptions, refuse_options
+from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -129,8 +130,8 @@ class Game(ABC):
         """Return everything that is known about all positions. Raises SolverError."""
         raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' tells what is best in a position")
 
-    def iterate(self, _options: GameOptions, _trace: Trace, /) -> Solution:
-        """Solve the game by plain value iteration. Raises SolverError."""
+    def iteration(self, _options: GameOptions, _settings: SweepSettings = USUAL_SWEEPS, /) -> ValueIteration:
+        """Return plain value iteration of the game, before its first sweep. Raises SolverError."""
         raise OptionError(self.no_iteration or f"{self.name} is not iterated plainly: leave out --method")
 
     def verify(self, _options: GameOptions, /) -> bool:

@@ -10,9 +10,21 @@ from typing import TYPE_CHECKING
 from robot.config import Folders
 from robot.terminal.letters import is_drawn_on
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import WIDEST, add, add_rules, check_picture, drawing, print_json, rules_of, seed
+from robot.verbs.options import (
+    WIDEST,
+    add,
+    add_rules,
+    check_picture,
+    drawing,
+    print_json,
+    print_sweep,
+    rules_of,
+    seed,
+)
+from solver.errors import OptionError
 from solver.game import Game
 from solver.games import GAMES, find_game
+from solver.sweeping import read_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +38,7 @@ NUMBERS = {
     "gamma": "discount of each step (default 1)",
     "alpha": "size of a step (default: falls with the visits; monte-carlo: means)",
     "lambda": "how far back to learn (default 0.8)",
-    "start-value": "value that states begin with (default an equal share of the win, alone 0; value-iteration 0)",
+    "tolerance": "largest change after which value-iteration ends (default 1e-14)",
 }
 
 
@@ -42,6 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, words in NUMBERS.items():
         dest = "trace" if name == "lambda" else name.replace("-", "_")
         numbers.add_argument(f"--{name}", dest=dest, type=float, metavar="X", help=words)
+    begin = "value that states begin with (default an equal share of the win, alone 0; value-iteration 0, or a file)"
+    numbers.add_argument("--start-value", metavar="X", help=begin)
+    told = "value-iteration: print the largest change of each sweep"
+    parser.add_argument("--trace", dest="traced", action="store_true", help=told)
     anywhere = "games begin in any state"
     numbers.add_argument("--exploring-starts", dest="exploring", action="store_true", default=None, help=anywhere)
     numbers.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of dice and exploration (default 0)")
@@ -58,18 +74,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from solver.learning.settings import METHODS as ALL
-    from solver.learning.settings import Q_LEARNING, LearningSettings
+    from solver.learning.settings import Q_LEARNING, VALUE_ITERATION, LearningSettings
 
     check_picture(args.picture)
     task = _task(args, find_game(args.game))
-    settings = LearningSettings(**{field.name: getattr(args, field.name) for field in fields(LearningSettings)})
+    given = {field.name: getattr(args, field.name) for field in fields(LearningSettings)}
+    given["start_value"] = None if args.start_value is None else read_start(args.start_value)
+    settings = LearningSettings(**given)
+    if args.traced and args.method != VALUE_ITERATION:
+        raise OptionError("--trace prints the sweeps of --method value-iteration: give both or neither")
     methods = ALL if args.compare else (args.method or Q_LEARNING,)
     if args.compare:
         settings.check()
     else:
         settings.check_for(methods[0])
     courses: dict[str, list[LearningCheck]] = {method: [] for method in methods}
-    steps = _learn(task, settings, courses, args.seed)
+    steps = _learn(task, settings, courses, args)
     if args.json:
         deque(steps, maxlen=0)
         _print_results(task, courses)
@@ -100,7 +120,7 @@ def _task(args: argparse.Namespace, game: Game) -> "AnyTask":
 
 
 def _learn(
-    task: "AnyTask", settings: "LearningSettings", courses: "dict[str, list[LearningCheck]]", seed_number: int
+    task: "AnyTask", settings: "LearningSettings", courses: "dict[str, list[LearningCheck]]", args: argparse.Namespace
 ) -> "Iterator[str]":
     """Let each method of `courses` learn, and yield its name after each look at it."""
     import numpy as np
@@ -109,7 +129,9 @@ def _learn(
 
     judge = task.judge()
     for method, course in courses.items():
-        learner = task.learner(method, settings.taken_by(method), np.random.default_rng(seed_number))
+        learner = task.learner(method, settings.taken_by(method), np.random.default_rng(args.seed))
+        if args.traced:
+            learner.trace = print_sweep
         for check in watch(learner, judge):
             course.append(check)
             yield method

@@ -304,6 +304,11 @@ def count(text: str) -> int:
     return number
 
 
+def print_sweep(sweep: int, change: float) -> None:
+    """Print the number of a sweep of value iteration, and its largest change."""
+    print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
+
+
 def check_picture(picture: Path | None) -> None:
     """Raise the error of a picture that can be drawn or written to no place, before anything else is done.
 

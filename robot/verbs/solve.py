@@ -2,16 +2,19 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from robot.files import keep_file
 from robot.terminal.waiting import announce, notice_if_slow
-from robot.verbs.options import add, add_rules, make_folder, rules_of, scores
+from robot.verbs.options import add, add_rules, make_folder, print_sweep, rules_of, scores
 from solver.errors import OptionError
-from solver.game import Solution
+from solver.game import Game, Solution
 from solver.games import GAMES, find_game
+from solver.options import GameOptions
+from solver.sweeping import SweepSettings, read_start
+from solver.value_iteration import METHOD, iterate
 
 RISK = ("attackers", "defenders", "chain", "best_split", "territories")
 
@@ -33,37 +36,64 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--method", choices=("exact", "value-iteration"), default="exact", help="plain value iteration is for learning"
     )
-    parser.add_argument("--trace", action="store_true", help="value iteration: print the largest change of each sweep")
+    sweeps = parser.add_argument_group("value iteration")
+    sweeps.add_argument("--trace", action="store_true", help="print the largest change of each sweep")
+    sweeps.add_argument("--tolerance", type=float, metavar="X", help="end at this largest change (default 1e-14)")
+    sweeps.add_argument("--gamma", type=float, metavar="X", help="discount of each action (default 1)")
+    begin = "value that states begin with, or a file that --values wrote, with a state, a tab and its value a line"
+    sweeps.add_argument("--start-value", metavar="X", help=f"{begin} (default 0)")
+    sweeps.add_argument("--values", type=Path, metavar="FILE", help="write the value of each state into a new file")
     parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    if args.trace and args.method == "exact":
-        raise OptionError("--trace prints the sweeps of --method value-iteration: give both or neither")
+    settings = _sweep_settings(args)
     for name in args.games:
         if args.write and not find_game(name).keeps_table:
             raise OptionError(f"{name} has no table to keep: leave out --write")
     if args.write:
         make_folder(args.write)
-
-    def trace(sweep: int, change: float) -> None:
-        if args.trace:
-            print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
-
     for name in args.games:
-        game, exactly = find_game(name), args.method == "exact"
+        game, exactly = find_game(name), settings is None
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
         if exactly:
             announce(game, rules, anew=True)
         with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
-            solution = game.solve(rules) if exactly else game.iterate(rules, trace)
+            solution = game.solve(rules) if settings is None else _iterated(game, rules, settings, args)
         _print(solution, args)
         if not args.json and game.verify(rules):
             print("  the shipped table agrees with a fresh solution")
         if args.write:
             game.keep(rules, args.write)
     return 0
+
+
+def _sweep_settings(args: argparse.Namespace) -> SweepSettings | None:
+    """Return what value iteration is told, None for another method. Raises OptionError."""
+    if args.method != METHOD:
+        for option in ("trace", "tolerance", "gamma", "start_value", "values"):
+            if getattr(args, option) not in (None, False):
+                raise OptionError(f"--{option.replace('_', '-')} is for --method {METHOD}: give both or neither")
+        return None
+    if args.values is not None:
+        if len(args.games) > 1:
+            raise OptionError("--values is written for one game: name one")
+        if args.values.exists():
+            raise OptionError(f"{args.values} exists already: name a new file for the values")
+    start = None if args.start_value is None else read_start(args.start_value)
+    given = {"tolerance": args.tolerance, "gamma": args.gamma, "start": start}
+    return SweepSettings(**{name: value for name, value in given.items() if value is not None})
+
+
+def _iterated(game: Game, rules: GameOptions, settings: SweepSettings, args: argparse.Namespace) -> Solution:
+    """Return what value iteration finds, and write the values where they are wanted."""
+    iteration = game.iteration(rules, settings)
+    solution = iterate(iteration, print_sweep) if args.trace else iterate(iteration)
+    if args.values is not None:
+        make_folder(args.values.parent)
+        keep_file(args.values, "".join(f"{line}\n" for line in iteration.lines()).encode())
+    return solution
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:

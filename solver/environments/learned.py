@@ -1,6 +1,6 @@
 """What is learned of any game that has an environment and few enough moments; games for two have code of their own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -29,6 +29,7 @@ from solver.learning.throws import RecordedThrows, read_throws
 from solver.options import GameOptions
 from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
+from solver.sweeping import Spot, SweepSettings, ValueRange, begin_values
 
 MOST_STATES = 100_000
 """Games with more are too large: it takes half a minute to write so many down."""
@@ -36,8 +37,8 @@ Edges = NDArray[np.int64]
 Values = NDArray[np.float64]
 
 
-def graph_of(model: AnyModel) -> GameGraph:
-    """Return all moments of a game that can be reached. Raises OptionError for more than MOST_STATES."""
+def graph_of(model: AnyModel) -> tuple[GameGraph, "MomentStates"]:
+    """Return all moments of a game that can be reached, and their names. Raises OptionError beyond MOST_STATES."""
     moments, places = [model.start()], {model.words(model.start()): 0}
     players, first, child, chance = list[int](), [0], list[int](), list[float]()
     reward = list[Sequence[float]]()
@@ -70,7 +71,23 @@ def graph_of(model: AnyModel) -> GameGraph:
         cumulative[max(begin, end - 1) : end] = 1.0
     rest = 1.0 / model.players if model.players > 1 else 0.0
     player, edges, leads = (np.array(one, np.int64) for one in (players, first, child))
-    return GameGraph(player, edges, leads, np.array(chance), cumulative, np.array(reward), rest)
+    graph = GameGraph(player, edges, leads, np.array(chance), cumulative, np.array(reward), rest)
+    return graph, MomentStates(places, player >= 0)
+
+
+@dataclass(frozen=True, slots=True)
+class MomentStates:
+    """The states of a game in which somebody acts, which are `inside`, by the words of their moments in `places`."""
+
+    places: Mapping[str, int]
+    inside: NDArray[np.bool_]
+
+    def find(self, name: str) -> Spot | None:
+        place = self.places.get(name)
+        return (place,) if place is not None and self.inside[place] else None
+
+    def names(self) -> Iterator[tuple[str, Spot]]:
+        return ((name, (place,)) for name, place in self.places.items() if self.inside[place])
 
 
 class GraphLearner(Learner):
@@ -110,28 +127,29 @@ def better(graph: GameGraph, worth: Values, choice: Edges | None = None) -> tupl
 class GraphSweeps(GraphLearner):
     """Value iteration; or `by_policy` policy iteration, from the policy of the last action of each moment."""
 
-    def __init__(self, graph: GameGraph, begin: float, *, by_policy: bool) -> None:
-        super().__init__(graph, len(graph.player), begin)
-        self._by_policy = by_policy
+    def __init__(self, graph: GameGraph, settings: SweepSettings, *, by_policy: bool) -> None:
+        super().__init__(graph, len(graph.player), 0.0)
+        self._settings, self._by_policy = settings, by_policy
         self._policy = np.full(len(graph.player), FREE)
         if by_policy:
             self._policy[self.acting] = graph.first[self.acting + 1] - 1
 
     def warm_up(self) -> None:
-        settle(self.graph, self._policy, self.known, 0)
+        settle(self.graph, self._policy, self.known, 0, 0.0)
         self.choice()
 
     def learn(self, trials: int) -> bool:
         while self.trials < trials:
-            before = self.known.copy()
-            swept = settle(self.graph, self._policy, self.known, MOST_SWEEPS if self._by_policy else 1)
+            most = MOST_SWEEPS if self._by_policy else 1
+            swept, change = settle(self.graph, self._policy, self.known, most, self._settings.fade)
             self.trials += 1
             self.updates += swept * len(self.acting)
             if self._by_policy:
                 worth = self.graph.reward + self.known[self.graph.child]
                 self._policy, changed = better(self.graph, worth, self._policy)
             else:
-                changed = int((before != self.known).any())
+                self.trace(self.trials, change)
+                changed = int(change > self._settings.tolerance)
             if not changed or self.trials >= MOST_SWEEPS:
                 return False
         return True
@@ -141,7 +159,7 @@ class GraphPlays(GraphLearner):
     """A learner that plays games against itself."""
 
     def __init__(self, graph: GameGraph, settings: LearningSettings, method: str, rng: np.random.Generator) -> None:
-        begin = graph.rest if settings.start_value is None else settings.start_value
+        begin = graph.rest if settings.start_value is None else settings.start.usual
         super().__init__(graph, len(graph.player) if method == TD else len(graph.child), begin)
         self._rng, self._rule = rng, rule_of(settings, method)
         self._games = EPISODES if settings.episodes is None else settings.episodes
@@ -172,7 +190,7 @@ class GraphJudge:
     def __init__(self, graph: GameGraph, sign: float) -> None:
         self.graph, self._sign = graph, sign
         self.exact = np.zeros((len(graph.player), graph.reward.shape[1]))
-        settle(graph, np.full(len(graph.player), FREE), self.exact, MOST_SWEEPS)
+        settle(graph, np.full(len(graph.player), FREE), self.exact, MOST_SWEEPS, 0.0)
         self._best, _ = better(graph, graph.reward + self.exact[graph.child])
         acting = np.flatnonzero(graph.player >= 0)
         self._own = acting, graph.player[acting]
@@ -196,7 +214,7 @@ class GraphJudge:
 
     def _brings(self, choice: Edges) -> Values:
         values = np.zeros_like(self.exact)
-        settle(self.graph, choice, values, MOST_SWEEPS)
+        settle(self.graph, choice, values, MOST_SWEEPS, 0.0)
         return np.asarray(values[0])
 
 
@@ -214,9 +232,14 @@ class GraphTask:
         return self.model.name
 
     @cached_property
+    def moments(self) -> tuple[GameGraph, MomentStates]:
+        """All moments of the game, and their names. Raises OptionError."""
+        return graph_of(self.model)
+
+    @property
     def graph(self) -> GameGraph:
         """All moments of the game. Raises OptionError."""
-        return graph_of(self.model)
+        return self.moments[0]
 
     @property
     def sign(self) -> float:
@@ -226,7 +249,12 @@ class GraphTask:
     def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> GraphLearner:
         settings.check_for(method)
         if method in SWEEPING:
-            return GraphSweeps(self.graph, settings.start_value or 0.0, by_policy=method == POLICY_ITERATION)
+            sweeps = settings.sweeps()
+            learner = GraphSweeps(self.graph, sweeps, by_policy=method == POLICY_ITERATION)
+            least, most = sorted((self.sign * self.model.shape.least, self.sign * self.model.shape.most))
+            within = ValueRange(least, most, self.model.players, self.sign)
+            begin_values(self.game, learner.known, self.moments[1], sweeps.start, within)
+            return learner
         return GraphPlays(self.graph, settings, method, rng)
 
     @cached_property

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.game import Trace
 from solver.goal import LEAST_GOAL, check_written_out
 from solver.learning import settings as named
 from solver.learning.kernels import (
@@ -42,8 +43,8 @@ from solver.race.exact import race_iteration, solve_race
 from solver.race.race_table import load_table
 from solver.race.rules import TwoPlayerName, rules_of
 from solver.race.state import TIE, TwoPlayerState
+from solver.sweeping import ValueIteration
 from solver.throw_distribution import Chance, ThrowDistribution
-from solver.value_iteration import ValueIteration
 
 KINDS = {named.SARSA: SARSA, named.Q_LEARNING: Q_LEARNING, named.EXPECTED_SARSA: EXPECTED_SARSA}
 MOST_ROUNDS = 1000
@@ -56,11 +57,15 @@ PACE = 1.3
 
 
 class Learner(ABC):
-    """A learner of a game; `trials` counts its sweeps, rounds or games, `updates` the values it has set."""
+    """A learner of a game; `trials` counts its sweeps, rounds or games, `updates` the values it has set.
+
+    `trace` is called after each sweep of value iteration.
+    """
 
     def __init__(self) -> None:
         self.trials = 0
         self.updates = 0
+        self.trace: Trace = lambda _sweep, _change: None
 
     @abstractmethod
     def warm_up(self) -> None:
@@ -121,8 +126,10 @@ class SweepingLearner(RaceLearner):
 
     def learn(self, trials: int) -> bool:
         while self.trials < trials:
-            if next(self._sweeps, None) is None:
+            swept = next(self._sweeps, None)
+            if swept is None:
                 return False
+            self.trace(*swept)
             self.trials += 1
             self.updates += int(self.inside.sum())
         return True
@@ -199,7 +206,7 @@ class PlayingLearner(RaceLearner):
         self._rng = rng
         self._rule = rule_of(settings, method)
         self._games = EPISODES if settings.episodes is None else settings.episodes
-        begin = BEGIN if settings.start_value is None else settings.start_value
+        begin = BEGIN if settings.start_value is None else settings.start.usual
         self._of_states = method == TD
         self._play = {TD: learn_states, MONTE_CARLO: learn_returns}.get(method, learn_actions)
         shape = self.inside.shape if self._of_states else (*self.inside.shape, self.model.actions)
@@ -314,7 +321,7 @@ class LearningTask:
         else:
             law = self.recorded.law() if method in WITHOUT_A_MODEL else self.recorded.faces_law()
         if method == VALUE_ITERATION:
-            iteration = race_iteration(self.rules, self.goal, known, settings.start_value or 0.0)
+            iteration = race_iteration(self.rules, self.goal, known, settings.sweeps())
             return SweepingLearner(iteration, law, self.goal)
         if method == POLICY_ITERATION:
             return PolicyLearner(law, self.goal)

@@ -20,6 +20,7 @@ from solver.learning.kernels import (
     explore,
     step_size,
 )
+from solver.race.exact import faded
 
 CHANCE, OVER = -1, -2
 FREE = -1
@@ -72,11 +73,13 @@ def average(graph: GameGraph, values: Floats, moment: int) -> float:
 
 
 @compiled
-def settle(graph: GameGraph, choice: Counts, values: Floats, sweeps: int) -> int:
+def settle(graph: GameGraph, choice: Counts, values: Floats, sweeps: int, fade: float) -> tuple[int, float]:
     """Sweep over all moments, the last one first, until values settle, at most so often; return how often.
 
-    Players take the edge `choice[moment]`, the best one where that is FREE.
+    Players take the edge `choice[moment]`, the best one where that is FREE. A discount of 1 - `fade` draws what an edge
+    is worth to its rest. The second number is the largest change of the last sweep.
     """
+    change = 0.0
     for sweep in range(sweeps):
         change = 0.0
         for moment in range(len(graph.player) - 1, -1, -1):
@@ -87,12 +90,12 @@ def settle(graph: GameGraph, choice: Counts, values: Floats, sweeps: int) -> int
                 if edge == FREE:
                     edge = best_edge(graph, values, moment)
                 for player in range(values.shape[1]):
-                    worth = graph.reward[edge, player] + values[graph.child[edge], player]
+                    worth = faded(graph.reward[edge, player] + values[graph.child[edge], player], graph.rest, fade)
                     change = max(change, abs(worth - values[moment, player]))
                     values[moment, player] = worth
         if change <= EVEN:
-            return sweep + 1
-    return sweeps
+            return sweep + 1, change
+    return sweeps, change
 
 
 @compiled

@@ -1,9 +1,10 @@
 """What a learner is told: the method, its numbers, and how long it learns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 
 from solver.errors import OptionError, UnknownNameError
+from solver.sweeping import STILL, StartValues, SweepSettings
 
 VALUE_ITERATION = "value-iteration"
 POLICY_ITERATION = "policy-iteration"
@@ -41,11 +42,12 @@ RANGES: dict[str, tuple[Check, str]] = {
     "alpha": (_positive_share, "above 0 and up to 1"),
     "trace": (_share, "from 0 to 1"),
     "start_value": (_share, "from 0 to 1"),
+    "tolerance": (lambda number: 0.0 <= number < 1.0, "from 0 to below 1"),
     "episodes": (lambda number: 1 <= number <= MOST_EPISODES, f"from 1 to {MOST_EPISODES:,}"),
 }
 WRITTEN = {"trace": "lambda", "start_value": "start-value", "exploring": "exploring-starts"}
 TAKEN = {
-    VALUE_ITERATION: {"start_value"},
+    VALUE_ITERATION: {"tolerance", "gamma", "start_value"},
     POLICY_ITERATION: set[str](),
     MONTE_CARLO: {"epsilon", "gamma", "alpha", "start_value", "episodes", "exploring"},
 } | {
@@ -61,16 +63,18 @@ class LearningSettings:
 
     `epsilon` is the share of actions that are explored, 0 to 1 (0.1). `gamma` is the discount of a step, above 0 to 1
     (1). `alpha` is the size of a step, above 0 to 1; without it Monte Carlo takes means, the others the visits to the
-    power of -0.8. `trace` is lambda, 0 to 1 (0.8). `start_value` is the win probability that states begin with, 0 to 1
-    (0.5; 0 for value iteration, as when a game is solved). `episodes` is how many games are played (100,000).
-    `exploring` begins each of them in a state drawn by chance.
+    power of -0.8. `tolerance` is the largest change after which value iteration ends, 0 to below 1 (1e-14).
+    `trace` is lambda, 0 to 1 (0.8). `start_value` is the win probability that states begin with, 0 to 1
+    (0.5); for value iteration any value of the game (0), or `StartValues` from a file. `episodes` is how many games
+    are played (100,000).    `exploring` begins each of them in a state drawn by chance.
     """
 
     epsilon: float | None = None
     gamma: float | None = None
     alpha: float | None = None
     trace: float | None = None
-    start_value: float | None = None
+    tolerance: float | None = None
+    start_value: float | StartValues | None = None
     episodes: int | None = None
     exploring: bool | None = None
 
@@ -78,10 +82,27 @@ class LearningSettings:
         """Return the names of the settings that are not the usual ones."""
         return tuple(field.name for field in fields(self) if getattr(self, field.name) is not None)
 
+    @property
+    def start(self) -> StartValues:
+        """The values that states begin with, 0 where none are given."""
+        given = self.start_value
+        return given if isinstance(given, StartValues) else StartValues(given or 0.0)
+
+    def sweeps(self) -> SweepSettings:
+        """Return what value iteration is told."""
+        tolerance = STILL if self.tolerance is None else self.tolerance
+        return SweepSettings(tolerance=tolerance, gamma=1.0 if self.gamma is None else self.gamma, start=self.start)
+
     def check(self) -> None:
-        """Raise OptionError for a number outside its range."""
-        for name, (fits, words) in RANGES.items():
-            number = getattr(self, name)
+        """Raise OptionError for a number outside its range, and for a file, which value iteration alone takes."""
+        if self.start.given:
+            raise OptionError("--start-value FILE is for value-iteration: give a number, or --method value-iteration")
+        self._check(RANGES)
+
+    def _check(self, names: Iterable[str]) -> None:
+        for name in names:
+            fits, words = RANGES[name]
+            number = self.start.usual if name == "start_value" else getattr(self, name)
             if number is not None and not fits(number):
                 raise OptionError(f"--{written(name)} {number:g} is none: give a number {words}")
 
@@ -89,7 +110,12 @@ class LearningSettings:
         """Raise UnknownNameError for an unknown method, OptionError for a number outside its range or not taken."""
         if method not in METHODS:
             raise UnknownNameError.of("method", method, METHODS)
-        self.check()
+        if method == VALUE_ITERATION:  # the game says which values its states can begin with
+            self._check(RANGES.keys() - {"start_value"})
+        elif "start_value" in TAKEN[method]:
+            self.check()
+        else:
+            self._check(RANGES.keys() - {"start_value"})
         for name in self.given():
             if name not in TAKEN[method]:
                 known = ", ".join(f"--{written(one)}" for one in sorted(TAKEN[method])) or "no settings"

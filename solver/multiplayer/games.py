@@ -12,7 +12,6 @@ from solver.game import (
     WIN,
     Game,
     Solution,
-    Trace,
     complete_position,
 )
 from solver.goal import check_scores
@@ -24,8 +23,8 @@ from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
+from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance, ThrowDistribution
-from solver.value_iteration import iterate
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -60,11 +59,10 @@ class PigThree(Game):
         """
         return advise_three(self.table(options), **complete_position(self, position))
 
-    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
+    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.multiplayer.exact import three_iteration
 
-        die = options.chances()
-        return iterate(three_iteration(_goal(options), die), trace=trace)
+        return three_iteration(_goal(options), options.chances(), settings)
 
     def table(self, options: GameOptions) -> ThreeTable:
         die = options.chances()

@@ -25,13 +25,15 @@ from solver.jit import compiled
 from solver.race.hog import throw_sums
 from solver.race.rules import TwoPlayerName, rules_of
 from solver.race.state import TIE, RaceState
+from solver.sweeping import USUAL_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
 from solver.throw_distribution import Chance, ThrowDistribution
-from solver.value_iteration import ValueIteration
 
 Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
 # A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
+EQUAL = 0.5
+"""An equal share of the win."""
 # Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
 FEW = 6
 
@@ -296,10 +298,17 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
 
 
 @compiled
-def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
+def faded(value: float, rest: float, fade: float) -> float:
+    """Return a value that a discount of 1 - `fade` draws to its `rest`; without one exactly the value."""
+    return value + fade * (rest - value)
+
+
+@compiled
+def sweep_race(throw: ThrowArrays, fade: float, win: NDArray[np.float64]) -> float:
     """Set each `win[i, j, k]` to its better action by the current values, and return the largest change.
 
-    `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal.
+    `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal. A discount of 1 - `fade`
+    draws what an action is worth to an equal share of the win.
     """
     gains, chances, bust, bust_gain, ruin = throw
     goal = win.shape[0]
@@ -314,13 +323,14 @@ def sweep_race(throw: ThrowArrays, win: NDArray[np.float64]) -> float:
                     best += chances[m] * win[i, j, k + gains[m]]
                 if k > 0:
                     best = max(best, 1.0 - win[j, i + k, 0])
+                best = faded(best, EQUAL, fade)
                 change = max(change, abs(best - win[i, j, k]))
                 win[i, j, k] = best
     return change
 
 
 @compiled
-def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
+def sweep_hog(sums: NDArray[np.float64], fade: float, win: NDArray[np.float64]) -> float:
     """Set each `win[i, j]` to its best number of dice by the current values, and return the largest change."""
     goal = win.shape[0]
     change = 0.0
@@ -332,45 +342,55 @@ def sweep_hog(sums: NDArray[np.float64], win: NDArray[np.float64]) -> float:
                 for score in range(sums.shape[1]):
                     value += sums[n, score] * (1.0 - win[j, i + score] if i + score < goal else 1.0)
                 best = max(best, value)
+            best = faded(best, EQUAL, fade)
             change = max(change, abs(best - win[i, j]))
             win[i, j] = best
     return change
 
 
 def race_iteration(
-    game: TwoPlayerName, goal: int | None = None, die: tuple[Chance, ...] | None = None, begin: float = 0.0
+    game: TwoPlayerName,
+    goal: int | None = None,
+    die: tuple[Chance, ...] | None = None,
+    settings: SweepSettings = USUAL_SWEEPS,
 ) -> ValueIteration:
-    """Return plain value iteration of a game for two, which is here for learners; all values `begin` at the same.
+    """Return plain value iteration of a game for two, which is here for learners.
 
-    They are win probabilities of the player who acts with i points against j and k at risk, at [i, j, k]; of Hog k is
-    always 0. Raises UnknownNameError, DistributionError, and OptionError for a goal outside 1 to 250.
+    Values are win probabilities of the player who acts with i points against j and k at risk, at [i, j, k]; of Hog k is
+    always 0. Raises UnknownNameError, DistributionError, and OptionError for a goal outside 1 to 250 or start values.
     """
-    rules = rules_of(game)
+    rules, fade = rules_of(game), settings.fade
     goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
     die = rules.die() if die is None else die
     if not issubclass(rules, RaceState):
-        win, sums = np.full((goal, goal, 1), begin), throw_sums(die)
+        win, sums = np.zeros((goal, goal, 1)), throw_sums(die)
         return ValueIteration(
             game=rules.game,
             unit=WIN,
             states=goal**2,
             values=win,
+            named=GridStates(("me", "opponent"), np.ones((goal, goal), np.bool_)),
+            within=ValueRange(),
+            settings=settings,
             value=lambda: float(win[0, 0, 0]),
-            sweep=lambda: sweep_hog(sums, win[:, :, 0]),
-            warm_up=lambda: sweep_hog(sums, np.zeros((LEAST_GOAL, LEAST_GOAL, 1))[:, :, 0]),
+            sweep=lambda: sweep_hog(sums, fade, win[:, :, 0]),
+            warm_up=lambda: sweep_hog(sums, fade, np.zeros((LEAST_GOAL, LEAST_GOAL, 1))[:, :, 0]),
             policy=lambda: None,
         )
     throw = throw_arrays(rules.distribution(die))
-    win = np.full((goal, goal, goal + throw.gains[-1]), begin)
-    for i in range(goal):
-        win[i, :, goal - i :] = 1.0
+    i, _, k = np.ogrid[:goal, :goal, : goal + throw.gains[-1]]
+    inside = np.broadcast_to(i + k < goal, (goal, goal, k.shape[2]))
+    win = np.where(inside, 0.0, 1.0)
     return ValueIteration(
         game=rules.game,
         unit=WIN,
         states=states(goal),
         values=win,
+        named=GridStates(("me", "opponent", "turn"), inside),
+        within=ValueRange(),
+        settings=settings,
         value=lambda: float(win[0, 0, 0]),
-        sweep=lambda: sweep_race(throw, win),
-        warm_up=lambda: sweep_race(throw, np.ones((LEAST_GOAL, LEAST_GOAL, LEAST_GOAL + throw.gains[-1]))),
+        sweep=lambda: sweep_race(throw, fade, win),
+        warm_up=lambda: sweep_race(throw, fade, np.ones((LEAST_GOAL, LEAST_GOAL, LEAST_GOAL + throw.gains[-1]))),
         policy=lambda: sha256(pack_policy(throw, np.ascontiguousarray(win[:, :, 0])).tobytes()).hexdigest(),
     )

@@ -15,7 +15,6 @@ from solver.game import (
     Comparison,
     Game,
     Solution,
-    Trace,
     TurnOutcomes,
     complete_position,
 )
@@ -40,6 +39,7 @@ from solver.race.race_table import (
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import Action, RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
+from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -80,11 +80,10 @@ class TwoPlayerGame(Game):
         table = self.table(options)
         save(table, folder / f"{self.name}-{table.goal}.table")
 
-    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
+    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.race.exact import race_iteration
-        from solver.value_iteration import iterate
 
-        return iterate(race_iteration(self.rules, self.goal(options), self.die(options)), trace=trace)
+        return race_iteration(self.rules, self.goal(options), self.die(options), settings)
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison

@@ -7,12 +7,13 @@ from typing import Any
 from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals
-from solver.game import Game, Solution, Trace, complete_position
+from solver.game import Game, Solution, complete_position
 from solver.options import DIE, GameOptions
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
+from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
@@ -47,13 +48,10 @@ class Solitaire(Game):
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
 
-    def iterate(self, options: GameOptions, trace: Trace) -> Solution:
+    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.single.value_iteration import solitaire_iteration
-        from solver.value_iteration import iterate
 
-        return iterate(
-            solitaire_iteration(self.name, self.unit, *self._limits(options), options.chances()), trace=trace
-        )
+        return solitaire_iteration(self.name, self.unit, *self._limits(options), options.chances(), settings=settings)
 
     def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.

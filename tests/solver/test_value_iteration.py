@@ -14,7 +14,8 @@ from solver.multiplayer.three import solve_three
 from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration
-from solver.value_iteration import MOST_SWEEPS, ValueIteration, iterate
+from solver.sweeping import MOST_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
+from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
 
 LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -53,7 +54,8 @@ def test_every_start_of_a_solitaire_comes_to_the_same(game: str) -> None:
     iteration = solitaire_iteration(game)
     iterate(iteration)
     scores = exact.rolls.shape[1]
-    assert iteration.values[:, :scores, 0] == pytest.approx(exact.start[:, :scores], abs=1e-10)
+    values = iteration.values.reshape(len(exact.start), -1, exact.cap)
+    assert values[:, :scores, 0] == pytest.approx(exact.start[:, :scores], abs=1e-10)
 
 
 @pytest.mark.parametrize(("goal", "die"), [(1, None), (2, None), (20, None), (12, LOADED)])
@@ -86,7 +88,7 @@ def test_three_to_a_hundred_begin_alike() -> None:
     check_restless({}, 1e-7)
 
 
-def halving(left: int) -> ValueIteration:
+def halving(left: int, tolerance: float = 1e-6) -> ValueIteration:
     """Return a value that halves its distance to 1 for some sweeps and then goes to and fro."""
     sweeps, distance = iter(range(left)), np.ones(1)
 
@@ -100,6 +102,9 @@ def halving(left: int) -> ValueIteration:
         unit="halves",
         states=1,
         values=distance,
+        named=GridStates(("state",), np.zeros(1, np.bool_)),
+        within=ValueRange(),
+        settings=SweepSettings(tolerance=tolerance),
         value=lambda: 1.0 - float(distance[0]),
         sweep=sweep,
         warm_up=lambda: None,
@@ -109,7 +114,7 @@ def halving(left: int) -> ValueIteration:
 
 
 def test_sweeping_ends_at_rest_or_without_progress() -> None:
-    rests, swings = iterate(halving(MOST_SWEEPS), 1e-6), iterate(halving(10), 1e-6)
+    rests, swings = iterate(halving(MOST_SWEEPS)), iterate(halving(10))
     assert (rests.extra["sweeps"], rests.policy_sha256) == (20, "found")
     assert (swings.extra["sweeps"], swings.policy_sha256) == (17, None)
     assert "unsettled" in swings.extra

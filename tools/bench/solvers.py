@@ -34,6 +34,7 @@ from solver.rounds.turns import FACES as ROUND_FACES
 from solver.rounds.turns import Position
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration
+from solver.sweeping import SweepSettings
 from solver.throw_distribution import Laws, fair_die
 from solver.value_iteration import iterate
 from tests.support.solver.regret import by_field, loss
@@ -129,7 +130,7 @@ def solving_race(game: str, pace: float) -> Iterator[str]:
     yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
     iteration = race_iteration(game, goal)
     # The thread's own time: it runs for seconds, and once.
-    iterated = iterate(iteration, 1e-14, clock=time.thread_time)
+    iterated = iterate(iteration, clock=time.thread_time)
     error = np.abs(iteration.values[:, :, 0] - solution.turn_start).max()
     what = f"value iteration to 1e-14: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
     yield figure(what, iterated.seconds, "the exact solution", exact)
@@ -152,8 +153,8 @@ def solver_more() -> Iterator[str]:
     needed = PASSES * 5 * solved.states
     yield figure(what, solved.seconds, f"{needed:,} multiply-adds on one core", needed * seconds_a_step())
     small = min((solve_three(SMALL) for _ in range(3)), key=lambda one: one.seconds)
-    iteration = three_iteration(SMALL)
-    iterated = iterate(iteration, 1e-9, clock=time.thread_time)
+    iteration = three_iteration(SMALL, settings=SweepSettings(tolerance=1e-9))
+    iterated = iterate(iteration, clock=time.thread_time)
     error = abs(iteration.value() - small.value)
     what = f"value iteration for three to {SMALL}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
     yield figure(what, iterated.seconds, "the exact solution on two cores", small.seconds)

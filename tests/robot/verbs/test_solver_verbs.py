@@ -142,6 +142,20 @@ def test_value_iteration_prints_its_sweeps_and_ends_at_the_exact_value(
     assert err.count("largest change") == json.loads(out)["sweeps"] > 10
 
 
+def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, words = tmp_path / "values.txt", "solve piglet --goal 5 --method value-iteration --gamma 0.9"
+    coarse = json.loads(answer(capsys, f"{words} --tolerance 0.01 --values {kept} --json"))
+    assert (coarse["tolerance"], coarse["gamma"]) == (0.01, 0.9)
+    whole = json.loads(answer(capsys, f"{words} --json"))
+    rest = json.loads(answer(capsys, f"{words} --start-value {kept} --json"))
+    assert rest["value"] == pytest.approx(whole["value"], abs=1e-12)
+    assert rest["sweeps"] < whole["sweeps"]
+    assert main(f"learn piglet --goal 5 --method value-iteration --gamma 0.9 --trace --start-value {kept}".split()) == 0
+    out, err = capsys.readouterr()
+    assert err.count("largest change") == rest["sweeps"]
+    assert f"{whole['value']:.6f}" in out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -160,6 +174,16 @@ def test_value_iteration_prints_its_sweeps_and_ends_at_the_exact_value(
         ("advise pig --me 3", "--opponent"),
         ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
         ("solve pig --trace", "value-iteration"),
+        ("solve pig --tolerance 0.1", "--tolerance is for --method value-iteration"),
+        ("solve pig --method value-iteration --gamma 2", "--gamma 2 is none"),
+        ("solve pig --method value-iteration --start-value -1", "a start value of -1 is none of pig"),
+        ("solve pig --method value-iteration --start-value nowhere", "give a number, or a file"),
+        ("solve pig hog --method value-iteration --values new.txt", "--values is written for one game"),
+        ("solve pig --method value-iteration --values pyproject.toml", "pyproject.toml exists already"),
+        ("solve skunk --method value-iteration --gamma 0.9", "is think: iterate that plainly"),
+        ("learn pig --trace", "--trace prints the sweeps"),
+        ("learn pig --method q-learning --tolerance 0.1", "q-learning takes no --tolerance"),
+        ("learn pig --method q-learning --start-value pyproject.toml", "line 1 of pyproject.toml"),
         ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as hold20"),
         ("solve pig think --write nowhere", "think has no table to keep"),
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),

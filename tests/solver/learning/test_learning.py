@@ -185,7 +185,8 @@ def test_unknown_methods_and_large_goals_are_refused() -> None:
 
 
 def test_each_method_is_given_the_settings_that_it_takes() -> None:
-    every = LearningSettings(epsilon=0.1, gamma=1.0, alpha=0.1, trace=0.5, start_value=0.5, episodes=9, exploring=True)
+    usual = {"epsilon": 0.1, "gamma": 1.0, "alpha": 0.1, "trace": 0.5, "tolerance": 1e-6, "start_value": 0.5}
+    every = LearningSettings(**usual, episodes=9, exploring=True)
     for method in METHODS:
         taken = every.taken_by(method)
         taken.check_for(method)

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from solver.race.race_table import RaceTable, load_race, load_table, shipped, so
 from solver.race.rules import RACES, TwoDicePigState
 from solver.race.state import Action
 from solver.race.turn_values import race_values
+from solver.sweeping import SweepSettings
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
@@ -94,8 +96,8 @@ def test_values_of_both_actions_agree_with_the_policy_and_none_are_close(game: s
 def test_value_iteration_comes_to_the_same(game: str) -> None:
     goal = min(20, load_table(game).goal)
     told: list[tuple[int, float]] = []
-    iteration = race_iteration(game, goal)
-    solution = iterate(iteration, 1e-13, lambda sweep, change: told.append((sweep, change)))
+    iteration = race_iteration(game, goal, settings=SweepSettings(tolerance=1e-13))
+    solution = iterate(iteration, lambda sweep, change: told.append((sweep, change)))
     exact = AskedGame(game, goal=goal).solve()
     assert np.abs(iteration.values[:, :, 0] - load_table(game, goal).turn_start).max() < 1e-10
     assert abs(solution.value - exact.value) < 1e-10
@@ -129,7 +131,9 @@ def test_value_iteration_refuses_what_it_cannot_keep() -> None:
 )
 def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...]) -> None:
     measured = weighed_die(weights)
-    options = {"goal": 40, "weights": weights} if game == "pass-the-pigs" else {"goal": 40, "die": measured}
+    options: dict[str, Any] = (
+        {"goal": 40, "weights": weights} if game == "pass-the-pigs" else {"goal": 40, "die": measured}
+    )
     solution, table = AskedGame(game, **options).solve(), solve_table(game, 40, measured)
     assert solution.value == table.value
     assert solution.policy_sha256 == table.policy_sha256

@@ -5,13 +5,15 @@ from typing import Any
 from solver.decision import Decision
 from solver.game import PositionTable, Solution, Trace, read_options
 from solver.games import find_game
+from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
+from solver.value_iteration import iterate
 
 
 class AskedGame:
-    """The game called `name` with these options. Raises OptionError for an option that the game does not take."""
+    """The game called `name` with these options, iterated by `settings`. Raises OptionError for other options."""
 
-    def __init__(self, name: str, **options: Any) -> None:
-        self.game = find_game(name)
+    def __init__(self, name: str, settings: SweepSettings = USUAL_SWEEPS, **options: Any) -> None:
+        self.game, self.settings = find_game(name), settings
         self.options = read_options(self.game, **options)
 
     def solve(self) -> Solution:
@@ -20,8 +22,11 @@ class AskedGame:
     def advise(self, **position: Any) -> Decision:
         return self.game.advise(self.options, **position)
 
+    def iteration(self) -> ValueIteration:
+        return self.game.iteration(self.options, self.settings)
+
     def iterate(self, trace: Trace) -> Solution:
-        return self.game.iterate(self.options, trace)
+        return iterate(self.iteration(), trace)
 
     def table(self) -> PositionTable:
         return self.game.table(self.options)
