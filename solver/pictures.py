@@ -39,7 +39,8 @@ from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.views import Mask, hold_values, reachable
 from solver.risk.conquest import Battles, best_split, campaign
 from solver.rounds.rating import RoundViews
-from solver.sheet.pictures import SheetViews, draw_boxes, draw_first, draw_scores
+from solver.sheet.pictures import draw_boxes, draw_first, draw_scores
+from solver.sheet.views import SheetViews
 from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
 from solver.single.exact import SinglePlayerTable
 

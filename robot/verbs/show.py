@@ -19,7 +19,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="any game that can be solved")
     add_rules(parser)
     printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--text", action="store_true", help="print where to hold, or how many dice, for all scores")
+    printed.add_argument(
+        "--text",
+        action="store_true",
+        help="print the policy as a table and in words: where to hold, how many dice, what to keep",
+    )
     printed.add_argument("--all", action="store_true", help="print every line of --line")
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(

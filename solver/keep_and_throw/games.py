@@ -132,10 +132,10 @@ class KeepGame(Game):
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: GameOptions, _width: int | None = None, /) -> Iterator[str]:  # tables are narrow
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
         from solver.keep_and_throw.views import hold_tables
 
-        return hold_tables(self.table(options))
+        return hold_tables(self.table(options), width)
 
     def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))

@@ -6,11 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.aside import TIE
+from solver.decision import points
 from solver.errors import OptionError, PositionError
 from solver.keep_and_throw.keep_table import KeepTable, turn_values
+from solver.policy_words import Sentence
+from solver.text_table import paragraph
 
 COLUMNS = 10
 """So many scores of each player a table in text has."""
+SAMPLED = ((0, 0), (3, 6), (6, 3), (9, 9))
+"""Sentences speak of these of them: the beginning, behind, ahead, and near the goal."""
 
 
 def hold_totals(table: KeepTable, scores: tuple[int, int], seat: int = 0) -> tuple[int | None, ...]:
@@ -57,7 +62,7 @@ def hold_lines(table: KeepTable, me: int, opponent: int) -> Iterator[str]:
         yield f"{me} {opponent} {dice}: {'throw' if total is None else f'hold from {total}'}"
 
 
-def hold_tables(table: KeepTable) -> Iterator[str]:
+def hold_tables(table: KeepTable, width: int | None = None) -> Iterator[str]:
     """Yield tables, one for each number of dice left: at which turn total one holds, by own and the other's score."""
     _check_alike(table)
     goal, step = table.rules.goal, table.rules.step
@@ -69,6 +74,19 @@ def hold_tables(table: KeepTable) -> Iterator[str]:
         yield _row("own", scores, wide)
         for me in scores:
             yield _row(me, [found[me, other][left - 1] or "-" for other in scores], wide)
+    yield "At - you throw on, whatever the turn has brought."
+    places = [(scores[place] for place in pair) for pair in SAMPLED]
+    yield from paragraph((hold_sentence(table, me, other).words for me, other in places), width)
+
+
+def hold_sentence(table: KeepTable, me: int, other: int) -> Sentence:
+    """Return a sentence that says where to hold at two scores, for each number of dice left."""
+    totals = hold_totals(table, (me, other))
+    held = [f"{total:,} with {left}" for left, total in enumerate(totals, 1) if total is not None]
+    never = [str(left) for left, total in enumerate(totals, 1) if total is None]
+    said = [f"you hold from {', from '.join(held)} left"] if held else []
+    said += [f"you never hold with {', '.join(never)} left"] if never else []
+    return Sentence(f"With {points(me)} against {other:,} {'; '.join(said)}.", ())
 
 
 def _row(first: int | str, rest: Sequence[int | str], wide: int) -> str:

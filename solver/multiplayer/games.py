@@ -1,7 +1,7 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve and to advise on."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
@@ -68,6 +68,11 @@ class PigThree(Game):
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
 
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.multiplayer.views import three_tables
+
+        return three_tables(self.table(options), width)
+
 
 class PigMultiplayer(Game):
     """Pig for four to ten players: scores are given in order of play, beginning with the player to throw."""
@@ -114,6 +119,11 @@ class PigMultiplayer(Game):
     def table(self, options: GameOptions) -> MultiplayerTable:
         die = options.chances()
         return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.multiplayer.views import crowd_table
+
+        return crowd_table(self.table(options), width)
 
 
 def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:

@@ -1,18 +1,18 @@
 """Data for the pictures of a policy: where it rolls, where it holds, and which states it reaches."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.goal import check_scores
+from solver.policy_words import PolicyMap, Sentence, other, own, race_sentences, say_dice
 from solver.race.race_table import HogTable, RaceTable
 from solver.race.state import Action
+from solver.text_table import paragraph, score_table
 from solver.throw_distribution import ThrowDistribution
 
 Mask = NDArray[np.bool_]
-STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
-"""Every how manieth score a table in text may have."""
 
 
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
@@ -45,38 +45,56 @@ def line(table: RaceTable, me: int, opponent: int) -> str:
 
 
 def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
-    """Return a table of where to hold as lines: own scores i down, the opponent's j across.
+    """Return a table of where to hold as lines: own scores i down, the opponent's j across; and what that says.
 
     A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
     where the player throws on until the goal is reached. Lines of the table have at most `width` columns; where that
-    leaves scores out, the last lines say so.
+    leaves scores out, a line says so.
     """
-    holds, rolls = hold_values(table), table.roll_mask()
-    i, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
-    again: Mask = np.any(rolls & (k > holds[:, :, None]), axis=2)
-    never = np.asarray(holds >= table.goal - i[:, :, 0])
+    policy, again = hold_map(table), throws_again(table)
 
     def cell(me: int, j: int) -> str:
-        return "- " if never[me, j] else f"{holds[me, j]}{'*' if again[me, j] else ' '}"
+        return f"{policy.numbers[me, j]}{'*' if again[me, j] else ' '}" if policy.have[me, j] else "- "
 
-    return _text(table.goal, width, cell, " ", "Hold at this total; * above it you throw on again; - you throw on.")
+    yield from score_table(table.goal, width, cell, " ")
+    yield "Hold at this total; * above it you throw on again; - you throw on."
+    yield from paragraph((one.words for one in hold_sentences(table)), width)
+
+
+def hold_sentences(table: RaceTable) -> Iterator[Sentence]:
+    """Yield sentences about where to hold, and at how many scores a player throws again who has more at risk."""
+    yield from race_sentences(hold_map(table))
+    again = int(throws_again(table).sum())
+    if again:
+        yield Sentence(
+            f"At {again} of the {table.goal**2} pairs of scores, marked *, you throw again above the total.", ()
+        )
+
+
+def hold_map(table: RaceTable) -> PolicyMap:
+    """Return where to hold at [i, j]; no number stands where the player throws on until the goal is reached."""
+    holds, scores = hold_values(table), range(table.goal)
+    return PolicyMap(holds, holds < table.goal - np.arange(table.goal)[:, None], (own(scores), other(scores)))
+
+
+def throws_again(table: RaceTable) -> Mask:
+    """Return at which scores [i, j] a player who may hold throws again with more at risk."""
+    _, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
+    return np.asarray((table.roll_mask() & (k > hold_values(table)[:, :, None])).any(axis=2))
 
 
 def dice_table(table: HogTable, width: int | None = None) -> Iterator[str]:
     """Return a table of how many dice to throw as lines, as `hold_table` has them."""
-    return _text(table.goal, width, lambda me, j: str(table.dice(me, j)), "", "So many dice.")
+    yield from score_table(table.goal, width, lambda me, j: str(table.dice(me, j)))
+    yield "So many dice."
+    yield from paragraph((one.words for one in race_sentences(dice_map(table))), width)
 
 
-def _text(goal: int, width: int | None, cell: Callable[[int, int], str], pad: str, key: str) -> Iterator[str]:
-    """Yield a table by scores, `pad` after those of the head, with its `key` where scores are left out."""
-    wide = len(str(goal)) + 2
-    scores = range(0, goal, _score_step(goal, width, wide))
-    head = ["i/j", *(f"{j}{pad}" for j in scores)]
-    for row in (head, *([str(me), *(cell(me, j) for j in scores)] for me in scores)):
-        yield "".join(f"{one:>{wide}}" for one in row).rstrip()
-    if scores.step > 1:
-        yield f"Scores in steps of {scores.step}, for which there is room here: --whole prints all."
-        yield key
+def dice_map(table: HogTable) -> PolicyMap:
+    """Return how many dice to throw at [i, j]."""
+    dice = table.policy.reshape(table.goal, table.goal).astype(np.int64)
+    scores = range(table.goal)
+    return PolicyMap(dice, np.ones(dice.shape, np.bool_), (own(scores), other(scores)), say_dice)
 
 
 def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
@@ -137,13 +155,3 @@ def _hand_over(begun: Mask, ends: Mask, distribution: ThrowDistribution, followi
         following[:, points:] |= (begun & ends[:, :, points])[: goal - points].T
     if distribution.ruin:
         following[:, 0] |= begun.any(axis=0)
-
-
-def _score_step(goal: int, width: int | None, cell: int) -> int:
-    """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
-
-    The first column is that of the player's own scores.
-    """
-    if width is None:
-        return 1
-    return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)

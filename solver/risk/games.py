@@ -1,7 +1,7 @@
 """Risk as a game to solve and to advise on: a battle, a chain of territories, or the defender's best split."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -77,6 +77,11 @@ class Risk(Game):
     def table(self, options: GameOptions) -> Battles:
         self._only(options, frozenset())
         return battles(MOST_SHOWN, MOST_SHOWN)
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.risk.views import battle_tables
+
+        return battle_tables(self.table(options), width)
 
     def _only(self, options: GameOptions, taken: frozenset[str]) -> None:
         given = [name for name in sorted(self.takes) if getattr(options, name) is not None]

@@ -1,7 +1,7 @@
 """The games of one round as games to solve and to advise on."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -123,6 +123,11 @@ class RoundGame(Game):
         if options.players not in {None, 2}:
             raise OptionError("pictures show a turn alone and two players: leave out --players")
         return round_views(self.rules, self.die(options))
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.rounds.views import score_lines
+
+        return score_lines(self.table(options), width)
 
     def outcomes(
         self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None

@@ -1,6 +1,6 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -19,8 +19,8 @@ from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
-    from solver.sheet.pictures import SheetViews
     from solver.sheet.policy.evaluate import PolicyEvaluation
+    from solver.sheet.views import SheetViews
 
 MOST_GAMES = 10_000_000
 FACES_OF_PHOTOS = 6
@@ -198,9 +198,9 @@ class SheetGame(Game):
     def table(self, options: GameOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
-        from solver.sheet.pictures import SheetViews
         from solver.sheet.policy.evaluate import evaluate
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
+        from solver.sheet.views import SheetViews
 
         sheet, die = self.sheet(options), self.die(options)
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
@@ -210,6 +210,11 @@ class SheetGame(Game):
             return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.sheet.views import first_table
+
+        return first_table(self.table(options), width)
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

@@ -1,6 +1,6 @@
 """Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from solver.decision import Decision
@@ -47,6 +47,11 @@ class SwineHerd(Game):
         die = options.chances()
         return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
 
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.simultaneous.views import swine_herd_table
+
+        return swine_herd_table(self.table(options), width)
+
 
 class Skunk(Game):
     """Skunk. The solution is that of a player who plays for points alone, which is THINK."""
@@ -79,6 +84,11 @@ class Skunk(Game):
     def table(self, options: GameOptions) -> SkunkTable:
         die = options.chances()
         return SkunkTable(check_turns(_rounds(options)), die)
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.simultaneous.views import skunk_tables
+
+        return skunk_tables(self.table(options), width)
 
 
 def _goal(options: GameOptions) -> int:

@@ -1,6 +1,6 @@
 """The games for one player as games to solve and to advise on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -80,6 +80,11 @@ class Solitaire(Game):
 
     def table(self, options: GameOptions) -> SinglePlayerTable:
         return load_solitaire(self.name, *self._limits(options), options.chances())
+
+    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
+        from solver.single.views import hold_table
+
+        return hold_table(self.table(options), width)
 
     def _limits(self, options: GameOptions) -> tuple[int | None, int | None]:
         goal, turns = options.goal, options.turns

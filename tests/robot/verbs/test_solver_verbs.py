@@ -83,21 +83,54 @@ def test_a_strategy_that_is_named_twice_is_printed_once(capsys: pytest.CaptureFi
 def test_a_terminal_shows_as_many_scores_as_it_has_room_for_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = {
-        game: [line.split() for line in answer(capsys, f"show {game} --text").splitlines()] for game in ("pig", "hog")
-    }
+    keys = {"pig": "Hold at this total; * above it you throw on again; - you throw on.", "hog": "So many dice."}
+    whole = {game: table_of(answer(capsys, f"show {game} --text"), key) for game, key in keys.items()}
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     for width, step in (("80", 10), ("40", 20), ("600", 1)):
         monkeypatch.setenv("COLUMNS", width)
         for game, rows in whole.items():
-            printed = answer(capsys, f"show {game} --text").splitlines()
-            told = [printed.pop() for _ in range(2 if step > 1 else 0)]
-            assert all(line.startswith(f"Scores in steps of {step}, ") for line in told[1:])
-            assert max(map(len, printed)) <= int(width)
+            told = answer(capsys, f"show {game} --text")
+            *printed, last = table_of(told, keys[game]) if step > 1 else [*table_of(told, keys[game]), []]
+            assert last[:5] == (f"Scores in steps of {step},".split() if step > 1 else [])
+            words = told.splitlines()
+            assert max(len(line) for line in words if not line.startswith(("Scores", "Hold"))) <= int(width)
             shown = [rows[0], *rows[1::step]]
-            assert [line.split() for line in printed] == [[row[0], *row[1::step]] for row in shown]
+            assert printed == [[row[0], *row[1::step]] for row in shown]
     monkeypatch.setenv("COLUMNS", "80")
-    assert [line.split() for line in answer(capsys, "show hog --text --whole").splitlines()] == whole["hog"]
+    assert table_of(answer(capsys, "show hog --text --whole"), keys["hog"]) == whole["hog"]
+
+
+def table_of(printed: str, key: str) -> list[list[str]]:
+    """Return the words of each line of a table, above the line that says what they mean."""
+    lines = printed.splitlines()
+    return [line.split() for line in lines[: lines.index(key)]]
+
+
+@pytest.mark.parametrize(
+    ("words", "table", "paragraph"),
+    [
+        ("think --turns 2", "score     2     1", "With 2 turns left and 0 points you hold from 19 on."),
+        (
+            "pig-reach --goal 40 --turns 3",
+            "0    26     -     -",
+            "With 1 turn left you throw on until you reach the goal.",
+        ),
+        ("pig-three --goal 30", "last player at 9", "With 9 points against 18 and 18,"),
+        ("pig-four --goal 40", "All numbers are approximate.", "With 0 points against 0 each,"),
+        ("swine-herd", "you stand until you reach the goal.", "With 30 points against 0 you sit from 16 on."),
+        ("skunk", "in the last round", "With 1 round left and 30 points against 60 you sit from 31 on."),
+        ("risk", "The same as Osborne published it (2003):", "Against 5 defenders it takes 5 attackers"),
+        ("threes", "second wins", "Who throws second wins at least half of the games against 6 or more."),
+        ("hooligan", "keep              chance    points", "Before it a game is worth 71.87 points."),
+        ("hog --goal 30", "So many dice.", "With 0 points against 0 you throw 8 dice."),
+    ],
+)
+def test_policies_are_printed_and_told_in_words(
+    words: str, table: str, paragraph: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed, _, told = answer(capsys, f"show {words} --text").rpartition("\n\n")
+    assert table in printed
+    assert paragraph in " ".join(told.split())
 
 
 def test_values_near_the_goal_are_told_as_fractions(capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,7 +226,6 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
         ("show hog --all", "leave out --all"),
         ("advise hog --me 0 --opponent 0 --fractions", "leave out --fractions"),
         ("advise pig --me 9 --opponent 9 --die 0.5,0.1,0.1,0.1,0.1,0.1 --fractions", "give --die-counts"),
-        ("show think --text", "leave out --text"),
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),

@@ -14,7 +14,8 @@ from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import Commit, Keep
 from solver.sheet.game.sheet import find_sheet
-from solver.sheet.pictures import SheetViews, filled_by_turn
+from solver.sheet.pictures import filled_by_turn
+from solver.sheet.views import SheetViews
 from tests.support.solver.asked_game import AskedGame
 
 OWN = str(Path(__file__).parents[3] / "docs" / "own-game.toml")
