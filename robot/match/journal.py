@@ -156,7 +156,10 @@ class Journal(Closing):
                 raise
 
     def _use_wal(self) -> None:
-        """Write changes beside the file. SQLite waits for nobody who does so at the same time, in a new file."""
+        """Let others read while one writes.
+
+        In a new file SQLite does not wait for another program that does the same.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:
