@@ -16,7 +16,7 @@ UNSEEN = {"Cc", "Cf", "Cs"}
 JOINERS = "\u200c\u200d"
 """Marks that join letters, and people to families, are part of names."""
 
-NUMBERED = re.compile(r"(hold|dice|safe)(\d+)")
+NUMBERED = re.compile(r"(hold|dice|safe|turns)(\d+)")
 """Strategies that are called by a number."""
 HOLDS = re.compile(r"hold-(\d+)-(\d)")
 """Strategies that hold at a number of points, or with a number of dice left."""

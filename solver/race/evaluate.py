@@ -23,6 +23,7 @@ from solver.race.hog_strategies import dice_shares
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable, load_table
 from solver.race.rules import PigState, TwoPlayerName
 from solver.race.strategies import KNOWN, race_rule
+from solver.race.thumbs import Rule
 from solver.throw_distribution import Chance, ThrowDistribution
 
 
@@ -57,11 +58,16 @@ def roll_chances(name: str, table: RaceTable) -> NDArray[np.float64]:
 
     At the start of a turn it is 1, and where holding wins 0. Raises UnknownNameError.
     """
-    i, j, k = np.ogrid[: table.goal, : table.goal, : table.goal]
+    return rule_chances(race_rule(name, table), table.goal)
+
+
+def rule_chances(rule: Rule, goal: int) -> NDArray[np.float64]:
+    """Return the same of a rule in a game to `goal`."""
+    i, j, k = np.ogrid[:goal, :goal, :goal]
     # Kernels are compiled for each order in memory.
-    chances = np.array(np.broadcast_to(race_rule(name, table).rolls(i, j, k), (table.goal,) * 3), order="C")
+    chances = np.array(np.broadcast_to(rule.rolls(i, j, k), (goal,) * 3), order="C")
     chances[:, :, 0] = 1.0
-    chances[np.broadcast_to(i + k >= table.goal, chances.shape)] = 0.0
+    chances[np.broadcast_to(i + k >= goal, chances.shape)] = 0.0
     return chances
 
 

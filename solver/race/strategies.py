@@ -1,10 +1,9 @@
 """Named strategies: their decision in a state, its value, and the reason, in words a child can follow."""
 
 import random
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +15,8 @@ from solver.levels import LEVELS, RANDOM, careless_rate, need_chance
 from solver.race.race_table import RaceTable
 from solver.race.rules import RaceName
 from solver.race.state import TIE, Action, RaceState, RollOrHold
+from solver.race.thumbs import FORMS as THUMB_FORMS
+from solver.race.thumbs import THUMBS, Ints, Rule, is_thumb, thumb_rule
 from solver.race.turn_values import TurnValues, race_values
 from solver.throw_distribution import Chance
 from solver.units import Unit
@@ -24,19 +25,8 @@ from solver.units import Unit
 CLOSE = 0.001
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
-FORMS = (
-    "optimal, hold<n> as hold20, race-or-pace, random, careless, careless:<share> as careless:0.1, "
-    "or a level, child to perfect"
-)
-HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
-# Within this distance of 100 points both players race to the end.
-RACE_FROM_END = 29
-PACE = 21
-PACE_STEP = 8
-Ints: TypeAlias = NDArray[np.int64] | int
-
+FORMS = f"optimal, {THUMB_FORMS}, random, careless, careless:<share> as careless:0.1, or a level, child to perfect"
 OPTIMAL = "optimal"
-RACE_OR_PACE = "race-or-pace"
 
 
 def best_action(state: RollOrHold, roll: float, hold: float) -> Action:
@@ -78,51 +68,6 @@ def why_ruled(state: RaceState, action: Action, roll: float, hold: float, reason
     if action is best_action(state, roll, hold):
         return f"{lead}, which is best here with {mine}; {other} wins {theirs}"
     return f"{lead}, which wins {mine}; {other} is better with {theirs}"
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """How the strategy called `name` chooses where there is something to choose.
-
-    `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
-    arrays of them; `reason` why it does that, after its name.
-    """
-
-    name: str
-    rolls: Callable[[Ints, Ints, Ints], NDArray[Any]]
-    reason: Callable[[int, int, int, Action], str]
-
-
-def hold_at(least: int) -> Rule:
-    """Return the rule to hold at a fixed turn total."""
-
-    def reason(_me: int, _opponent: int, _turn: int, action: Action) -> str:
-        return f"holds at {least} or more" if action is Action.HOLD else f"throws again below {least}"
-
-    return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
-
-
-def race_or_pace(goal: int) -> Rule:
-    """Return the rule to end the race when either player is within 29 points of the goal, else to keep pace.
-
-    Keeping pace holds at 21 + (j - i) / 8, rounded to the nearest number, halves up; Neller and Presser, "Practical
-    Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
-    """
-    race = goal - RACE_FROM_END
-
-    def pace(me: Ints, opponent: Ints) -> Any:
-        return PACE + np.floor(np.subtract(opponent, me) / PACE_STEP + 0.5)
-
-    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
-        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
-
-    def reason(me: int, opponent: int, _turn: int, action: Action) -> str:
-        if max(me, opponent) >= race:
-            return f"races to the end once a player has {race} or more"
-        held = int(pace(me, opponent))
-        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
-
-    return Rule(RACE_OR_PACE, rolls, reason)
 
 
 def careless(table: RaceTable, rate: float, name: str) -> Rule:
@@ -188,8 +133,8 @@ def race_strategy(
 ) -> RacePlayer:
     """Return the strategy called `name` for a race; `chance` is what random and careless draw from.
 
-    The names are optimal, race-or-pace, random, hold and a number from 1 to 9999 as in hold20, careless (which errs in
-    a fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`.
+    The names are optimal, a rule of `solver.race.thumbs` as hold20 or race-or-pace, random, careless (which errs in a
+    fifth of its choices), careless:R with an error rate R from 0 to 1, or one of the `LEVELS`.
 
     Raises UnknownNameError, OptionError, DistributionError, TableError, or MissingNumbaError for what has no shipped
     table.
@@ -200,14 +145,14 @@ def race_strategy(
 
 def race_rule(name: str, table: RaceTable) -> Rule:
     """Return how the strategy called `name` chooses in the race of `table`. Raises UnknownNameError."""
-    if least := HOLD_AT.fullmatch(name):
-        return hold_at(int(least[1]))
+    if (thumb := thumb_rule(name, table.goal)) is not None:
+        return thumb
     rate = 0.0 if name == OPTIMAL else careless_rate(name)
     if rate is not None:
         return careless(table, rate, name)
-    if name in (RACE_OR_PACE, RANDOM):
-        return TOSS if name == RANDOM else race_or_pace(table.goal)
-    raise UnknownNameError.of("strategy", name, KNOWN, FORMS)
+    if name == RANDOM:
+        return TOSS
+    raise UnknownNameError.of("strategy", name, (*KNOWN, *THUMBS), FORMS)
 
 
 def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float]:
@@ -224,13 +169,13 @@ def weigh(name: str, values: TurnValues, state: RaceState) -> tuple[float, float
 class NamedStrategy:
     """The strategy called `name`, which starts from the best decision that the caller has found.
 
-    The names are those of races; race-or-pace is for games with a goal. `numbers` writes what actions are worth.
-    Raises UnknownNameError.
+    The names are those of races; rules of thumb but hold<n> are for games with a goal. `numbers` writes what actions
+    are worth. Raises UnknownNameError.
     """
 
     def __init__(self, name: str, numbers: Callable[..., list[str]], chance: random.Random | None) -> None:
-        if not (name in KNOWN or name in LEVELS or HOLD_AT.fullmatch(name) or careless_rate(name) is not None):
-            raise UnknownNameError.of("strategy", name, (*KNOWN, *LEVELS), FORMS)
+        if not (name in KNOWN or name in LEVELS or is_thumb(name) or careless_rate(name) is not None):
+            raise UnknownNameError.of("strategy", name, (*KNOWN, *THUMBS, *LEVELS), FORMS)
         self.name = name
         self._numbers = numbers
         self._chance = chance
@@ -240,7 +185,7 @@ class NamedStrategy:
 
         The player has `me` points banked and `turn` at risk, the best other player `other`, in a game to `goal` or
         without one. A turn's first throw and a hold that reaches the goal are never missed. Raises OptionError where
-        chance is needed and missing, or for race-or-pace without a goal.
+        chance is needed and missing, or for a rule of thumb that needs a goal without one.
         """
         if self.name == OPTIMAL or turn == 0 or (goal is not None and me + turn >= goal):
             return best
@@ -264,9 +209,8 @@ class NamedStrategy:
         if rate is not None:
             slips = rate > 0 and need_chance(self._chance, self.name).random() < rate
             return best is not slips, "slips" if slips else "looks closely"
-        held = HOLD_AT.fullmatch(self.name)
-        if goal is None and not held:
+        rule = thumb_rule(self.name, goal)
+        if rule is None:
             raise OptionError(f"{self.name} is for games with a goal: choose another strategy")
-        rule = hold_at(int(held[1])) if held else race_or_pace(goal or 0)
         rolls = bool(rule.rolls(me, other, turn))
         return rolls, rule.reason(me, other, turn, Action.ROLL if rolls else Action.HOLD)

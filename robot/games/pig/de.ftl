@@ -25,3 +25,11 @@ rules-race-rest = Jeder andere Wurf bringt dem Zug seine Punkte.
 rules-race-rest-sum = Jeder andere Wurf bringt dem Zug seine Summe.
 rules-race-tails = Zahl
 rules-race-heads = Kopf
+
+## Faustregeln
+
+strategy-turns = { $number ->
+    [one] in einem Zug mit Punkten
+   *[other] in { $number } Zügen mit Punkten
+ }
+strategy-base-pace-race = nach drei Zahlen

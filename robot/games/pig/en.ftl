@@ -25,3 +25,11 @@ rules-race-rest = Any other throw adds its points to the turn.
 rules-race-rest-sum = Any other throw adds its sum to the turn.
 rules-race-tails = tails
 rules-race-heads = heads
+
+## Rules of thumb
+
+strategy-turns = { $number ->
+    [one] in one scoring turn
+   *[other] in { $number } scoring turns
+ }
+strategy-base-pace-race = by three numbers

@@ -25,3 +25,11 @@ rules-race-rest = Cualquier otra tirada suma al turno sus puntos.
 rules-race-rest-sum = Cualquier otra tirada añade su suma al turno.
 rules-race-tails = cruz
 rules-race-heads = cara
+
+## Reglas sencillas
+
+strategy-turns = { $number ->
+    [one] en un turno con puntos
+   *[other] en { $number } turnos con puntos
+ }
+strategy-base-pace-race = con tres números

@@ -60,7 +60,7 @@ def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.Captu
     with pytest.raises(SystemExit):
         main([verb, "--help"])
     printed = "".join(capsys.readouterr().out.split())
-    for form in ("hold<n>", "race-or-pace", "random", "careless", "careless:0.1"):
+    for form in ("hold<n>", "race-or-pace", "base-pace-race", "turns<n>", "careless", "careless:0.1"):
         assert form in printed
 
 

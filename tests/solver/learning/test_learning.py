@@ -15,7 +15,7 @@ from solver.race.evaluate import rate
 from solver.race.exact import race_iteration
 from solver.race.race_table import load_race, load_table
 from solver.race.rules import TWO_PLAYER_GAMES
-from solver.race.strategies import hold_at
+from solver.race.thumbs import hold_at
 from solver.race.turn_values import race_values
 from solver.throw_distribution import fair_die
 from solver.value_iteration import iterate

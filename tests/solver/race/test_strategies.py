@@ -11,6 +11,7 @@ from solver.errors import OptionError, PositionError, RuleError, UnknownNameErro
 from solver.race.rules import RACES, PigState, race_rules
 from solver.race.state import TIE
 from solver.race.strategies import KNOWN, RacePlayer, race_strategy
+from solver.race.thumbs import thumb_rule
 from tests.support.solver.asked_game import AskedGame
 
 OPTIMAL = race_strategy("optimal", "pig")
@@ -94,7 +95,7 @@ def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
         ("hold0", "did you mean hold2"),
         ("hold020", "did you mean hold20"),
         ("Hold20", "did you mean hold20"),
-        ("zzz", "known are optimal, hold<n> as hold20, race-or-pace, random"),
+        ("zzz", "known are optimal, hold<n> as hold20, race-or-pace, base-pace-race, turns<n>, random"),
         ("careless:2", "did you mean careless[?] known are .* careless:<share> as careless:0.1"),
         ("", "known are optimal, hold<n>"),
         ("x" * 10_000, "known are optimal, hold<n>"),
@@ -103,7 +104,7 @@ def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
 def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None:
     with pytest.raises(UnknownNameError, match=advice) as unknown:
         pig(name)
-    assert len(str(unknown.value)) < 240
+    assert len(str(unknown.value)) < 280
 
 
 @pytest.mark.parametrize(
@@ -180,6 +181,46 @@ def test_race_or_pace_rounds_halves_up(me: int, opponent: int, turn: int, action
 def test_race_or_pace_moves_with_the_goal() -> None:
     assert pig("race-or-pace", 50).decide(PigState(50, (21, 0), 0, 28)).action == "roll"
     assert pig("race-or-pace", 50).decide(PigState(50, (20, 0), 0, 28)).action == "hold"
+
+
+@pytest.mark.parametrize(
+    ("me", "opponent", "turn", "action", "rule"),
+    [
+        (0, 0, 18, "roll", "throws again below 19"),
+        (0, 0, 19, "hold", "holds at 19 or more that keep pace"),
+        (0, 33, 19, "hold", "holds at 19 or more that keep pace"),
+        (0, 34, 19, "roll", "throws again while the other would be more than 14 ahead"),
+        (68, 0, 19, "hold", "holds at 19 or more"),
+        (69, 0, 28, "roll", "races to the end once a player has 69 or more"),
+        (0, 69, 60, "roll", "races to the end once a player has 69 or more"),
+    ],
+)
+def test_score_base_keep_pace_end_race(me: int, opponent: int, turn: int, action: str, rule: str) -> None:
+    decision = pig("base-pace-race").decide(PigState(100, (me, opponent), 0, turn))
+    assert decision.action == action
+    assert f"base-pace-race {rule}" in decision.why
+
+
+@pytest.mark.parametrize("turns", range(1, 7))
+def test_scoring_turns_count_those_that_have_scored(turns: int) -> None:
+    """A player who counts them holds at the same totals, whatever falls."""
+    rule, ahead = thumb_rule(f"turns{turns}", 100), {(0, 0)}
+    assert rule is not None
+    seen = set[tuple[int, int]]()
+    while ahead - seen:
+        me, scored = (ahead - seen).pop()
+        seen.add((me, scored))
+        held = (100 - me) // (turns - scored)
+        assert [float(rule.rolls(me, 0, turn)) for turn in (held - 1, held)] == [1.0, 0.0]
+        ahead |= {(me + held + more, scored + 1) for more in range(6) if me + held + more < 100}
+    assert max(scored for _, scored in seen) == turns - 1
+
+
+def test_a_rule_of_thumb_needs_the_goal_that_it_is_about() -> None:
+    assert thumb_rule("hold9", None) is not None
+    assert thumb_rule("turns4", None) is None
+    assert thumb_rule("turns0", 100) is None
+    assert thumb_rule("turns50", 10) is not None
 
 
 def test_random_tosses_a_coin_where_there_is_a_choice() -> None:

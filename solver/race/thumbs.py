@@ -1,0 +1,141 @@
+"""Rules of thumb for races: how people play who carry a few numbers in mind.
+
+`pipsqueak rate pig --strategies optimal,turns4,base-pace-race,race-or-pace` compares them exactly. How much more often
+optimal play of Pig wins as it begins than a rule does against optimal play, in games of 100: 8.0 for holding at 20, 4.2
+at 25, 3.3 for four scoring turns, 1.9 for score base, keep pace, end race, and 0.922 for keep pace and end race, as
+Neller and Presser have it, "Practical Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.race.state import Action
+
+Ints: TypeAlias = NDArray[np.int64] | int
+
+RACE_OR_PACE = "race-or-pace"
+# Within this distance of 100 points both players race to the end.
+RACE_FROM_END = 29
+PACE = 21
+PACE_STEP = 8
+
+BASE_PACE_RACE = "base-pace-race"
+BASE, LEAD, END = 19, 14, 31
+THUMBS = (BASE_PACE_RACE, "turns4")
+FORMS = f"hold<n> as hold20, {RACE_OR_PACE}, {BASE_PACE_RACE}, turns<n>"
+HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
+TURNS = re.compile(r"turns([1-9][0-9]?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the strategy called `name` chooses where there is something to choose.
+
+    `rolls` returns the chance, 0 to 1, of rolling on with own points, the other's, and those at risk, for numbers or
+    arrays of them; `reason` why it does that, after its name.
+    """
+
+    name: str
+    rolls: Callable[[Ints, Ints, Ints], NDArray[Any]]
+    reason: Callable[[int, int, int, Action], str]
+
+
+def thumb_rule(name: str, goal: int | None) -> Rule | None:
+    """Return the rule of thumb called `name` in a game to `goal`; None for other names, and without a goal it needs."""
+    if held := HOLD_AT.fullmatch(name):
+        return hold_at(int(held[1]))
+    if goal is None:
+        return None
+    if turns := TURNS.fullmatch(name):
+        return scoring_turns(int(turns[1]), goal)
+    return {RACE_OR_PACE: race_or_pace, BASE_PACE_RACE: base_pace_race}.get(name, lambda _: None)(goal)
+
+
+def is_thumb(name: str) -> bool:
+    """Return whether a rule of thumb is called so."""
+    return name in (RACE_OR_PACE, BASE_PACE_RACE) or bool(HOLD_AT.fullmatch(name) or TURNS.fullmatch(name))
+
+
+def hold_at(least: int) -> Rule:
+    """Return the rule to hold at a fixed turn total."""
+
+    def reason(_me: int, _opponent: int, _turn: int, action: Action) -> str:
+        return f"holds at {least} or more" if action is Action.HOLD else f"throws again below {least}"
+
+    return Rule(f"hold{least}", lambda _me, _opponent, turn: np.asarray(np.less(turn, least), float), reason)
+
+
+def scoring_turns(turns: int, goal: int) -> Rule:
+    """Return the rule to reach the goal in so many turns that score, each of which brings an equal part of what lacks.
+
+    With i points and t turns left that score it holds at (goal - i) / t, rounded down. How many have scored is told by
+    the score: the most that can have led to it by this rule.
+    """
+    least = [0]
+    for left in range(turns, 1, -1):
+        least.append(least[-1] + (goal - least[-1]) // left)
+    totals = np.array([max(1, (goal - me) // (turns + 1 - bisect_right(least, me))) for me in range(goal)])
+
+    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        return np.asarray(np.less(turn, totals[me]) & np.greater_equal(opponent, 0), float)
+
+    def reason(me: int, _opponent: int, _turn: int, action: Action) -> str:
+        held = int(totals[me])
+        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
+
+    return Rule(f"turns{turns}", rolls, reason)
+
+
+def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END) -> Rule:
+    """Return the rule to score a base, to keep pace, and to end the race.
+
+    It throws on while a player lacks `end` points or fewer; else below a turn total of `base`, and while a hold would
+    leave the other more than `lead` points ahead. The form is that of Neller and Presser, "Practical Play of the Dice
+    Game Pig", 2010. The numbers are our own: those from which no step of one in any of them, or in several, loses less
+    against optimal play of Pig to 100 (`python -m tools.campaigns practical_pig`).
+    """
+    race = goal - end
+
+    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        behind = np.less(np.add(me, turn) + lead, opponent)
+        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, base) | behind, float)
+
+    def reason(me: int, opponent: int, turn: int, action: Action) -> str:
+        if max(me, opponent) >= race:
+            return f"races to the end once a player has {race} or more"
+        if action is Action.HOLD:
+            return f"holds at {base} or more that keep pace"
+        if turn < base:
+            return f"throws again below {base}"
+        return f"throws again while the other would be more than {lead} ahead"
+
+    return Rule(BASE_PACE_RACE, rolls, reason)
+
+
+def race_or_pace(goal: int) -> Rule:
+    """Return the rule to end the race when either player is within 29 points of the goal, else to keep pace.
+
+    Keeping pace holds at 21 + (j - i) / 8, rounded to the nearest number, halves up; Neller and Presser, "Practical
+    Play of the Dice Game Pig", The UMAP Journal 31(1), 2010.
+    """
+    race = goal - RACE_FROM_END
+
+    def pace(me: Ints, opponent: Ints) -> Any:
+        return PACE + np.floor(np.subtract(opponent, me) / PACE_STEP + 0.5)
+
+    def rolls(me: Ints, opponent: Ints, turn: Ints) -> NDArray[Any]:
+        return np.asarray((np.maximum(me, opponent) >= race) | np.less(turn, pace(me, opponent)), float)
+
+    def reason(me: int, opponent: int, _turn: int, action: Action) -> str:
+        if max(me, opponent) >= race:
+            return f"races to the end once a player has {race} or more"
+        held = int(pace(me, opponent))
+        return f"holds here at {held} or more" if action is Action.HOLD else f"throws again here below {held}"
+
+    return Rule(RACE_OR_PACE, rolls, reason)
