@@ -70,13 +70,13 @@ class CoachAdvice:
     def to_json(self) -> dict[str, Any]:
         """Return `action`, `value`, `options` and `why` as `pipsqueak advise` has them, with the cost of each option.
 
-        Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them, null
-        by a rule of thumb.
+        Options that are a list have a `cost` each; of those that are numbers by name, the costs are beside them. They
+        are null by a rule of thumb.
         """
         found = self.reasons.to_json()
         answer = {"action": found["action"], "value": found["value"]}
         if isinstance(found["options"], dict):
             costs = {action: None if self.by_rule else self.cost(action) for action in found["options"]}
             return answer | {"options": found["options"], "cost": costs, "why": found["why"]}
-        options = [one | {"cost": self.cost(one["action"])} for one in found["options"]]
+        options = [one | {"cost": None if self.by_rule else self.cost(one["action"])} for one in found["options"]]
         return answer | {"options": options, "why": found["why"]}

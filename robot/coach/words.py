@@ -40,7 +40,7 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
     position = advice.position
     yield Saying("coach-best", {"move": position.doing("doing", advice.action)})
     if advice.by_rule:
-        yield _rule_saying(position, advice)
+        yield position.rule_reason or _rule_saying(position, advice)
         return
     unsaid: tuple[Saying, ...] = ()
     yield from explained(lambda: tuple(_reasons(position, advice, cache)), unsaid)

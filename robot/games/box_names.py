@@ -11,13 +11,17 @@ from solver.sheet.game.sheet import Sheet
 
 def box_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as it is spoken of."""
-    return named("box", sheet.spoken(box), box_words(sheet, box))
+    first, mark = sheet.first_of(box)
+    named_first = named("box", sheet.spoken(first), box_words(sheet, first))
+    return Saying("box-numbered", {"box": named_first, "mark": mark}) if mark else named_first
 
 
 def card_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as a card lists it."""
-    spoken = sheet.spoken(box)
-    return named("card", spoken, spoken.replace("-", " "))
+    first, mark = sheet.first_of(box)
+    spoken = sheet.spoken(first)
+    named_first = named("card", spoken, spoken.replace("-", " "))
+    return Saying("card-numbered", {"box": named_first, "mark": mark}) if mark else named_first
 
 
 def scores_text(sheet: Sheet, text: str) -> str:

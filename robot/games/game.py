@@ -273,6 +273,11 @@ class Position(ABC):
         return None
 
     @property
+    def rule_reason(self) -> Saying | None:
+        """Why a rule of thumb chooses here; None where it compares what two choices bring for points alone."""
+        return None
+
+    @property
     def remark(self) -> Saying | None:
         """Which round it is, or what else people should know of the standing."""
         return None

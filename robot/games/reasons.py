@@ -25,6 +25,9 @@ class Solved(Protocol):
     @property
     def why(self) -> str: ...
 
+    @property
+    def by_rule(self) -> bool: ...
+
     def to_json(self) -> dict[str, Any]: ...
 
 
@@ -68,7 +71,7 @@ class Reasoned:
 
     @property
     def by_rule(self) -> bool:
-        return isinstance(self.decision, Decision) and self.decision.by_rule
+        return self.decision.by_rule
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision; where dice are set aside, each option has its `action`, its `value` and its `cost`."""

@@ -1095,6 +1095,7 @@ page-game-chicago-high = Drei Würfel, drei Würfe: Einsen sind hundert, Sechsen
 ## Die Felder, wie man von ihnen spricht
 
 box-own = „{ $words }“
+box-numbered = { $box } { $mark }
 box-ones = „Einer“
 box-twos = „Zweier“
 box-threes = „Dreier“
@@ -1117,6 +1118,7 @@ box-hooligan = „Hooligan“
 ## Die Felder, wie sie auf dem Blatt stehen
 
 card-own = { $words }
+card-numbered = { $box } { $mark }
 card-ones = Einer
 card-twos = Zweier
 card-threes = Dreier
@@ -1154,6 +1156,7 @@ why-wins = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } nur {
 why-wins-even = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 why-only = { $action }: Eine andere Wahl gibt es nicht.
 why-unexplained = { $action }.
+why-priced = { $action }: Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
 why-missed = { $action }: { $other } wäre mehr wert.
 mine-throw-all = Ich werfe alle Würfel, wie am Anfang jedes Zuges. Ich erwarte noch etwa { $worth ->
     [one] { $worth } Punkt
@@ -1171,6 +1174,7 @@ mine-wins = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } nur { 
 mine-wins-even = { $mine }. Das gewinnt { $worth } von 100 Spielen, { $other } ebenso viele.
 mine-only = { $mine }. Eine andere Wahl habe ich nicht.
 mine-unexplained = { $mine }.
+mine-priced = { $mine }. Das Blatt ist zu groß, um es zu lösen, darum hat jedes Feld einen Preis, und bei diesen Preisen ist das am besten.
 mine-missed = { $mine }. Dabei wäre { $other } mehr wert.
 me-throw-all = Ich werfe alle Würfel
 me-keep = Ich behalte die { $dice }
@@ -1725,6 +1729,7 @@ coach-why-won = Damit ist das Spiel gewonnen; ein Wurf könnte es nur verlieren.
 coach-why-wins = Das gewinnt { $share } von 100 Spielen, { $other } gewinnt { $less }.
 coach-why-reach = Das erreicht das Ziel in { $share } von 100 Spielen, { $other } in { $less }.
 coach-why-rule = Das ist eine Faustregel, denn niemand hat dieses Spiel gelöst. Nach Punkten allein bringt es im Mittel { $worth }, { $move }, und { $less }, { $other }.
+coach-why-priced = Das ist eine Faustregel, denn dieses Blatt ist zu groß, um es zu lösen: Jedes Feld hat einen Preis, und bei diesen Preisen ist das am besten.
 coach-why-points = Das bringt am Ende im Mittel { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
@@ -2121,6 +2126,20 @@ rules-sheet-extra = Sobald { $box } seine { $points ->
     [one] { $extra } Punkt
    *[other] { $extra } Punkte
  } mehr.
+rules-sheet-times = Von diesen gibt es je { $times } Felder: { $boxes }.
+rules-sheet-saves = Würfe, die du nicht brauchst, sind gespart, und du darfst sie in späteren Zügen machen.
+rules-sheet-columns = Es gibt { $count } Spalten mit Feldern, und was du dort einträgst, wird samt dem Bonus jeder Spalte mal { $factors } genommen.
+rules-sheet-first = Wenn du den ersten Wurf eines Zugs einträgst und er in einem dieser Felder zählt: { $boxes }, bringt er { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkte
+ } mehr.
+rules-sheet-converts = Am Ende zählt von den Feldern nur dies: { $parts }.
+rules-sheet-convert-each = { $box } { $points } für jedes Feld mit Punkten
+rules-sheet-convert-from = { $box } { $points }, wenn dort { $least } oder mehr stehen
+rules-sheet-convert-all = { $box } { $points }, wenn alle diese Felder Punkte haben
+rules-sheet-convert-any = { $box } { $points }, wenn das Feld Punkte hat
+rules-sheet-totals = Aus der Summe aller Punkte wird { $parts }.
+rules-sheet-step = { $points } ab { $least }
 rules-sheet-forced-1 = Wenn du { $dice } gleiche Würfel einträgst und { $box } schon gefüllt ist, auch mit 0, kommen sie in das Feld für ihre Zahl.
 rules-sheet-forced-2 = Wenn kein solches Feld leer ist, kommen sie in ein leeres Feld, das nicht für eine einzelne Zahl ist, und zählen dort, als ob sie passten.
 rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld für eine andere Zahl und bringen 0 Punkte.
@@ -2143,26 +2162,25 @@ rules-round-ends = beendet die Runde ohne Punkte
 rules-round-ruins = beendet die Runde und kostet alle, die stehen, den ganzen Punktestand
 rules-box-number = die Summe der Würfel, die { $face } zeigen
 rules-box-all = die Summe aller Würfel
-rules-box-groups-all = { $groups }: die Summe aller Würfel
-rules-box-groups-own = { $groups }: die Summe dieser Würfel
-rules-box-groups-points = { $groups }: { $points ->
+rules-box-of-all = { $what }: die Summe aller Würfel
+rules-box-of-own = { $what }: die Summe dieser Würfel
+rules-box-of-points = { $what }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
  }
-rules-box-run = { $length } Zahlen in Folge: { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- }
-rules-box-run-from = die Zahlen { $first } bis { $last }: { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- }
+rules-box-plus = { $what } und { $plus } mehr
+rules-run = { $length } Zahlen in Folge
+rules-run-from = die Zahlen { $first } bis { $last }
+rules-faces = die Zahlen { $faces }
+rules-sum = Würfel mit der Summe { $total }
 rules-box-here = { $what }, hier { $points }
 rules-group = { $size ->
     [one] ein beliebiger Würfel
    *[other] { $size } gleiche Würfel
  }
 rules-groups = { $groups }, mit verschiedenen Zahlen
+rules-groups-same = { $groups }, mit verschiedenen Zahlen oder genau so viele mit einer Zahl
+rules-groups-sum = { $groups }, wenn alle Würfel die Summe { $total } haben
 
 ## Unterbrochene Spiele
 

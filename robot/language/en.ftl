@@ -1356,6 +1356,7 @@ page-game-chicago-high = Three dice, three throws: ones are a hundred, sixes six
 ## The boxes, as they are spoken of
 
 box-own = { $words }
+box-numbered = { $box } { $mark }
 box-ones = ones
 box-twos = twos
 box-threes = threes
@@ -1378,6 +1379,7 @@ box-hooligan = the hooligan
 ## The boxes, as a card lists them
 
 card-own = { $words }
+card-numbered = { $box } { $mark }
 card-ones = ones
 card-twos = twos
 card-threes = threes
@@ -1415,6 +1417,7 @@ why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $le
 why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
 why-only = { $action }: there is no other choice.
 why-unexplained = { $action }.
+why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
 why-missed = { $action }: { $other } would be worth more.
 mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth ->
     [one] { $worth } more point
@@ -1432,6 +1435,7 @@ mine-wins = { $mine }. That wins { $worth } of 100 games, { $other } only { $les
 mine-wins-even = { $mine }. That wins { $worth } of 100 games, { $other } just as many.
 mine-only = { $mine }. I have no other choice.
 mine-unexplained = { $mine }.
+mine-priced = { $mine }. The sheet is too large to solve, so each box has a price, and this is the best at these prices.
 mine-missed = { $mine }, although { $other } would be worth more.
 me-throw-all = I throw all dice
 me-keep = I keep the { $dice }
@@ -1772,6 +1776,7 @@ coach-why-won = That wins now, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
 coach-why-rule = That is a rule of thumb, for nobody has solved this game. For points alone { $move } brings { $worth } on average, and { $other } { $less }.
+coach-why-priced = That is a rule of thumb, for this sheet is too large to solve: each box has a price, and this is the best at these prices.
 coach-why-points = On average { $move } brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
@@ -2129,6 +2134,20 @@ rules-sheet-extra = Once { $box } holds its { $points ->
     [one] { $points } point
    *[other] { $points } points
  }, each later throw of { $dice } equal dice that you write pays { $extra } more.
+rules-sheet-times = There are { $times } boxes of each of these: { $boxes }.
+rules-sheet-saves = Throws that you do not use are saved, and you may make them in later turns.
+rules-sheet-columns = There are { $count } columns of boxes, and all that you write in them, with the bonus of each, is multiplied by { $factors }.
+rules-sheet-first = If you write the first throw of a turn and it scores in { $boxes }, it brings { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ } more.
+rules-sheet-converts = In the end only this counts of the boxes: { $parts }.
+rules-sheet-convert-each = { $box } { $points } for each box with points
+rules-sheet-convert-from = { $box } { $points } if they hold { $least } or more
+rules-sheet-convert-all = { $box } { $points } if all of these boxes have points
+rules-sheet-convert-any = { $box } { $points } if the box has points
+rules-sheet-totals = The sum of all points becomes { $parts }.
+rules-sheet-step = { $points } from { $least } on
 rules-sheet-forced-1 = When you write { $dice } equal dice and { $box } is already filled, even with 0, they go into the box for their number.
 rules-sheet-forced-2 = If no such box is empty, they go into an empty box that is not for one number, and count there as if they fitted.
 rules-sheet-forced-3 = If no box of that kind is empty either, they go into a box for another number, and score 0.
@@ -2151,26 +2170,25 @@ rules-round-ends = ends the round without points
 rules-round-ruins = ends the round and takes the whole score of all who stand
 rules-box-number = the sum of the dice that show { $face }
 rules-box-all = the sum of all dice
-rules-box-groups-all = { $groups }: the sum of all dice
-rules-box-groups-own = { $groups }: the sum of these dice
-rules-box-groups-points = { $groups }: { $points ->
+rules-box-of-all = { $what }: the sum of all dice
+rules-box-of-own = { $what }: the sum of these dice
+rules-box-of-points = { $what }: { $points ->
     [one] { $points } point
    *[other] { $points } points
  }
-rules-box-run = { $length } numbers in a row: { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
-rules-box-run-from = the numbers { $first } to { $last }: { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
+rules-box-plus = { $what } and { $plus } more
+rules-run = { $length } numbers in a row
+rules-run-from = the numbers { $first } to { $last }
+rules-faces = the numbers { $faces }
+rules-sum = dice that sum to { $total }
 rules-box-here = { $what }, here { $points }
 rules-group = { $size ->
     [one] any die
    *[other] { $size } equal dice
  }
 rules-groups = { $groups }, of different numbers
+rules-groups-same = { $groups }, of different numbers or exactly so many of one number
+rules-groups-sum = { $groups }, if all dice sum to { $total }
 
 ## Unfinished games
 

@@ -1089,6 +1089,7 @@ page-game-chicago-high = Tres dados, tres tiradas: los unos valen cien, los seis
 ## Las casillas, tal como se habla de ellas
 
 box-own = «{ $words }»
+box-numbered = { $box } { $mark }
 box-ones = «Unos»
 box-twos = «Doses»
 box-threes = «Treses»
@@ -1111,6 +1112,7 @@ box-hooligan = «Hooligan»
 ## Las casillas, tal como las lleva la hoja
 
 card-own = { $words }
+card-numbered = { $box } { $mark }
 card-ones = Unos
 card-twos = Doses
 card-threes = Treses
@@ -1148,6 +1150,7 @@ why-wins = { $action }: gana { $worth } de cada 100 partidas; { $other }, solo {
 why-wins-even = { $action }: gana { $worth } de cada 100 partidas, y { $other }, otras tantas.
 why-only = { $action }: no hay otra opción.
 why-unexplained = { $action }.
+why-priced = { $action }: la hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
 why-missed = { $action }: { $other } valdría más.
 mine-throw-all = Tiro todos los dados, como al principio de todo turno. Espero unos { $worth ->
     [one] { $worth } punto
@@ -1165,6 +1168,7 @@ mine-wins = { $mine }. Así gano { $worth } de cada 100 partidas; { $other } gan
 mine-wins-even = { $mine }. Así gano { $worth } de cada 100 partidas, y { $other } gana otras tantas.
 mine-only = { $mine }. No tengo otra opción.
 mine-unexplained = { $mine }.
+mine-priced = { $mine }. La hoja es demasiado grande para resolverla, así que cada casilla tiene un precio, y esto es lo mejor con esos precios.
 mine-missed = { $mine }, aunque { $other } valdría más.
 me-throw-all = Tiro todos los dados
 me-keep = Guardo { $dice }
@@ -1719,6 +1723,7 @@ coach-why-won = Con eso se gana, y otra tirada solo podría perderlo.
 coach-why-wins = De 100 partidas, { $move } gana { $share } y { $other } gana { $less }.
 coach-why-reach = De 100 partidas, { $move } llega a la meta en { $share } y { $other } en { $less }.
 coach-why-rule = Es una regla práctica, porque nadie ha resuelto este juego. Solo por puntos, { $move } da { $worth } por término medio y { $other } da { $less }.
+coach-why-priced = Es una regla práctica, porque esta hoja es demasiado grande para resolverla: cada casilla tiene un precio, y esto es lo mejor con esos precios.
 coach-why-points = Por término medio, { $move } da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
@@ -2118,6 +2123,20 @@ rules-sheet-extra = Cuando { $box } tiene sus { $points ->
     [one] { $extra } punto
    *[other] { $extra } puntos
  } más.
+rules-sheet-times = Hay { $times } casillas de cada una de estas: { $boxes }.
+rules-sheet-saves = Las tiradas que no usas quedan ahorradas, y puedes hacerlas en turnos posteriores.
+rules-sheet-columns = Hay { $count } columnas de casillas, y todo lo que escribes en ellas, con la prima de cada una, se multiplica por { $factors }.
+rules-sheet-first = Si escribes la primera tirada de un turno y puntúa en { $boxes }, da { $points ->
+    [one] { $points } punto
+   *[other] { $points } puntos
+ } más.
+rules-sheet-converts = Al final de las casillas solo cuenta esto: { $parts }.
+rules-sheet-convert-each = { $box } { $points } por cada casilla con puntos
+rules-sheet-convert-from = { $box } { $points } si tienen { $least } o más
+rules-sheet-convert-all = { $box } { $points } si todas esas casillas tienen puntos
+rules-sheet-convert-any = { $box } { $points } si la casilla tiene puntos
+rules-sheet-totals = La suma de todos los puntos se convierte en { $parts }.
+rules-sheet-step = { $points } desde { $least }
 rules-sheet-forced-1 = Si escribes { $dice } dados iguales y { $box } ya está llena, aunque sea con 0, van a la casilla de su número.
 rules-sheet-forced-2 = Si no queda vacía ninguna casilla así, van a una casilla vacía que no es de un solo número, y allí cuentan como si encajaran.
 rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla de otro número y puntúan 0.
@@ -2140,26 +2159,25 @@ rules-round-ends = acaba la ronda sin puntos
 rules-round-ruins = acaba la ronda y quita toda la puntuación a quienes están de pie
 rules-box-number = la suma de los dados que muestran { $face }
 rules-box-all = la suma de todos los dados
-rules-box-groups-all = { $groups }: la suma de todos los dados
-rules-box-groups-own = { $groups }: la suma de esos dados
-rules-box-groups-points = { $groups }: { $points ->
+rules-box-of-all = { $what }: la suma de todos los dados
+rules-box-of-own = { $what }: la suma de esos dados
+rules-box-of-points = { $what }: { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
  }
-rules-box-run = { $length } números seguidos: { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
- }
-rules-box-run-from = los números del { $first } al { $last }: { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
- }
+rules-box-plus = { $what } y { $plus } más
+rules-run = { $length } números seguidos
+rules-run-from = los números del { $first } al { $last }
+rules-faces = los números { $faces }
+rules-sum = dados que suman { $total }
 rules-box-here = { $what }, aquí { $points }
 rules-group = { $size ->
     [one] un dado cualquiera
    *[other] { $size } dados iguales
  }
 rules-groups = { $groups }, de números distintos
+rules-groups-same = { $groups }, de números distintos o exactamente tantos de un número
+rules-groups-sum = { $groups }, si todos los dados suman { $total }
 
 ## Partidas sin terminar
 

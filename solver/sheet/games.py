@@ -1,5 +1,6 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,8 @@ from solver.game import Comparison, Game, Solution, complete_position, single_di
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
+from solver.sheet.exact.card_values import is_solvable
+from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import read_card
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from solver.sheet.views import SheetViews
 
 MOST_GAMES = 10_000_000
+MOST_WEIGHED = 10_000
+"""The most games that are played without a table, each move weighed anew."""
 FACES_OF_PHOTOS = 6
 """Dice in photographs have so many faces."""
 ONE_DIGIT = range(10)
@@ -69,11 +74,17 @@ class SheetGame(Game):
 
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
         """
+        from solver.sheet.exact.card_values import CardValues
         from solver.sheet.exact.solve import solve
         from solver.sheet.policy.evaluate import summarize
         from solver.sheet.policy.guess import Guess
 
         sheet, die = self.sheet(options), self.die(options)
+        if not sheet.tabled:
+            begun, values = time.perf_counter(), CardValues(sheet, die)
+            worth = values.value
+            seconds, rule = time.perf_counter() - begun, MappingProxyType({"rule": sheet.rule})
+            return Solution(self.name, worth, self.unit, values.states, seconds, extra=rule)
         solved = solve(sheet, die)
         played = summarize(Guess.of_table(solved), die)
         extra = {
@@ -93,7 +104,8 @@ class SheetGame(Game):
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
         from solver.sheet.coach.advise import advise_state, bare_values
-        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.exact.table import SheetTable
+        from solver.sheet.policy.playing import ByValues, values_of
 
         sheet, die = self.sheet(options), self.die(options)
         place = complete_position(self, position)
@@ -103,11 +115,14 @@ class SheetGame(Game):
                 f"with dice on the table say how many throws are left: rolls-left is 0 to {sheet.throws - 1}"
             )
         card = read_card(sheet, place["sheet"])
-        values = load_sheet(sheet, die, options.cache)
-        left = sheet.throws if left is None else left
-        plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
-        decision = advise_state(values, moment(card, dice, left, place["committed"]), plain)
-        words = {action: action_words(card, dice, action) for action, _ in decision.options}
+        values = values_of(sheet, die, options.cache)
+        state = moment(card, dice, card.throws if left is None else left, place["committed"])
+        if isinstance(values, SheetTable):
+            plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
+            decision = advise_state(values, state, plain)
+        else:
+            decision = ByValues(values).decide(state)
+        words = {action: action_words(card, dice, action, first=state.first) for action, _ in decision.options}
         worth = {words[action]: value for action, value in decision.options}
         return SheetAdvice(
             words[decision.action],
@@ -115,6 +130,7 @@ class SheetGame(Game):
             worth,
             reachable=True,
             why=decision.why,
+            by_rule=decision.by_rule,
             decision=decision,
             unit=decision.unit,
         )
@@ -134,6 +150,7 @@ class SheetGame(Game):
         from solver.sheet.exact.sheet_files import file_of, load_sheet, save
 
         sheet, die = self.sheet(options), self.die(options)
+        check_size(sheet)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
@@ -143,6 +160,7 @@ class SheetGame(Game):
         """
         from solver.sheet.policy.strategies import rate_sheet
 
+        check_size(self.sheet(options))
         ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
         known = any(rating.published for rating in ratings)
         rows = []
@@ -177,6 +195,8 @@ class SheetGame(Game):
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
+        if not (sheet.tabled and is_solvable(sheet)):
+            return self._simulate_values(options, strategy, games, seed, against)
         known = strategies_for(sheet)
         for name in (strategy, against):
             if name not in (*known, WIN, None):
@@ -195,6 +215,19 @@ class SheetGame(Game):
             return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
+    def _simulate_values(
+        self, options: GameOptions, strategy: str, games: int, seed: int, against: str | None
+    ) -> Mapping[str, Any]:
+        """Play games on a sheet that no table holds."""
+        from solver.sheet.policy.playing import play_by_values, values_of
+        from solver.sheet.policy.strategies import OPTIMAL
+
+        if against is not None or strategy != OPTIMAL:
+            raise OptionError(f"{self.name} has no table, so it is played alone, by {OPTIMAL}: leave the others out")
+        if games > MOST_WEIGHED:
+            raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
+        return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()
+
     def table(self, options: GameOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
@@ -203,6 +236,7 @@ class SheetGame(Game):
         from solver.sheet.views import SheetViews
 
         sheet, die = self.sheet(options), self.die(options)
+        check_size(sheet)
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
 
         @cache
@@ -228,7 +262,8 @@ class SheetGame(Game):
             return {}
         sheet = self.sheet(options)
         apart = single_dice(given["dice"]) if sheet.sides in ONE_DIGIT else given["dice"]
-        return {"rolls_left": given.get("rolls_left", sheet.throws - 1), "dice": apart}
+        saved = read_card(sheet, given.get("sheet", "")).saved if sheet.saves else 0
+        return {"rolls_left": given.get("rolls_left", sheet.throws + saved - 1), "dice": apart}
 
     def photo_dice(self, options: GameOptions, _given: Mapping[str, Any], thrown: int | None, /) -> int:
         """Return how many dice the sheet has. Raises OptionError where they have not six sides."""

@@ -63,7 +63,8 @@ from tests.support.conformance import (
 )
 
 TOGETHER = ("swine-herd", "skunk")
-SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan", "two-boxes", "quick-four")
+PRICED = ("balut", "unsolved")
+SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan", "two-boxes", "quick-four", "generala", "many-rules", *PRICED)
 
 
 def by_name(*names: str) -> frozenset[GameCase]:
@@ -117,12 +118,12 @@ ROLES: Mapping[str, Callable[[GameCase], None]] = {
 GAPS: Mapping[str, frozenset[GameCase]] = {
     # The coach hears values alone, and cannot tell dice apart that differ.
     "coach": frozenset(filter(apart, CASES)),
-    "review": by_name(*TOGETHER, "pig-turns")
+    "review": by_name(*TOGETHER, *PRICED, "pig-turns")
     | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig"),
     "die": frozenset(),
     "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
-    # Nobody has solved these, and tables know no dice that differ.
-    "learn": by_name(*TOGETHER)
+    # Nobody has solved these, no table holds rules such as Generala's, and tables know no dice that differ.
+    "learn": by_name(*TOGETHER, *PRICED, "generala", "many-rules")
     | frozenset(case for case in CASES if case.name == "pig" and case.seats > 3)
     | frozenset(filter(apart, CASES)),
     # The JSON of a standing leaves out which dice were kept in the last throw.

@@ -50,6 +50,28 @@ dice = 3
 throws = 2
 box = [{ name = "my-pair", kind = "groups", groups = [2], pays = "all" }, { name = "sum", kind = "chance" }]
 """
+SMALL_RULES = """
+name = "many-rules"
+dice = 2
+throws = 2
+saves = true
+columns = [1, 2]
+bonus = { points = 3, from = 5 }
+box = [
+    { name = "fours", kind = "number", face = 4 },
+    { name = "pair", kind = "groups", groups = [2], total = 6, pays = 9, first = 5 },
+]
+"""
+SMALL_UNSOLVED = """
+name = "unsolved"
+dice = 2
+throws = 2
+totals = [[0, -2], [15, 0], [900000, 1]]
+box = [
+    { name = "low", kind = "faces", faces = [1, 2], pays = "own", times = 2, convert = { points = 4 } },
+    { name = "seven", kind = "sum", total = 7, pays = "all", plus = 2, convert = { points = 3, each = true } },
+]
+"""
 SMALL_ROUND = """
 engine = "round"
 name = "two-or-three"
@@ -106,6 +128,9 @@ class GameCase:
         return NAMES[: self.players]
 
 
+OF_FILES = {name: (DOCS / "sheets" / f"{name}.toml").read_text(encoding="utf-8") for name in ("generala", "balut")}
+"""Sheets of the docs, all of whose tests wait for `make check`."""
+
 CASES = (
     *map(GameCase, PLAYED),
     GameCase("pig", {"goal": 37}),
@@ -135,6 +160,9 @@ CASES = (
     GameCase("two-boxes", {"toml": SMALL_SHEET}),
     GameCase("two-boxes", {"toml": SMALL_SHEET, "die": LOADED}, 2),
     GameCase("quick-four", {"toml": (DOCS / "own-game.toml").read_text(encoding="utf-8")}),
+    *(GameCase(name, {"toml": text}, 2) for name, text in OF_FILES.items()),
+    GameCase("many-rules", {"toml": SMALL_RULES}, 2),
+    GameCase("unsolved", {"toml": SMALL_UNSOLVED}, 2),
 )  # fmt: skip
 """Every game that the table plays, and games with every rule that there is, also of files of each engine."""
 SLOW = ("kniffel", "yatzy", "midnight", "yahtzee rule=plain")
@@ -163,8 +191,9 @@ def solved(case: GameCase) -> tuple[Game, Any]:
 
 def each(*but: GameCase, slow: Container[str] = ()) -> pytest.MarkDecorator:
     """Return the mark of a test that is run for each game, for the slow ones by `make check`."""
+    late = {case.id for case in CASES if case.id in slow or case.name in OF_FILES}
     marks = pytest.mark.check
-    cases = [pytest.param(one, id=one.id, marks=marks if one.id in slow else ()) for one in CASES if one not in but]
+    cases = [pytest.param(one, id=one.id, marks=marks if one.id in late else ()) for one in CASES if one not in but]
     return pytest.mark.parametrize("case", cases)
 
 

@@ -1,34 +1,36 @@
 """Score-sheet games at the table: Yahtzee and its relatives, for one to eight players."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from robot.games.box_names import box_saying, card_saying
 from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import given_die
 from robot.games.reasons import Reason, Robot, done, in_hundred, told_apart
-from robot.games.rulebook import Rulebook, RuleExample, numbered
+from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
+from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import named
-from robot.saying import Saying, Value
+from robot.saying import Saying
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
+from solver.sheet.exact.card_values import is_solvable
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState, action_json
-from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, find_sheet
+from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
+from solver.sheet.policy.playing import ByValues, values_of
 from solver.sheet.policy.strategies import OPTIMAL, sheet_strategy, strategies_for
 from solver.throw_distribution import Chance
 from solver.units import Unit
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
     action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
+    if decision.by_rule:
+        return Reason("priced" if len(decision.options) > 1 else "only", done(position, action_json(action)))
     if position.begins and not to_win:
         return Reason("throw-all", {"worth": round(value)})
     values = done(position, action_json(action))
@@ -133,7 +137,8 @@ FORECASTS_KEPT = 4
 class SheetTableGame(TableGame[SheetPosition]):
     """A game on a sheet; `given` are what makes it again. Tables that take long to solve are kept in `folder`.
 
-    `die` holds the chances of the faces of the dice where they are known, for which robots then play.
+    `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
+    sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
     """
 
     sheet: Sheet
@@ -163,7 +168,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        return ("", WIN, *(level.name for level in LEVELS))
+        return ("",)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -183,13 +188,48 @@ class SheetTableGame(TableGame[SheetPosition]):
         return SheetPosition(state, dice)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        player = strategy_of(self.sheet, strategy, chance, self.folder, self.die)
+        player = self._player(strategy, chance)
         return Robot(lambda position: player.decide(position.state), sheet_reason)
+
+    def _player(self, strategy: str, _chance: Random | None, /) -> SheetDecider:
+        if strategy not in ("", OPTIMAL):
+            forms = f"{OPTIMAL} alone, since no table holds {self.name}"
+            raise UnknownNameError.of("strategy", strategy, (OPTIMAL,), forms)
+        return ByValues(values_of(self.sheet, self.die, self.folder))
 
     def gambles(self, strategy: str) -> bool:
         return gambles(strategy)
 
-    def takes_long(self, players: int, strategies: Collection[str]) -> bool:
+    def chances(self, position: SheetPosition) -> tuple[float, ...]:
+        """Return who has won when it is over, () before, and for one player alone."""
+        seats, winners = range(len(position.state.cards)), position.winners
+        return tuple((seat in winners) / len(winners) for seat in seats) if len(seats) > 1 and position.over else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedSheetGame(SheetTableGame):
+    """A game on a sheet that is solved exactly, card by card: what choices cost is known in points."""
+
+    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:
+        return True
+
+    def evaluators(self, _players: int, /) -> tuple[SheetEvaluator, ...]:
+        """Return what weighs moves in points."""
+        return (SheetPointsEvaluator(values_of(self.sheet, self.die, self.folder)),)
+
+
+@dataclass(frozen=True, slots=True)
+class TabledSheetGame(SheetTableGame):
+    """A game on a sheet that a table holds: robots play at levels and to win, and chances to win are estimated."""
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        return ("", WIN, *(level.name for level in LEVELS))
+
+    def _player(self, strategy: str, chance: Random | None, /) -> SheetDecider:
+        return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
+
+    def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
         ships = self.sheet == find_sheet("yahtzee") and self.die is None
         return not ships or (players > 1 and WIN in strategies)
 
@@ -227,11 +267,8 @@ class SheetTableGame(TableGame[SheetPosition]):
 
         It is known once `prepare` has been called on this machine.
         """
-        players = len(position.state.cards)
-        if players == 1:
-            return ()
-        if position.over:
-            return tuple((seat in position.winners) / len(position.winners) for seat in range(players))
+        if len(position.state.cards) == 1 or position.over:
+            return SheetTableGame.chances(self, position)
         forecast = self._forecast()
         return forecast.win(position.state) if forecast else ()
 
@@ -279,7 +316,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
-        return SheetTableGame(sheet, settled | dice, folder, die)
+        return TabledSheetGame(sheet, settled | dice, folder, die)
     if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
@@ -288,94 +325,5 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
-    return SheetTableGame(sheet, rules, folder, die)
-
-
-MIXED = (5, 2, 6, 3, 3, 1)
-"""Faces of dice that form nothing, for a box that takes any dice."""
-
-
-def sheet_rulebook(title: Saying, sheet: Sheet) -> Rulebook:
-    """Return the rules of a game on a sheet."""
-    wins = (Saying("rules-win-sheet-over"), Saying("rules-win-sheet"), Saying("rules-win-shared"))
-    examples = tuple(_example(sheet, box) for box in sheet.boxes)
-    return Rulebook(title, tuple(_does(sheet)), tuple(_scores(sheet)), wins, examples)
-
-
-def example_dice(sheet: Sheet, box: Box) -> tuple[int, ...]:
-    """Return a throw of all dice of the sheet that scores in the box."""
-    faces = [*range(sheet.sides, 0, -1)]
-    match box.kind:
-        case BoxKind.NUMBER:
-            asked = [box.face] * min(2, sheet.dice)
-        case BoxKind.STRAIGHT:
-            start = box.start or max(1, min(2, sheet.sides - box.length + 1))
-            asked = [*range(start, start + box.length)]
-        case BoxKind.GROUPS:
-            alike = zip(_spread(faces, len(box.sizes)), box.sizes, strict=True)
-            asked = [face for face, size in alike for _ in range(size)]
-        case BoxKind.CHANCE:
-            asked = [face for face in MIXED if face in faces][: sheet.dice]
-    others = [face for face in (2, 1, *faces) if face in faces and face not in asked]
-    if box.kind is BoxKind.STRAIGHT or not others:
-        others = asked[:1]  # another face might make the run longer
-    return tuple(sorted([*asked, *(others * sheet.dice)[: sheet.dice - len(asked)]]))
-
-
-def _spread(faces: list[int], count: int) -> list[int]:
-    """Return so many different faces: middling ones where there are enough."""
-    return faces[2 : 2 + count] if len(faces) >= count + 2 else faces[:count]
-
-
-def _does(sheet: Sheet) -> Iterator[Saying]:
-    yield Saying("rules-sheet-throw", {"dice": sheet.dice, "throws": sheet.throws})
-    if sheet.commit:
-        yield Saying("rules-sheet-commit")
-    if sheet.throws > 1:
-        yield Saying("rules-sheet-keep")
-    if not sheet.commit:
-        yield Saying("rules-sheet-write")
-    yield Saying("rules-sheet-once")
-
-
-def _scores(sheet: Sheet) -> Iterator[Saying]:
-    if sheet.bonus:
-        boxes = tuple(box_saying(sheet, sheet.names[place]) for place in sheet.upper)
-        held: dict[str, Value] = {"boxes": boxes, "count": len(boxes), "from": sheet.bonus_from, "bonus": sheet.bonus}
-        yield Saying("rules-sheet-bonus", held)
-    if sheet.yahtzee is None:
-        return
-    yahtzee = sheet.boxes[sheet.yahtzee]
-    alike: dict[str, Value] = {"dice": sheet.dice, "box": box_saying(sheet, yahtzee.name)}
-    if sheet.extra:
-        yield Saying("rules-sheet-extra", alike | {"points": yahtzee.points, "extra": sheet.extra})
-    if sheet.joker is not Joker.NONE:
-        yield from numbered(f"rules-sheet-{sheet.joker}", alike)
-
-
-def _example(sheet: Sheet, box: Box) -> RuleExample:
-    dice = example_dice(sheet, box)
-    points, words = box.score(dice), _words(box)
-    brings = words if box.pays is Pays.POINTS else Saying("rules-box-here", {"what": words, "points": points})
-    return RuleExample(dice, points, brings, card_saying(sheet, box.name))
-
-
-def _words(box: Box) -> Saying:
-    """Return what a box scores, from its scoring rule."""
-    points: dict[str, Value] = {"points": box.points}
-    match box.kind:
-        case BoxKind.NUMBER:
-            return Saying("rules-box-number", {"face": box.face})
-        case BoxKind.CHANCE:
-            return Saying("rules-box-all")
-        case BoxKind.STRAIGHT if box.start:
-            return Saying("rules-box-run-from", points | {"first": box.start, "last": box.start + box.length - 1})
-        case BoxKind.STRAIGHT:
-            return Saying("rules-box-run", points | {"length": box.length})
-        case BoxKind.GROUPS:
-            return Saying(f"rules-box-groups-{box.pays}", points | {"groups": _groups(box.sizes)})
-
-
-def _groups(sizes: tuple[int, ...]) -> Saying:
-    every = tuple(Saying("rules-group", {"size": size}) for size in sizes)
-    return every[0] if len(every) == 1 else Saying("rules-groups", {"groups": every})
+    kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
+    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die)

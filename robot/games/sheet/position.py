@@ -18,7 +18,7 @@ from robot.saying import Saying, Value
 from solver.errors import MissingNumbaError, RuleError
 from solver.review import NOTHING
 from solver.sheet.coach.advise import bonus_chance, turn_aims
-from solver.sheet.game.card import BONUSES, Card, read_card
+from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json
 from solver.sheet.game.sheet import Sheet
 
@@ -51,7 +51,7 @@ class SheetPosition(KeptDice):
     def boxes(self) -> Mapping[str, int]:
         """What the dice would score in each box that may be chosen now, in the order of the sheet."""
         chosen = [action.box for action in self.state.legal_actions() if not isinstance(action, Keep)]
-        return {box: self.state.card.points(box, self.state.dice) for box in chosen}
+        return {box: self.state.card.points(box, self.state.dice, first=self.state.first) for box in chosen}
 
     @property
     def throws(self) -> bool:
@@ -138,7 +138,13 @@ class SheetPosition(KeptDice):
     def written(self) -> int:
         return self.state.card.total
 
-    def coach_reasons(self, action: Any, value: float, cache: Path | None, /) -> Iterator[Saying]:
+    @property
+    def rule_reason(self) -> Saying:
+        return Saying("coach-why-priced")
+
+    def coach_reasons(self, action: Any, value: float, cache: Path | None, /) -> Iterator[Saying] | None:
+        if not self.state.sheet.tabled:
+            return None
         return explain_best(self.state, read_action(action), value, cache)
 
     def told(self) -> Saying | None:
@@ -234,8 +240,8 @@ class SheetPosition(KeptDice):
     def _points(self, box: str) -> tuple[int, int]:
         """Return what the dice write in a box, and what is paid besides for a further Yahtzee."""
         card = self.state.card
-        after = card.with_score(box, self.state.dice)
-        return card.points(box, self.state.dice), (after.extras - card.extras) * card.sheet.extra
+        after = card.with_score(box, self.state.dice, self.state.rolls_left)
+        return after.scores[card.sheet.index(box)] or 0, (after.extras - card.extras) * card.sheet.extra
 
 
 def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:
@@ -252,7 +258,7 @@ def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:
         case Commit(box):
             return Saying(f"{manner}-choose", {"box": box_saying(state.sheet, box)})
         case Score(box):
-            score = state.card.points(box, state.dice)
+            score = state.card.points(box, state.dice, first=state.first)
             named = {"box": box_saying(state.sheet, box)}
             return Saying(f"{manner}-score", {**named, "points": score}) if score else Saying(f"{manner}-zero", named)
 
@@ -270,10 +276,11 @@ def read_action(data: Mapping[str, Any]) -> SheetAction:
 
 
 def card_json(card: Card) -> dict[str, int]:
-    """Return what is written on a card, by box; `bonuses` counts further Yahtzees that were paid."""
+    """Return what is written on a card, by box; `bonuses` counts further Yahtzees that were paid, `saved` throws."""
     named = zip(card.sheet.names, card.scores, strict=True)
     written = {name: score for name, score in named if score is not None}
-    return written | ({BONUSES: card.extras} if card.extras else {})
+    counted = {BONUSES: card.extras, SAVED: card.saved}
+    return written | {name: count for name, count in counted.items() if count}
 
 
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
@@ -288,7 +295,7 @@ def explain_best(state: SheetState, action: SheetAction, value: float, cache: Pa
     """
     match action:
         case Score(box):
-            points = state.card.points(box, state.dice)
+            points = state.card.points(box, state.dice, first=state.first)
             yield Saying("coach-why-box", {"points": points, "later": _people(value - points)})
         case Keep() | Commit():
             aims = tuple(

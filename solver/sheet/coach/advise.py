@@ -6,7 +6,8 @@ from pathlib import Path
 
 from solver.explanation import sentence
 from solver.sheet.coach.decide import Breakdowns, SheetDecision, bare, weigh
-from solver.sheet.coach.explain import action_words, aimed_boxes, why_best
+from solver.sheet.coach.explain import action_words, aimed_boxes, why_best, why_worth
+from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
@@ -34,6 +35,18 @@ def advise_state(values: SheetTable, state: SheetState, plain: SheetTable | None
     action, value = weighed.options[0]
     why = sentence(action_words(state.card, state.dice, action), lambda: why_best(weighed, Breakdowns(plain, weighed)))
     return SheetDecision(action, value, weighed.options, why)
+
+
+def advise_by(values: SheetValues, state: SheetState) -> SheetDecision:
+    """Return the best action by values of any kind, with a plain reason; by values that are a bound it is by a rule.
+
+    Raises PositionError for values of another sheet.
+    """
+    weighed = weigh(values, state)
+    action, value = weighed.options[0]
+    lead = action_words(state.card, state.dice, action, first=state.first)
+    why = sentence(lead, lambda: f"{lead}: {why_worth(weighed, by_rule=not values.exact)}")
+    return SheetDecision(action, value, weighed.options, why, by_rule=not values.exact)
 
 
 @lru_cache(BARE_KEPT)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
+from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
 from solver.sheet.exact.turn import Turn, first_boxes, play_out, solve_committed, solve_turn, throw
 from solver.sheet.game.card import Card
@@ -28,7 +29,7 @@ class SheetDecision:
     1e-10 are equal and stand in the order of the rules: boxes in that of the sheet, then keeps, more dice before fewer
     and higher faces before lower. Worth is expected points still to come on the card, those of this turn, the bonus and
     further Yahtzees included; where the `unit` is wins, it is the chance to win. `value` is that of `action`; `why` is
-    one sentence.
+    one sentence. With `by_rule`, worth is a bound that a rule goes by, and differences are no costs.
     """
 
     action: SheetAction
@@ -36,6 +37,7 @@ class SheetDecision:
     options: tuple[tuple[SheetAction, float], ...]
     why: str
     unit: Unit = Unit.POINTS
+    by_rule: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""
@@ -53,7 +55,7 @@ class Weighed:
 
     `state` holds that player's card alone. `turn` is what is left of the turn where something may be thrown, and
     that for each open box where one is still to be committed to; else None. `ends` is what ending the turn is worth
-    [boxes, rolls], -inf where it is not allowed; `options` are those of a SheetDecision.
+    now [boxes, rolls], -inf where it is not allowed; `options` are those of a SheetDecision.
     """
 
     state: SheetState
@@ -80,16 +82,17 @@ def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | No
     return SheetState((card,), 0, tuple(sorted(dice)), rolls_left, committed)
 
 
-def weigh(values: SheetTable, state: SheetState) -> Weighed:
+def weigh(values: SheetValues, state: SheetState) -> Weighed:
     """Solve what is left of the turn in `state`, in which a card is not full.
 
     Raises PositionError where the values are those of another sheet.
     """
     check_sheet(values, state.sheet)
-    return weigh_ends(state, lattice(state.sheet.dice, values.die), values.ends(state.card))
+    ends = values.ends(state.card) if isinstance(values, SheetTable) else values.turn_ends(state.card)
+    return weigh_ends(state, lattice(state.sheet.dice, values.die), ends)
 
 
-def check_sheet(values: SheetTable, sheet: Sheet) -> None:
+def check_sheet(values: SheetValues, sheet: Sheet) -> None:
     """Raise PositionError unless values are those of a sheet."""
     if sheet != values.sheet:
         raise PositionError(
@@ -98,17 +101,18 @@ def check_sheet(values: SheetTable, sheet: Sheet) -> None:
 
 
 def weigh_ends(state: SheetState, dice: Lattice, ends: NDArray[np.float64]) -> Weighed:
-    """Solve what is left of the turn in `state`, given what ending it is worth [boxes, rolls], -inf if not allowed."""
+    """Solve what is left of the turn in `state`, given what ending it is worth as `solve_turn` takes it."""
     alone = SheetState((state.card,), 0, state.dice, state.rolls_left, state.committed)
     sheet, left = state.sheet, state.rolls_left
+    here = ends if ends.ndim == 2 else ends[min(left, len(ends) - 1)]
     if sheet.commit and state.committed is None:
-        turns = solve_committed(dice, ends, sheet.throws)
-        return Weighed(alone, dice, ends, turns, _ranked(_commitments(alone, dice, turns)))
+        turns = solve_committed(dice, ends, state.card.throws)
+        return Weighed(alone, dice, here, turns, _ranked(_commitments(alone, dice, turns)))
     if state.committed is not None:
-        place = sheet.index(state.committed)
-        ends = np.where(np.arange(len(ends))[:, None] == place, ends, -np.inf)
-    turn = solve_turn(dice, ends, left) if left else None
-    return Weighed(alone, dice, ends, turn, _ranked(_actions(alone, dice, ends, turn)))
+        filled = np.arange(ends.shape[-2])[:, None] != sheet.index(state.committed)
+        ends, here = (np.where(filled, -np.inf, some) for some in (ends, here))
+    turn = solve_turn(dice, ends[..., :left, :, :] if ends.ndim == 3 else ends, left) if left else None
+    return Weighed(alone, dice, here, turn, _ranked(_actions(alone, dice, here, turn)))
 
 
 def _actions(

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from solver.evaluator import Evaluator
 from solver.sheet.coach.decide import check_sheet, weigh
 from solver.sheet.coach.explain import action_words
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.game.rules import SheetAction, SheetState, action_json
 from solver.units import Unit
 
@@ -37,7 +37,7 @@ class SheetEvaluator(Evaluator[SheetState, SheetAction]):
         return 1 + state.card.filled.bit_count()
 
     def words(self, state: SheetState, action: SheetAction) -> str:
-        words = action_words(state.card, state.dice, action)
+        words = action_words(state.card, state.dice, action, first=state.first)
         return words[0].lower() + words[1:]
 
     def to_json(self, action: SheetAction) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class SheetEvaluator(Evaluator[SheetState, SheetAction]):
 class SheetPointsEvaluator(SheetEvaluator):
     """The points of each player at the end, by the `values` of the sheet and the dice."""
 
-    def __init__(self, values: SheetTable) -> None:
+    def __init__(self, values: SheetValues) -> None:
         self._values = values
 
     @property

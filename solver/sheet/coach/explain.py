@@ -100,6 +100,20 @@ def why_wins(
     return why
 
 
+def why_worth(weighed: Weighed, *, by_rule: bool) -> str:
+    """Return why the first of the options is best, by what they are worth; `by_rule` says that this is a bound."""
+    state, options = weighed.state, weighed.options
+    if len(options) == 1:
+        return "it is the only choice"
+    if by_rule:
+        return f"{state.sheet.name} is too large to solve, so a rule with a price for each box chooses"
+    (_, value), (other, less) = options[:2]
+    named = _words(state.card, state.dice, other, GERUNDS, first=state.first)
+    if value - less <= TIE:
+        return f"it is worth {amount(value)} points still to come, and {named} as much"
+    return f"it is worth {amount(value)} points still to come, {named} {_cost(value - less)} fewer"
+
+
 def why_missed(name: str, state: SheetState, action: SheetAction, options: Sequence[tuple[SheetAction, float]]) -> str:
     """Return what `name`, who takes an `action` that is not the best of the options, best first, gives away by it."""
     best, value = options[0]
@@ -131,16 +145,24 @@ def _cost(number: float) -> str:
     return f"{shown} point{'' if float(shown) == 1 else 's'}"
 
 
-def action_words(card: Card, dice: Sequence[int], action: SheetAction) -> str:
-    """Return an action in words, with the points that a box takes: Keep 3 3, Score 12 in fours."""
-    return _words(card, dice, action, ("Throw", "Keep", "Choose", "Score", "Put a zero"))
+def action_words(card: Card, dice: Sequence[int], action: SheetAction, *, first: bool = False) -> str:
+    """Return an action in words, with the points that a box takes: Keep 3 3, Score 12 in fours.
+
+    Some boxes take more with the `first` throw of a turn.
+    """
+    return _words(card, dice, action, ("Throw", "Keep", "Choose", "Score", "Put a zero"), first=first)
+
+
+GERUNDS = "throwing", "keeping", "choosing", "scoring", "a zero"
 
 
 def _gerund(card: Card, dice: Sequence[int], action: SheetAction) -> str:
-    return _words(card, dice, action, ("throwing", "keeping", "choosing", "scoring", "a zero"))
+    return _words(card, dice, action, GERUNDS)
 
 
-def _words(card: Card, dice: Sequence[int], action: SheetAction, verbs: tuple[str, str, str, str, str]) -> str:
+def _words(
+    card: Card, dice: Sequence[int], action: SheetAction, verbs: tuple[str, str, str, str, str], *, first: bool = False
+) -> str:
     throw, keep, choose, score, zero = verbs
     match action:
         case Keep(()):
@@ -150,7 +172,7 @@ def _words(card: Card, dice: Sequence[int], action: SheetAction, verbs: tuple[st
         case Commit(box):
             return f"{choose} {box_words(card.sheet, box)}"
         case Score(box):
-            points = card.points(box, dice)
+            points = card.points(box, dice, first=first)
             return f"{f'{score} {points}' if points else zero} in {box_words(card.sheet, box)}"
 
 

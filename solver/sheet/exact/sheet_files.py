@@ -3,7 +3,7 @@
 import hashlib
 import json
 import zlib
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,14 @@ from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, rea
 from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.sheet import Box, Sheet, find_sheet
 from solver.throw_distribution import Chance, die_json
 
 FOLDER = Path(__file__).parents[2] / "data"
 SHIPPED = FOLDER / "yahtzee-forced.table"
 TABLES_KEPT = 4
+LATER = "saves", "columns", "converts", "totals"
+LATER_OF_BOX = "same", "faces", "total", "plus", "first", "factor", "again"
 
 
 def load_sheet(
@@ -131,4 +133,11 @@ def _header(sheet: Sheet, die: tuple[Chance, ...], numbers: int) -> dict[str, An
 
 
 def _sheet_json(sheet: Sheet) -> Any:
-    return json.loads(json.dumps(asdict(sheet)))
+    """Return all that the rules of a sheet say; what came to them later is left out where it says nothing."""
+    written = json.loads(json.dumps(asdict(sheet)))
+    for rules, known, kind in ((written, LATER, Sheet), *((box, LATER_OF_BOX, Box) for box in written["boxes"])):
+        usual = {field.name: field.default for field in fields(kind)}
+        for key in known:
+            if rules[key] == json.loads(json.dumps(usual[key])):
+                del rules[key]
+    return written

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.jit import compiled
+from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import Plan, Plays, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import (
     Ladder,
@@ -28,7 +29,6 @@ from solver.sheet.exact.turn_kernels import (
     slot_of,
 )
 from solver.sheet.exact.vectors import LANES, highest, weigh, write
-from solver.sheet.game.custom_sheet import check_size
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance

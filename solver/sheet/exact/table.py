@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -175,6 +175,7 @@ class SheetTable:
     die: tuple[Chance, ...]
     values: NDArray[np.float64]
     seconds: float = 0.0
+    exact: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         self.values.flags.writeable = False
@@ -216,6 +217,11 @@ class SheetTable:
         if np.isnan(ends).any():
             raise PositionError(f"no play gives the card {card.text or 'with nothing on it'}: check its scores")
         return ends
+
+    def turn_ends(self, card: Card) -> NDArray[np.float64]:
+        """Return what `ends` does for each number of throws left, which does not matter here [left, boxes, rolls]."""
+        ends = self.ends(card)
+        return np.broadcast_to(ends, (self.sheet.throws, *ends.shape))
 
     def ends_at(self, filled: int, flag: int, total: int) -> NDArray[np.float64]:
         """Return what `ends` does for one of the `values`; nan where no play gets there."""

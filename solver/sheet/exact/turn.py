@@ -12,7 +12,8 @@ from solver.sheet.game.dice import TIE, Lattice
 class Turn:
     """What every keep and every roll of a turn of `throws` throws is worth when the rest of it is played best.
 
-    `ends[box, roll]` is what scoring a roll in a box is worth, -inf where it is not allowed. `of_roll[left, roll]` is
+    `ends[box, roll]` is what scoring a roll in a box is worth after the last throw, -inf where it is not allowed.
+    `of_roll[left, roll]` is
     the worth of a roll with `left` more throws allowed, 0 <= left < throws. `of_keep[left, keep]` is the worth of
     keeping dice with `left` throws allowed, 0 <= left <= throws, and throwing the others; to keep all dice is to
     score them. Where nothing can be thrown, `of_keep[0]` is -inf but for the rolls.
@@ -53,27 +54,32 @@ def best_boxes(ends: NDArray[np.float64]) -> NDArray[np.int64]:
 def solve_turn(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> Turn:
     """Solve a turn of `throws` throws (1 or more) that ends in a box chosen after the last of them.
 
-    `ends` is boxes x rolls, -inf where a box is not allowed; every roll needs one that is.
+    `ends` is boxes x rolls, -inf where a box is not allowed; every roll needs one that is. Where it matters how many
+    throws are left when a roll is scored, it is throws left x boxes x rolls.
     """
-    score = ends.max(axis=0)
+    best = ends.max(axis=-2)
+    scores = [best] * throws if ends.ndim == 2 else best
     of_keep = np.full((throws + 1, len(lattice.keeps)), -np.inf)
-    of_roll = np.empty((throws, len(score)))
-    of_keep[0, lattice.first_roll :] = score
-    of_roll[0] = score
+    of_roll = np.empty((throws, len(lattice.rolls)))
+    of_keep[0, lattice.first_roll :] = scores[0]
+    of_roll[0] = scores[0]
     for left in range(1, throws + 1):
         of_keep[left] = lattice.expect(of_roll[left - 1])
-        of_keep[left, lattice.first_roll :] = score
+        of_keep[left, lattice.first_roll :] = scores[min(left, throws - 1)]
         if left < throws:
             of_roll[left] = lattice.best(of_keep[left])
-    return Turn(lattice, ends, of_keep, of_roll)
+    return Turn(lattice, ends if ends.ndim == 2 else ends[0], of_keep, of_roll)
 
 
 def solve_committed(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> dict[int, Turn]:
     """Return the turn that is left once a box is chosen after the first of so many throws, for each box that is open.
 
-    `ends` is boxes x rolls, a whole row -inf where a box is filled. In these turns the first throw is made already.
+    `ends` are those of `solve_turn`, a whole row -inf where a box is filled. In these turns the first throw is made
+    already.
     """
-    return {box: solve_turn(lattice, row[None], throws) for box, row in enumerate(ends) if np.isfinite(row).all()}
+    boxes = range(ends.shape[-2])
+    rows = {box: ends[..., box : box + 1, :] for box in boxes}
+    return {box: solve_turn(lattice, row, throws) for box, row in rows.items() if np.isfinite(row).all()}
 
 
 def first_boxes(turns: dict[int, Turn]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

@@ -6,22 +6,24 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from solver.errors import PositionError, RuleError, UnknownNameError
-from solver.sheet.game.sheet import Box, BoxKind, Joker, Sheet
+from solver.sheet.game.sheet import ONE_COLUMN, Box, BoxKind, Joker, Sheet
 
-BONUSES = "bonuses"
+BONUSES, SAVED = "bonuses", "saved"
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A sheet as it is filled in: `scores` in the order of the boxes, None for an open one.
 
-    `extras` counts the further Yahtzees that were paid. Dice are all those of the sheet, in any order. That some play
+    `extras` counts the further Yahtzees that were paid, and `saved` the throws that are left from former turns where
+    the sheet saves them. Dice are all those of the sheet, in any order. That some play
     gives the card is checked by `read_card`, not here. Raises PositionError for a card with other boxes than its sheet.
     """
 
     sheet: Sheet
     scores: tuple[int | None, ...]
     extras: int = 0
+    saved: int = 0
 
     def __post_init__(self) -> None:
         if len(self.scores) != len(self.sheet.boxes):
@@ -49,15 +51,47 @@ class Card:
         """The points in the upper boxes, the bonus not among them."""
         return sum(self.scores[place] or 0 for place in self.sheet.upper)
 
+    def upper_of(self, factor: int) -> int:
+        """Return the points in the upper boxes of one column, multiplied as they are written."""
+        boxes = self.sheet.boxes
+        return sum(self.scores[place] or 0 for place in self.sheet.upper if boxes[place].factor == factor)
+
     @property
     def bonus(self) -> int:
-        """The bonus for the upper boxes as far as it is earned."""
-        return self.sheet.bonus if self.sheet.bonus and self.upper >= self.sheet.bonus_from else 0
+        """The bonus for the upper boxes as far as it is earned, of each column its own."""
+        if not (sheet := self.sheet).bonus:
+            return 0
+        if sheet.columns == ONE_COLUMN:
+            return sheet.bonus if self.upper >= sheet.bonus_from else 0
+        earned = (factor for factor in sheet.columns if self.upper_of(factor) >= factor * sheet.bonus_from)
+        return sheet.bonus * sum(earned)
+
+    @property
+    def written(self) -> int:
+        """All points on the card before any are converted, bonus and further Yahtzees included."""
+        return sum(score or 0 for score in self.scores) + self.bonus + self.extras * self.sheet.extra
 
     @property
     def total(self) -> int:
-        """All points on the card, bonus and further Yahtzees included."""
-        return sum(score or 0 for score in self.scores) + self.bonus + self.extras * self.sheet.extra
+        """All points on the card, bonus and further Yahtzees included, or what they are converted to."""
+        sheet = self.sheet
+        if not (sheet.converts or sheet.totals):
+            return self.written
+        whole = self.written
+        reached = [points for least, points in sheet.totals if whole >= least]
+        held = dict(zip(sheet.names, self.scores, strict=True))
+        converted = (one.points_for([held[box] or 0 for box in one.boxes]) for one in sheet.converts)
+        return sum(converted) + (reached[-1] if reached else 0)
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The open boxes that may be chosen, in their order: of a box that is filled several times the first one."""
+        boxes = enumerate(self.sheet.boxes)
+        return tuple(
+            box.name
+            for place, box in boxes
+            if self.scores[place] is None and not (box.again and self.scores[place - 1] is None)
+        )
 
     @property
     def joker_paid(self) -> bool:
@@ -78,50 +112,69 @@ class Card:
     def boxes_for(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the boxes that the dice may be scored in, in the order of the sheet, () if all are filled."""
         if self.sheet.joker is Joker.FORCED and self.further(dice):
-            return self._matching(dice) or self._open(upper=False) or self.open
-        return self.open
+            return self._matching(dice) or self._open(upper=False) or self.offered
+        return self.offered
 
-    def points(self, box: str, dice: Sequence[int]) -> int:
+    def points(self, box: str, dice: Sequence[int], *, first: bool = False) -> int:
         """Return what is written in an open box for the dice; the payment for a further Yahtzee is not part of it.
 
-        Raises UnknownNameError for a box that the sheet has not, RuleError where `boxes_for` does not have it.
+        Some boxes pay more for the `first` throw of a turn. Raises UnknownNameError for a box that the sheet has not,
+        RuleError where `boxes_for` does not have it.
         """
         place = self.sheet.index(box)
         if self.scores[place] is not None:
             raise RuleError(f"box {box} is filled: choose from {', '.join(self.open) or 'none, the card is full'}")
         if box not in (legal := self.boxes_for(dice)):
-            raise RuleError(f"a further Yahtzee may not go to {box} here: choose from {', '.join(legal)}")
+            what = (
+                f"{box} is filled later" if self.sheet.boxes[place].again else f"a further Yahtzee may not go to {box}"
+            )
+            raise RuleError(f"{what} here: choose from {', '.join(legal)}")
         asked = self.sheet.boxes[place]
         if self.further(dice) and not self._matching(dice):
-            return asked.as_joker(dice)
-        return asked.score(dice)
+            return asked.as_joker(dice, first=first)
+        return asked.score(dice, first=first)
 
-    def with_score(self, box: str, dice: Sequence[int]) -> "Card":
+    def with_score(self, box: str, dice: Sequence[int], rolls_left: int = 0) -> "Card":
         """Return the card after the dice are scored in a box, a further Yahtzee counted where one is paid.
 
-        Raises what `points` raises.
+        So many throws of the turn were left, by which a first throw is known, and which are saved where the sheet saves
+        them. Raises what `points` raises.
         """
-        points, place = self.points(box, dice), self.sheet.index(box)
+        points, place = self.points(box, dice, first=self.is_first(rolls_left)), self.sheet.index(box)
         paid = bool(self.sheet.extra) and self.joker_paid and len(set(dice)) == 1
         scores = (*self.scores[:place], points, *self.scores[place + 1 :])
-        return replace(self, scores=scores, extras=self.extras + paid)
+        saved = rolls_left if self.sheet.saves else 0
+        return replace(self, scores=scores, extras=self.extras + paid, saved=saved)
+
+    @property
+    def throws(self) -> int:
+        """How many throws the next turn has at most, those saved included."""
+        return self.sheet.throws + self.saved
+
+    def is_first(self, rolls_left: int) -> bool:
+        """Return whether the dice on the table are those of a turn's first throw, so many being left."""
+        return rolls_left == self.throws - 1
 
     @property
     def text(self) -> str:
         """The card as `read_card` reads it: ones=5,yahtzee=50,bonuses=1; an open card is the empty text."""
         named = zip(self.sheet.names, self.scores, strict=True)
         parts = [f"{name}={score}" for name, score in named if score is not None]
-        return ",".join([*parts, f"{BONUSES}={self.extras}"] if self.extras else parts)
+        counted = ((BONUSES, self.extras), (SAVED, self.saved))
+        return ",".join([*parts, *(f"{name}={count}" for name, count in counted if count)])
 
     def _open(self, upper: bool) -> tuple[str, ...]:
         places = self.sheet.upper if upper else self.sheet.lower
-        return tuple(self.sheet.boxes[place].name for place in places if self.scores[place] is None)
+        names = {self.sheet.boxes[place].name for place in places}
+        return tuple(name for name in self.offered if name in names)
 
     def _matching(self, dice: Sequence[int]) -> tuple[str, ...]:
         """Return the open upper boxes of the face that all dice show."""
-        boxes = zip(self.sheet.boxes, self.scores, strict=True)
+        offered = self.offered
         return tuple(
-            box.name for box, score in boxes if box.kind is BoxKind.NUMBER and box.face == dice[0] and score is None
+            box.name
+            for box in self.sheet.boxes
+            if box.kind is BoxKind.NUMBER and box.face == dice[0] and box.name in offered
         )
 
 
@@ -132,10 +185,11 @@ def read_card(sheet: Sheet, text: str) -> Card:
     box that the sheet has not, PositionError for what is no such text and for scores that no play on the sheet can
     give.
     """
+    counted = [name for name, counts in ((BONUSES, sheet.extra), (SAVED, sheet.saves)) if counts]
+    known = (*map(sheet.spoken, sheet.names), *counted)
     read: dict[str, int] = {}
     for part in text.split(",") if text.strip() else []:
         name, equals, number = (piece.strip() for piece in part.partition("="))
-        known = (*map(sheet.spoken, sheet.names), *[BONUSES] * bool(sheet.extra))
         if not equals or not name:
             raise PositionError(
                 f"{repr(part.strip())[:40]} is no score: write box=points, with commas between, as ones=3"
@@ -143,17 +197,19 @@ def read_card(sheet: Sheet, text: str) -> Card:
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
         name = sheet.written(name)
-        if name not in (*sheet.names, BONUSES):
+        if name not in (*sheet.names, *counted):
             raise UnknownNameError.of("box", name, known, ", ".join(known))
         if name in read:
             raise PositionError(f"{name} is given twice: give it once")
         if not (number.isascii() and number.isdigit()) or len(number) > 6:
             raise PositionError(f"{name}={repr(number)[:40]} is no number of points: give a whole number from 0 up")
         read[name] = int(number)
-    extras = read.get(BONUSES, 0)
+    extras, saved = read.get(BONUSES, 0), read.get(SAVED, 0)
     scores = tuple(read.get(name) for name in sheet.names)
     check_scores(sheet, scores, extras)
-    return Card(sheet, scores, extras)
+    if saved > (most := (sheet.throws - 1) * len(read.keys() - set(counted))):
+        raise PositionError(f"saved={saved} are more throws than {most}, which so many turns leave: give no more")
+    return Card(sheet, scores, extras, saved)
 
 
 @functools.lru_cache(maxsize=8)
@@ -165,7 +221,8 @@ def throws(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
 @functools.lru_cache(maxsize=512)
 def box_values(box: Box, dice: int, sides: int, *, alike: bool = True) -> frozenset[int]:
     """Return all that throws of so many dice can score in a box, jokers not among them, nor without `alike` those."""
-    return frozenset(box.score(throw) for throw in throws(dice, sides) if alike or throw[0] != throw[-1])
+    some = [throw for throw in throws(dice, sides) if alike or throw[0] != throw[-1]]
+    return frozenset(box.score(throw, first=first) for throw in some for first in {False, box.first > 0})
 
 
 def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> None:
@@ -173,6 +230,8 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
     filled = [place for place, score in enumerate(scores) if score is not None]
     for place in filled:
         _check_box(sheet, scores, place)
+        if sheet.boxes[place].again and scores[place - 1] is None:
+            raise PositionError(f"{sheet.names[place]} is filled after {sheet.names[place - 1]}: give that one too")
     if extras:
         _check_extras(sheet, scores, extras, len(filled))
     values = [box_values(box, sheet.dice, sheet.sides) for box in sheet.boxes]
@@ -194,7 +253,8 @@ def _check_box(sheet: Sheet, scores: tuple[int | None, ...], place: int) -> None
     if score in values:
         return
     if sheet.joker is not Joker.NONE and box.kind is not BoxKind.NUMBER and place != sheet.yahtzee:
-        jokers = {box.as_joker((face,) * sheet.dice) for face in range(1, sheet.sides + 1)}
+        alike = [(face,) * sheet.dice for face in range(1, sheet.sides + 1)]
+        jokers = {box.as_joker(dice, first=first) for dice in alike for first in {False, box.first > 0}}
         if score in jokers:
             if sheet.yahtzee is not None and scores[sheet.yahtzee] is not None:
                 return

@@ -2,35 +2,50 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from solver.errors import OptionError, SolverError, UnknownNameError
-from solver.goal import cost
 from solver.rules_file import checked_name, parse_toml, read_text
-from solver.sheet.game.card import BONUSES
+from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
-from solver.sheet.game.sheet import SHEETS, Box, BoxKind, Joker, Pays, Sheet, chance, groups, number, straight
+from solver.sheet.game.sheet import (
+    SHEETS,
+    Box,
+    BoxKind,
+    Conversion,
+    Joker,
+    Pays,
+    Sheet,
+    chance,
+    groups,
+    number,
+    some_faces,
+    straight,
+    sum_of,
+)
 
-MOST_BOXES = 30
+MOST_BOXES = 60
 MOST_DICE = 20
 MOST_SIDES = 100
 MOST_THROWS = 10
+MOST_SUM = MOST_DICE * MOST_SIDES
 MOST_POINTS = 1_000
-# A table of more than 1 GB, or of more than about ten minutes, is refused.
-MOST_MEMORY = 10**9
-MOST_SECONDS = 600
-# Faces of dice still to fall that one core weighs in a second, measured low.
-FACES_A_SECOND = 5e9
-BLOCK = 8
+MOST_TIMES = 10
+MOST_FACTOR = 10
 
-_GAME = ("name", "dice", "sides", "throws", "joker", "extra", "commit", "bonus", "box")
+_GAME = ("name", "dice", "sides", "throws", "joker", "extra", "commit", "saves", "columns", "totals", "bonus", "box")
 _BONUS = ("points", "from")
+_CONVERT = ("points", "from", "each")
+_EVERY = ("name", "kind", "first", "times", "convert")
 _BOX: Mapping[str, tuple[str, ...]] = {
-    BoxKind.NUMBER: ("name", "kind", "face"),
-    BoxKind.GROUPS: ("name", "kind", "groups", "pays"),
-    BoxKind.STRAIGHT: ("name", "kind", "length", "start", "pays"),
-    BoxKind.CHANCE: ("name", "kind"),
+    BoxKind.NUMBER: (*_EVERY, "face"),
+    BoxKind.GROUPS: (*_EVERY, "groups", "pays", "plus", "same", "total"),
+    BoxKind.STRAIGHT: (*_EVERY, "length", "start", "pays", "plus"),
+    BoxKind.FACES: (*_EVERY, "faces", "pays", "plus"),
+    BoxKind.SUM: (*_EVERY, "total", "pays", "plus"),
+    BoxKind.CHANCE: (*_EVERY, "plus"),
 }
 
 
@@ -59,14 +74,13 @@ def parse_sheet(text: str) -> Sheet:
     bonus = _table("bonus", game["bonus"]) if "bonus" in game else None
     _check_keys("key of bonus", bonus or {}, _BONUS)
     joker = _joker(game.get("joker", Joker.NONE.value))
-    commit = game.get("commit", False)
-    if not isinstance(commit, bool):
-        raise OptionError("commit is true or false: give one of them")
+    columns = _columns(game.get("columns", [1]))
+    boxes, converts = _boxes(game.get("box"), columns)
     dice, sides = _count("dice", game, 1, MOST_DICE, default=5), _count("sides", game, 2, MOST_SIDES, default=6)
     sheet = Sheet(
         name=name,
         rule="plain" if joker is Joker.NONE else joker.value,
-        boxes=_boxes(game.get("box")),
+        boxes=boxes,
         bonus=_count("points", bonus, 1, MOST_POINTS, where="the bonus") if bonus is not None else 0,
         bonus_from=_count("from", bonus, 1, 10**6, where="the bonus") if bonus is not None else 0,
         extra=_count("extra", game, 0, MOST_POINTS, default=0),
@@ -74,63 +88,61 @@ def parse_sheet(text: str) -> Sheet:
         throws=_count("throws", game, 1, MOST_THROWS, default=3),
         dice=dice,
         sides=sides,
-        commit=commit,
+        commit=_yes("commit", game),
+        saves=_yes("saves", game),
+        columns=columns,
+        converts=converts,
+        totals=_totals(game.get("totals", [])),
     )
-    highest = sum(sheet.boxes[place].face for place in sheet.upper) * sheet.dice
+    highest = sum(sheet.boxes[place].face for place in sheet.upper if sheet.boxes[place].factor == 1) * sheet.dice
     if sheet.bonus_from > highest:
         raise OptionError(
             f"a bonus from {sheet.bonus_from} cannot be reached: the upper boxes hold {highest} at most, give no more"
         )
-    check_size(sheet)
+    _check_dice(sheet)
     return sheet
 
 
-def size_of(sheet: Sheet) -> tuple[int, int, float]:
-    """Return what solving a sheet takes: how many states at most, bytes for their values, seconds of one core.
-
-    Upper totals lie side by side in memory and are weighed a block at a time.
-    """
-    sets = 2 ** len(sheet.boxes) * (2 if sheet.extra else 1)
-    totals = sheet.bonus_from + 1
-    beyond = max((sheet.boxes[place].face for place in sheet.upper), default=0) * sheet.dice
-    faces = math.comb(sheet.dice + sheet.sides - 1, sheet.sides) * sheet.sides * sheet.throws
-    weighed = sets * math.ceil(totals / BLOCK) * BLOCK * faces
-    return (sets * totals, 8 * sets * (totals + beyond + BLOCK), weighed / FACES_A_SECOND)
-
-
-def check_size(sheet: Sheet) -> None:
-    """Raise OptionError for a sheet that is too large to solve, with its states, memory and time."""
+def _check_dice(sheet: Sheet) -> None:
+    """Raise OptionError for dice that can be kept in more ways than anybody can weigh."""
     keeps = math.comb(sheet.dice + sheet.sides, sheet.sides)
     if keeps > MOST_KEEPS:
         raise OptionError(
             f"{sheet.dice}d{sheet.sides} can be kept in {keeps:,} ways, too many by more than {MOST_KEEPS:,}:"
             " take fewer dice or sides"
         )
-    states, memory, seconds = size_of(sheet)
-    if memory > MOST_MEMORY or seconds > MOST_SECONDS:
-        need = cost(memory, math.ceil(seconds * 1e9))
-        raise OptionError(
-            f"{sheet.name} is too large: {states:,} states would need {need}: take fewer boxes, dice or sides"
-        )
 
 
-def _boxes(given: Any) -> tuple[Box, ...]:
+def _boxes(given: Any, columns: tuple[int, ...]) -> tuple[tuple[Box, ...], tuple[Conversion, ...]]:
+    """Return all boxes, those of each column one after another, and what some are converted to."""
     if not isinstance(given, list) or not given:
         raise OptionError("the game has no boxes: give each as a [[box]] with its name and kind")
-    if len(given) > MOST_BOXES:
+    read = [_box(f"box {place}", entry) for place, entry in enumerate(given, start=1)]
+    count = len(columns) * sum(times for _, times, _ in read)
+    if count > MOST_BOXES:
         raise OptionError(
-            f"{len(given)} boxes are too many, with {2.0 ** min(len(given), 999):.0e} ways to fill them:"
+            f"{count} boxes are too many, with {2.0 ** min(count, 999):.0e} ways to fill them:"
             f" give {MOST_BOXES} at most"
         )
-    return tuple(_box(f"box {place}", entry) for place, entry in enumerate(given, start=1))
+    boxes: list[Box] = []
+    converts: list[Conversion] = []
+    for factor in columns:
+        for box, times, convert in read:
+            name = box.name if factor == 1 else f"{box.name}-x{factor}"
+            names = (name, *(f"{name}-{time}" for time in range(2, times + 1)))
+            boxes += [replace(box, name=one, factor=factor, again=one != name) for one in names]
+            if convert:
+                converts.append(replace(convert, boxes=names))
+    return tuple(boxes), tuple(converts)
 
 
-def _box(where: str, entry: Any) -> Box:
+def _box(where: str, entry: Any) -> tuple[Box, int, Conversion | None]:
+    """Return a box, how often it is filled, and what it is converted to."""
     table = _table(where, entry)
     _check_keys(f"key of {where}", table, list(dict.fromkeys(key for keys in _BOX.values() for key in keys)))
     name = _name(where, table)
-    if name == BONUSES:
-        raise OptionError(f"{BONUSES} is no name for a box, it counts the further Yahtzees: choose another")
+    if name in (BONUSES, SAVED):
+        raise OptionError(f"{name} is no name for a box, it counts what is not in a box: choose another")
     where = f"box {name}"
     if "kind" not in table:
         raise OptionError(f"{where} has no kind: give one of {', '.join(BoxKind)}")
@@ -138,17 +150,73 @@ def _box(where: str, entry: Any) -> Box:
     if not isinstance(kind, str) or kind not in _BOX:
         raise UnknownNameError.of(f"kind of {where}", str(kind), _BOX)
     _check_keys(f"key of {where}", table, _BOX[kind])
+    first, plus = (_count(key, table, 0, MOST_POINTS, default=0, where=where) for key in ("first", "plus"))
+    times = _count("times", table, 1, MOST_TIMES, default=1, where=where)
+    convert = _convert(where, table["convert"]) if "convert" in table else None
+    return replace(_plain_box(where, name, kind, table), first=first, plus=plus), times, convert
+
+
+def _plain_box(where: str, name: str, kind: str, table: Mapping[str, Any]) -> Box:
     match BoxKind(kind):
         case BoxKind.NUMBER:
             return number(name, _count("face", table, 1, MOST_SIDES, where=where))
         case BoxKind.GROUPS:
-            return groups(name, *_sizes(where, table), pays=_pays(where, table))
+            sizes, total = _sizes(where, table), _count("total", table, 1, MOST_SUM, default=0, where=where)
+            return groups(name, *sizes, pays=_pays(where, table), same=_yes("same", table, where), total=total)
         case BoxKind.STRAIGHT:
             length = _count("length", table, 2, MOST_DICE, where=where)
             start = _count("start", table, 1, MOST_SIDES, default=0, where=where)
-            return straight(name, length, _count("pays", table, 1, MOST_POINTS, where=where), start)
+            pays = _pays(where, table, (Pays.ALL,))
+            return straight(name, length, pays, start)
+        case BoxKind.FACES:
+            return some_faces(name, *_faces(where, table), pays=_pays(where, table))
+        case BoxKind.SUM:
+            total = _count("total", table, 1, MOST_SUM, where=where)
+            return sum_of(name, total, pays=_pays(where, table, (Pays.ALL,)))
         case BoxKind.CHANCE:
             return chance(name)
+
+
+def _convert(where: str, entry: Any) -> Conversion:
+    table = _table(f"convert of {where}", entry)
+    _check_keys(f"key of convert of {where}", table, _CONVERT)
+    here = f"convert of {where}"
+    points = _count("points", table, 1, MOST_POINTS, where=here)
+    least = _count("from", table, 1, 10**6, default=0, where=here)
+    each = _yes("each", table, here)
+    if each and least:
+        raise OptionError(f"{here} has from and each: give one of them, or neither where all must hold points")
+    return Conversion((), points, least, each)
+
+
+def _columns(given: Any) -> tuple[int, ...]:
+    whole = isinstance(given, list) and all(type(factor) is int and 1 <= factor <= MOST_FACTOR for factor in given)
+    if not whole or not given or given[0] != 1 or given != sorted(set(given)):
+        raise OptionError(
+            f"columns are the factors of columns, the first one 1, rising up to {MOST_FACTOR}: give a list as [1, 2, 3]"
+        )
+    return tuple(given)
+
+
+def _totals(given: Any) -> tuple[tuple[int, int], ...]:
+    pairs = isinstance(given, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in given)
+    if not pairs or not all(type(number) is int and abs(number) <= 10**6 for pair in given for number in pair):
+        raise OptionError("totals are points and what they become: give a list of pairs such as [[0, -2], [300, -1]]")
+    return tuple((least, points) for least, points in given)
+
+
+def _faces(where: str, table: Mapping[str, Any]) -> Sequence[int]:
+    faces = table.get("faces")
+    if not isinstance(faces, list) or not faces or not all(type(face) is int and face >= 1 for face in faces):
+        raise OptionError(f"faces of {where} are those that some dice must show: give a list such as [1, 3, 5]")
+    return faces
+
+
+def _yes(key: str, table: Mapping[str, Any], where: str = "") -> bool:
+    value = table.get(key, False)
+    if not isinstance(value, bool):
+        raise OptionError(f"{key}{where and f' of {where}'} is true or false: give one of them")
+    return value
 
 
 def _sizes(where: str, table: Mapping[str, Any]) -> Sequence[int]:
@@ -158,15 +226,22 @@ def _sizes(where: str, table: Mapping[str, Any]) -> Sequence[int]:
     return sizes
 
 
-def _pays(where: str, table: Mapping[str, Any]) -> int | Pays:
-    pays = table.get("pays")
-    if pays in (Pays.ALL, Pays.OWN):
+def _pays(where: str, table: Mapping[str, Any], sums: Sequence[Pays] = (Pays.ALL, Pays.OWN)) -> int | Pays:
+    if "pays" not in table:
+        raise OptionError(f"{where} has no pays: {_payments(sums)}")
+    pays = table["pays"]
+    if pays in sums:
         return Pays(pays)
     if type(pays) is int and 1 <= pays <= MOST_POINTS:
         return pays
     if pays == 0:
         raise OptionError(f"{where} never scores, it pays 0 points: give 1 to {MOST_POINTS}")
-    raise OptionError(f'{where} pays 1 to {MOST_POINTS} points, "all" dice or its "own": give pays as one of these')
+    raise OptionError(f"pays = {repr(pays)[:40]} of {where} cannot be: {_payments(sums)}")
+
+
+def _payments(sums: Sequence[Pays]) -> str:
+    words = {Pays.ALL: 'or "all" for the sum of all dice', Pays.OWN: 'or "own" for that of the dice that form it'}
+    return ", ".join((f"give 1 to {MOST_POINTS} points", *(words[pays] for pays in sums)))
 
 
 def _joker(rule: Any) -> Joker:

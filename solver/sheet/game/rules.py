@@ -52,7 +52,7 @@ def action_json(action: SheetAction) -> dict[str, Any]:
 class SheetState:
     """A game at any moment: everybody's card, whose turn it is, and the dice on the table.
 
-    `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the sheet. Players take
+    `dice` rise and are () before the first throw of a turn, when `rolls_left` is all throws of the card. Players take
     turns in their order, so that the cards differ by one box at most. `committed` is the box that was chosen in a game
     where it is chosen early. Raises PositionError for a state that no game has, UnknownNameError for a box that is
     none.
@@ -85,15 +85,15 @@ class SheetState:
             _check_faces(self.dice, sheet.dice, sheet.sides, PositionError)
             if list(self.dice) != sorted(self.dice):
                 raise PositionError(f"dice {self.dice} do not rise: give them in order")
-        most = sheet.throws - bool(self.dice)
-        least = 0 if self.dice else sheet.throws
+        most = self.card.throws - bool(self.dice)
+        least = 0 if self.dice else self.card.throws
         if not least <= self.rolls_left <= most:
             span = f"{least} to {most}" if least < most else str(most)
             raise PositionError(f"{self.rolls_left} throws are never left here: give {span}")
         if self.over and self.dice:
             raise PositionError("the game is over: no dice are thrown")
         if self.committed is None:
-            if sheet.commit and self.dice and self.rolls_left < sheet.throws - 1:
+            if sheet.commit and self.dice and self.rolls_left < self.card.throws - 1:
                 raise PositionError("the box of this turn is chosen after the first throw: give the one committed to")
         elif not (sheet.commit and self.dice):
             raise PositionError(f"no box is committed to here: leave {self.committed} out")
@@ -148,7 +148,7 @@ class SheetState:
         if not self.dice:
             return (Keep(()),)
         if self.sheet.commit and self.committed is None:
-            return tuple(Commit(box) for box in self.card.open)
+            return tuple(Commit(box) for box in self.card.offered)
         boxes = (self.committed,) if self.committed else self.card.boxes_for(self.dice)
         scores = tuple(Score(box) for box in boxes)
         return (*scores, *keeps(self.dice)) if self.rolls_left else scores
@@ -172,22 +172,28 @@ class SheetState:
         if self.sheet.commit and self.committed != action.box:
             chosen = f"{self.committed} is the box of this turn" if self.committed else "commit to a box first"
             raise RuleError(f"{action.box} cannot be scored: {chosen}")
-        card = self.card.with_score(action.box, self.dice)
+        card = self.card.with_score(action.box, self.dice, self.rolls_left)
         cards = (*self.cards[: self.player], card, *self.cards[self.player + 1 :])
-        return SheetState(cards, (self.player + 1) % len(cards), rolls_left=self.sheet.throws)
+        following = (self.player + 1) % len(cards)
+        return SheetState(cards, following, rolls_left=cards[following].throws)
+
+    @property
+    def first(self) -> bool:
+        """Whether the dice on the table are those of the first throw of the turn."""
+        return bool(self.dice) and self.card.is_first(self.rolls_left)
 
     def _committed(self, box: str) -> "SheetState":
         if not self.sheet.commit or self.committed:
             raise RuleError(
                 f"no box is committed to here: {'score it' if self.committed else 'keep dice or score a box'}"
             )
-        if box not in self.card.open:
-            raise RuleError(f"box {box} is filled: choose from {', '.join(self.card.open)}")
+        if box not in (boxes := self.card.offered):
+            raise RuleError(f"box {box} is filled: choose from {', '.join(boxes)}")
         return replace(self, committed=box)
 
     def _thrown(self, keep: Keep, throw: Sequence[int]) -> "SheetState":
         if not self.rolls_left:
-            raise RuleError(f"all {self.sheet.throws} throws of the turn are made: score a box")
+            raise RuleError(f"all {self.card.throws} throws of the turn are made: score a box")
         if self.sheet.commit and self.dice and self.committed is None:
             raise RuleError("the box of this turn is chosen after the first throw: commit to one")
         if missing := Counter(keep.dice) - Counter(self.dice):

@@ -1,6 +1,7 @@
 """Score sheets as data: what their boxes score, and Yahtzee by its three rules, Kniffel, Yatzy and Hooligan."""
 
 import enum
+import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ class BoxKind(enum.StrEnum):
     GROUPS = "groups"  # so many dice alike, and so many alike of another number, and so on
     STRAIGHT = "straight"  # a run of faces
     CHANCE = "chance"  # any dice
+    FACES = "faces"  # these faces, whatever the other dice show
+    SUM = "sum"  # a sum of all dice
 
 
 class Pays(enum.StrEnum):
@@ -30,11 +33,16 @@ class Pays(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One box of a sheet; make it with `number`, `groups`, `straight` or `chance`.
+    """One box of a sheet; make it with `number`, `groups`, `straight`, `chance`, `some_faces` or `sum_of`.
 
     `face` is that of a NUMBER. `sizes` are those of GROUPS, falling: (3, 2) is three of one number and two of another,
-    (2, 2) two pairs of different numbers, (5,) five alike. A STRAIGHT is `length` faces in a row, which begin with
-    `start`, or anywhere if that is 0. `points` is what is written where `pays` is POINTS.
+    (2, 2) two pairs of different numbers, (5,) five alike. With `same`, groups may be of one number too where exactly
+    so many dice show it as these groups have: four alike are two pairs then, and five alike are none. A STRAIGHT is
+    `length` faces in a row, which begin with `start`, or anywhere if that is 0. FACES are the `faces`, rising, of some
+    of the dice. All dice must sum to `total` where that is not 0. `points` is what is written where `pays` is POINTS,
+    and `plus` is added to a sum of dice. Dice that score with the first throw of a turn write `first` points more. All
+    of it is multiplied by the `factor` of the box's column. Where a box is filled several times, all but the first of
+    its boxes are there `again`, and are filled in their order.
     """
 
     name: str
@@ -45,28 +53,42 @@ class Box:
     sizes: tuple[int, ...] = ()
     length: int = 0
     start: int = 0
+    same: bool = False
+    faces: tuple[int, ...] = ()
+    total: int = 0
+    plus: int = 0
+    first: int = 0
+    factor: int = 1
+    again: bool = False
 
-    def score(self, dice: Sequence[int]) -> int:
-        """Return what the dice, in any order, are worth in this box; a joker is not looked for."""
-        if self.kind is BoxKind.NUMBER:
-            return self.face * sum(die == self.face for die in dice)
-        if self.kind is BoxKind.STRAIGHT:
-            return self.points if self._runs(frozenset(dice)) else 0
+    def score(self, dice: Sequence[int], *, first: bool = False) -> int:
+        """Return what the dice, in any order, are worth in this box, also with the `first` throw of a turn.
+
+        A joker is not looked for.
+        """
         own = self._own(dice)
-        if own is None:
-            return 0
-        return {Pays.POINTS: self.points, Pays.ALL: sum(dice), Pays.OWN: own}[self.pays]
+        return 0 if own is None else self._written(own, sum(dice), first)
 
-    def as_joker(self, dice: Sequence[int]) -> int:
+    def as_joker(self, dice: Sequence[int], *, first: bool = False) -> int:
         """Return what dice that are all alike are worth in this box as a joker, which is whatever the box asks for."""
         if self.kind is BoxKind.NUMBER:
-            return self.score(dice)
-        return {Pays.POINTS: self.points, Pays.ALL: sum(dice), Pays.OWN: dice[0] * sum(self.sizes)}[self.pays]
+            return self.score(dice, first=first)
+        return self._written(dice[0] * sum(self.sizes), sum(dice), first)
+
+    def _written(self, own: int, whole: int, first: bool) -> int:
+        """Return what dice write that are what the box asks for; those that form it sum to `own`, all to `whole`."""
+        sums = {Pays.POINTS: self.points, Pays.ALL: whole + self.plus, Pays.OWN: own and own + self.plus}
+        points = sums[self.pays]
+        return self.factor * (points + self.first) if points and first else self.factor * points
 
     def needs(self, dice: int, sides: int) -> str | None:
         """Return why no throw of so many dice ever scores here, in a few words, or None if some throw does."""
         if self.kind is BoxKind.NUMBER and not 1 <= self.face <= sides:
             return f"no die shows {self.face}"
+        if self.kind is BoxKind.FACES and (len(self.faces) > dice or self.faces[-1] > sides):
+            return f"it needs {len(self.faces)} dice that show up to {self.faces[-1]}"
+        if self.total and not dice <= self.total <= dice * sides:
+            return f"the dice sum to {dice} to {dice * sides}"
         if self.kind is BoxKind.GROUPS and sum(self.sizes) > dice:
             return f"it needs {sum(self.sizes)} dice"
         if self.kind is BoxKind.GROUPS and len(self.sizes) > sides:
@@ -77,6 +99,9 @@ class Box:
             return f"it needs a die that shows {max(self.start, 1) + self.length - 1}"
         if self.pays is Pays.POINTS and self.points < 1:
             return f"it pays {self.points} points"
+        throws = itertools.combinations_with_replacement(range(1, sides + 1), dice)
+        if self.total and self.kind is not BoxKind.SUM and not any(map(self.score, throws)):
+            return f"no such dice sum to {self.total}"
         return None
 
     def _runs(self, faces: frozenset[int]) -> bool:
@@ -85,9 +110,26 @@ class Box:
 
     def _own(self, dice: Sequence[int]) -> int | None:
         """Return the most that dice forming this box show in sum, or None if none do; all dice form a chance."""
-        if self.kind is BoxKind.CHANCE:
-            return sum(dice)
-        counts, own = Counter(dice), 0
+        if self.total and sum(dice) != self.total:
+            return None
+        match self.kind:
+            case BoxKind.NUMBER:
+                return self.face * sum(die == self.face for die in dice)
+            case BoxKind.STRAIGHT:
+                return sum(dice) if self._runs(frozenset(dice)) else None
+            case BoxKind.FACES:
+                return None if Counter(self.faces) - Counter(dice) else sum(self.faces)
+            case BoxKind.GROUPS:
+                return self._grouped(Counter(dice))
+            case BoxKind.CHANCE | BoxKind.SUM:
+                return sum(dice)
+
+    def _grouped(self, counts: Counter[int]) -> int | None:
+        """Return the most that dice forming the groups show in sum, or None if none do, from how many show a face."""
+        if self.same:
+            ways = (self._shared(counts, faces) for faces in itertools.product(counts, repeat=len(self.sizes)))
+            return max((own for own in ways if own is not None), default=None)
+        counts, own = counts.copy(), 0
         for size in self.sizes:
             # The largest group takes the highest face it can: whatever it takes would do for a smaller one too.
             face = max((face for face, have in counts.items() if have >= size), default=None)
@@ -97,23 +139,46 @@ class Box:
             del counts[face]
         return own
 
+    def _shared(self, counts: Counter[int], faces: tuple[int, ...]) -> int | None:
+        """Return what the groups show in sum if they are of these faces, or None if they cannot be."""
+        taken, groups = Counter[int](), Counter(faces)
+        for face, size in zip(faces, self.sizes, strict=True):
+            taken[face] += size
+        fits = all(counts[face] >= taken[face] if groups[face] == 1 else counts[face] == taken[face] for face in groups)
+        return sum(face * size for face, size in taken.items()) if fits else None
+
 
 def number(name: str, face: int) -> Box:
     """Return the upper box of a face: the sum of the dice that show it."""
     return Box(name, BoxKind.NUMBER, Pays.OWN, face=face)
 
 
-def groups(name: str, *sizes: int, pays: int | Pays) -> Box:
-    """Return a box for groups of so many dice alike, each of another number, which pays points or a sum of dice."""
+def groups(name: str, *sizes: int, pays: int | Pays, same: bool = False, total: int = 0) -> Box:
+    """Return a box for groups of so many dice alike, each of another number, which pays points or a sum of dice.
+
+    With `same`, groups may be of one number too, and where `total` is not 0 all dice must sum to that (see Box).
+    """
     falling = tuple(sorted(sizes, reverse=True))
-    if isinstance(pays, Pays):
-        return Box(name, BoxKind.GROUPS, pays, sizes=falling)
-    return Box(name, BoxKind.GROUPS, Pays.POINTS, points=pays, sizes=falling)
+    return _paying(Box(name, BoxKind.GROUPS, Pays.OWN, sizes=falling, same=same, total=total), pays)
 
 
-def straight(name: str, length: int, points: int, start: int = 0) -> Box:
+def straight(name: str, length: int, points: int | Pays, start: int = 0) -> Box:
     """Return a box for `length` faces in a row, from `start` up or, where that is 0, from any face up."""
-    return Box(name, BoxKind.STRAIGHT, Pays.POINTS, points=points, length=length, start=start)
+    return _paying(Box(name, BoxKind.STRAIGHT, Pays.ALL, length=length, start=start), points)
+
+
+def some_faces(name: str, *faces: int, pays: int | Pays) -> Box:
+    """Return a box for dice of which some show these faces, which pays points or a sum of dice."""
+    return _paying(Box(name, BoxKind.FACES, Pays.OWN, faces=tuple(sorted(faces))), pays)
+
+
+def sum_of(name: str, total: int, pays: int | Pays) -> Box:
+    """Return a box for dice that sum to `total`, which pays points or that sum."""
+    return _paying(Box(name, BoxKind.SUM, Pays.ALL, total=total), pays)
+
+
+def _paying(box: Box, pays: int | Pays) -> Box:
+    return replace(box, pays=pays) if isinstance(pays, Pays) else replace(box, pays=Pays.POINTS, points=pays)
 
 
 def chance(name: str = "chance") -> Box:
@@ -134,12 +199,40 @@ class Joker(enum.StrEnum):
     FORCED = "forced"
 
 
+ONE_COLUMN = (1,)
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """What the boxes called `boxes` are converted to in the end.
+
+    That is `points` once they hold `least` points, or where `each` is true as often as one of them holds points.
+    Without both, all of them must hold points.
+    """
+
+    boxes: tuple[str, ...]
+    points: int
+    least: int = 0
+    each: bool = False
+
+    def points_for(self, scores: Sequence[int]) -> int:
+        """Return what these boxes are converted to that hold `scores`, one a box, 0 where one is open."""
+        held = sum(map(bool, scores))
+        if self.each:
+            return self.points * held
+        return self.points * (sum(scores) >= self.least if self.least else held == len(scores))
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A score-sheet game: its boxes, what they pay together, and how a turn is thrown.
 
     `bonus` points are paid once the upper boxes hold `bonus_from`, `extra` points for each further Yahtzee once the
     Yahtzee box holds its points. With `commit` the box is chosen after the first throw of a turn, else after the last.
+    With `saves`, throws that were not used may be made in later turns. The `columns` are the factors of boxes; each
+    column has a bonus of its own, times its factor. Where `converts` or `totals` are given, all points are converted in
+    the end: each conversion counts, and of the `totals`, rising pairs of points and what they become, the last that is
+    reached.
     `name` and `rule` are those of the command line. Raises OptionError for a sheet that no game can be played on.
     """
 
@@ -154,6 +247,10 @@ class Sheet:
     dice: int = 5
     sides: int = 6
     commit: bool = False
+    saves: bool = False
+    columns: tuple[int, ...] = ONE_COLUMN
+    converts: tuple[Conversion, ...] = ()
+    totals: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
         if not self.boxes or self.throws < 1 or self.dice < 1 or self.sides < 2:
@@ -176,6 +273,8 @@ class Sheet:
             )
         if self.commit and self.joker is Joker.FORCED:
             raise OptionError("a box chosen after the first throw leaves forced jokers no choice: take another joker")
+        if self.totals and any(low[0] >= high[0] for low, high in itertools.pairwise(self.totals)):
+            raise OptionError("totals are pairs of points and what they become, the points rising: give them in order")
 
     def _is_yahtzee(self, box: Box) -> bool:
         return box.kind is BoxKind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
@@ -200,6 +299,28 @@ class Sheet:
         """Where the box stands that pays fixed points for all dice alike, None if there is no such box or several."""
         places = [place for place, box in enumerate(self.boxes) if self._is_yahtzee(box)]
         return places[0] if len(places) == 1 else None
+
+    @property
+    def tabled(self) -> bool:
+        """Whether what is to come depends on no more than the filled boxes, one upper total and the Yahtzee box.
+
+        Then it stands in a SheetTable.
+        """
+        first = any(box.first for box in self.boxes)
+        return not (first or self.saves or self.converts or self.totals or (self.bonus and len(self.columns) > 1))
+
+    def first_of(self, name: str) -> tuple[str, str]:
+        """Return the box that is filled again or in another column, and which of its boxes `name` is, "" if the first.
+
+        That is "x3" in the column of factor 3, and the second time "2", or both with a blank between them.
+        """
+        place = self.index(name)
+        if self.columns == ONE_COLUMN and not self.boxes[place].again:
+            return name, ""
+        start = next(before for before in range(place, -1, -1) if not self.boxes[before].again)
+        times, factor = place - start + 1, self.boxes[place].factor
+        marks = [f"x{factor}"] * (factor > 1) + [str(times)] * (times > 1)
+        return self.names[start % (len(self.boxes) // len(self.columns))], " ".join(marks)
 
     def spoken(self, name: str) -> str:
         """Return what players of this game call the box of that name: the yahtzee of Kniffel is a kniffel."""

@@ -102,8 +102,10 @@ class ReferencePlay:
         return self._ends[key]
 
     def _start(self, state: SheetState) -> object:
-        sheet = self._sheets.setdefault(id(state.sheet), state.sheet)
-        return id(sheet), state.card.filled, state.card.upper, state.card.joker_paid
+        sheet, card = self._sheets.setdefault(id(state.sheet), state.sheet), state.card
+        uppers = (card.upper,) if len(sheet.columns) == 1 else tuple(map(card.upper_of, sheet.columns))
+        scores = card.scores if sheet.converts or sheet.totals else ()
+        return id(sheet), card.filled, uppers, card.joker_paid, card.saved, scores
 
 
 @cache

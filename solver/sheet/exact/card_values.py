@@ -1,0 +1,216 @@
+"""Exact values of sheets whose rules need more than filled boxes, one upper total and the Yahtzee box.
+
+Such are points for a first throw, saved throws, columns with a bonus each, and points that are converted in the end.
+What is to come is found from each card that play reaches, backwards and in numpy, and kept by what it depends on: some
+milliseconds a card.
+"""
+
+import itertools
+import math
+from functools import lru_cache
+from typing import Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import OptionError
+from solver.goal import SECONDS, rounded_up
+from solver.sheet.exact.size import MOST_SECONDS, check_size
+from solver.sheet.exact.table import check_sides
+from solver.sheet.game.card import Card
+from solver.sheet.game.dice import Lattice, lattice
+from solver.sheet.game.sheet import Box, Joker, Sheet
+from solver.throw_distribution import Chance
+
+Floats: TypeAlias = NDArray[np.float64]
+Ints: TypeAlias = NDArray[np.int64]
+SHEETS_KEPT = 4
+# Seconds for a card and a throw that may be left, with so many keeps; measured high.
+SECONDS_A_THROW = 0.002
+KEEPS = 462
+
+
+class SheetValues(Protocol):
+    """What is to come on cards of `sheet`, in points, with dice whose faces have the chances `die`.
+
+    It is the exact expectation where `exact` says so, else a bound that it does not exceed.
+    """
+
+    @property
+    def sheet(self) -> Sheet: ...
+    @property
+    def die(self) -> tuple[Chance, ...]: ...
+    @property
+    def lattice(self) -> Lattice: ...
+    @property
+    def exact(self) -> bool: ...
+
+    def at(self, card: Card) -> float:
+        """Return the points to come on `card` at the start of a turn, 0 if it is full."""
+        ...
+
+    def turn_ends(self, card: Card) -> Floats:
+        """Return what it is worth to score each roll in each box with so many throws left [left, boxes, rolls].
+
+        That is what is written and all that comes after it, -inf where it is not allowed. The throws left are 0 to
+        those of the turn less 1, which are left after its first throw.
+        """
+        ...
+
+
+class CardValues:
+    """The exact values of `sheet` with a die; raises OptionError where they would take too long."""
+
+    exact = True
+
+    def __init__(self, sheet: Sheet, die: tuple[Chance, ...] | None = None) -> None:
+        check_cards(sheet)
+        self.sheet, self.die = sheet, check_sides(sheet, die)
+        self.lattice = lattice(sheet.dice, self.die)
+        self._kept: dict[object, Floats] = {}
+
+    @property
+    def value(self) -> float:
+        """The expected points of a whole game."""
+        return self.at(Card.blank(self.sheet)) + Card.blank(self.sheet).total
+
+    @property
+    def states(self) -> int:
+        """How many starts of a turn have been solved, all that differ in what is to come."""
+        return sum(len(worth) for worth in self._kept.values())
+
+    def at(self, card: Card) -> float:
+        return float(self._worth(card)[card.saved])
+
+    def turn_ends(self, card: Card) -> Floats:
+        plain, first = self._ends(card, card.throws)
+        plain[-1] = first[-1]
+        return plain
+
+    def _worth(self, card: Card) -> Floats:
+        """Return the points to come on a card, by the saved throws that it has [saved]."""
+        filled = card.filled.bit_count()
+        most = (self.sheet.throws - 1) * filled if self.sheet.saves else 0
+        if filled == len(card.scores):
+            return np.zeros(most + 1)
+        place = standing(card)
+        if place not in self._kept:
+            plain, first = self._ends(card, self.sheet.throws + most)
+            least = self.sheet.throws - 1
+            if self.sheet.commit:
+                boxes = [self.sheet.index(name) for name in card.offered]
+                each: list[Floats] = [self._first_rolls(plain[:, [box]], first[:, [box]]) for box in boxes]
+                rolls = np.asarray(np.max(each, axis=0))
+            else:
+                rolls = self._first_rolls(plain, first)
+            self._kept[place] = np.asarray(rolls[least:] @ self.lattice.roll_chances)
+        return self._kept[place]
+
+    def _first_rolls(self, plain: Floats, first: Floats) -> Floats:
+        """Return what first throws are worth by the throws left after them [left, rolls], from ends (see `_ends`)."""
+        dice, scores = self.lattice, plain.max(axis=1)
+        rolls = scores.copy()
+        for left in range(1, len(plain)):
+            keeps = dice.expect(rolls[left - 1])
+            keeps[dice.first_roll :] = scores[left]
+            rolls[left] = dice.best(keeps)
+        return np.asarray(np.maximum(rolls, first.max(axis=1)))
+
+    def _ends(self, card: Card, throws: int) -> tuple[Floats, Floats]:
+        """Return ends as `turn_ends` does, with up to so many throws, for later throws and for first ones."""
+        sheet, dice = self.sheet, self.lattice
+        ends = [np.full((throws, len(sheet.boxes), len(dice.rolls)), -np.inf) for _ in range(2)]
+        for name in card.offered:
+            place = sheet.index(name)
+            for into, first in zip(ends, (False, True), strict=True):
+                if first and not sheet.boxes[place].first:
+                    into[:, place] = ends[0][:, place]
+                    continue
+                written, slot = writes(sheet.boxes[place], dice, first)
+                into[:, place] = self._after(card, place, written, throws)[:, slot]
+        if (sheet.extra or sheet.joker is not Joker.NONE) and card.scores[sheet.yahtzee or 0] is not None:
+            self._set_further(card, ends)
+        return ends[0], ends[1]
+
+    def _after(self, card: Card, place: int, written: tuple[int, ...], throws: int) -> Floats:
+        """Return what it is worth to write each of some points in a box, by the throws left then [left, points]."""
+        worth = np.empty((throws, len(written)))
+        for i, points in enumerate(written):
+            after = Card(card.sheet, (*card.scores[:place], points, *card.scores[place + 1 :]), card.extras)
+            later = self._worth(after)
+            worth[:, i] = after.total - card.total + (later[:throws] if self.sheet.saves else later)
+        return worth
+
+    def _set_further(self, card: Card, ends: list[Floats]) -> None:
+        """Write the ends of rolls that are all alike once the Yahtzee box is filled."""
+        for roll, dice in enumerate(self.lattice.rolls[: self.lattice.sides]):
+            legal = card.boxes_for(dice)
+            for into, first in zip(ends, (False, True), strict=True):
+                into[:, :, roll] = -np.inf
+                for name in legal:
+                    place = card.sheet.index(name)
+                    points = card.points(name, dice, first=first)
+                    paid = self.sheet.extra * card.joker_paid
+                    into[:, place, roll] = self._after(card, place, (points,), len(into))[:, 0] + paid
+
+
+@lru_cache(512)
+def writes(box: Box, dice: Lattice, first: bool) -> tuple[tuple[int, ...], Ints]:
+    """Return what rolls write in a box, rising, and which of it each roll does [rolls], jokers not looked for."""
+    scores = [box.score(roll, first=first) for roll in dice.rolls]
+    written, slot = np.unique(scores, return_inverse=True)
+    return tuple(written.tolist()), slot
+
+
+def standing(card: Card) -> tuple[object, ...]:
+    """Return what the points to come on a card depend on, throws that it has saved left out."""
+    sheet = card.sheet
+    uppers = [min(card.upper_of(factor), factor * sheet.bonus_from) for factor in sheet.columns if sheet.bonus]
+    whole = min(card.written, sheet.totals[-1][0]) if sheet.totals else 0
+    scores = dict(zip(sheet.names, card.scores, strict=True))
+    held = [[scores[box] for box in one.boxes] for one in sheet.converts]
+    sums = [
+        min(sum(score or 0 for score in some), one.least) if one.least else not one.each and 0 in some
+        for one, some in zip(sheet.converts, held, strict=True)
+    ]
+    return card.filled, bool(sheet.extra) and card.joker_paid, *uppers, whole, *sums
+
+
+def count_cards(sheet: Sheet) -> int:
+    """Return how many cards with something to come there are at most, different in what `standing` says."""
+    starts = [place for place, box in enumerate(sheet.boxes) if not box.again]
+    times = [after - before for before, after in itertools.pairwise((*starts, len(sheet.boxes)))]
+    boxes = math.prod(often + 1 for often in times)
+    totals = math.prod(factor * sheet.bonus_from + 1 for factor in sheet.columns) if sheet.bonus else 1
+    least = math.prod(one.least + 1 if one.least else 2 for one in sheet.converts if not one.each)
+    whole = sheet.totals[-1][0] + 1 if sheet.totals else 1
+    return boxes * totals * least * whole * (2 if sheet.extra else 1)
+
+
+def check_cards(sheet: Sheet) -> None:
+    """Raise OptionError for a sheet that takes too long to solve card by card, with how many there are."""
+    cards = count_cards(sheet)
+    throws = sheet.throws + (sheet.throws - 1) * len(sheet.boxes) / 2 * sheet.saves
+    keeps = math.comb(sheet.dice + sheet.sides, sheet.sides)
+    seconds = cards * throws * SECONDS_A_THROW * max(1.0, keeps / KEEPS)
+    if seconds > MOST_SECONDS:
+        raise OptionError(
+            f"{sheet.name} is too large to solve: {cards:,} cards would need about "
+            f"{rounded_up(math.ceil(seconds), SECONDS)}: take fewer boxes, or see how it is played by 'pipsqueak"
+            " simulate'"
+        )
+
+
+def is_solvable(sheet: Sheet) -> bool:
+    """Return whether a sheet can be solved on this machine."""
+    try:
+        (check_size if sheet.tabled else check_cards)(sheet)
+    except OptionError:
+        return False
+    return True
+
+
+@lru_cache(SHEETS_KEPT)
+def card_values(sheet: Sheet, die: tuple[Chance, ...]) -> CardValues:
+    """Return the values of a sheet with a die; those last asked for stay in memory. Raises as CardValues does."""
+    return CardValues(sheet, die)

@@ -1,0 +1,100 @@
+"""Play by values of any kind: exact ones where a sheet can be solved here, else prices; and many games of such play."""
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solver.decision import counted
+from solver.errors import OptionError
+from solver.sheet.coach.advise import advise_by
+from solver.sheet.coach.decide import SheetDecision, weigh
+from solver.sheet.exact.card_values import SheetValues, card_values, is_solvable
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.table import check_sides
+from solver.sheet.game.rules import Keep, SheetState
+from solver.sheet.game.sheet import Sheet
+from solver.sheet.policy.prices import PricedValues
+from solver.throw_distribution import Chance
+
+
+def values_of(sheet: Sheet, die: tuple[Chance, ...] | None = None, cache: Path | None = None) -> SheetValues:
+    """Return the best values of `sheet` with a die, fair if None, that this machine finds: exact ones, else prices.
+
+    A table is looked for in the folder `cache`, and kept there. Raises DistributionError and what `load_sheet` raises.
+    """
+    die = check_sides(sheet, die)
+    if not is_solvable(sheet):
+        return PricedValues.of(sheet, die)
+    return load_sheet(sheet, die, cache) if sheet.tabled else card_values(sheet, die)
+
+
+@dataclass(frozen=True, slots=True)
+class ByValues:
+    """A player who takes what is worth most by `values`."""
+
+    values: SheetValues
+
+    def decide(self, state: SheetState) -> SheetDecision:
+        """Return what the player whose turn it is does. Raises PositionError for another sheet."""
+        return advise_by(self.values, state)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedByValues:
+    """What many games brought that were played by values.
+
+    `value` is what best play brings on average where it is `exact`, else a bound that no play exceeds.
+    """
+
+    games: int
+    mean: float
+    sd: float
+    games_per_second: float
+    value: float
+    exact: bool
+
+    @property
+    def standard_error(self) -> float:
+        """The standard deviation of the mean itself."""
+        return self.sd / float(np.sqrt(self.games))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the numbers as the command line prints them, beside a bound with what is lost at most."""
+        known = {"value": self.value} if self.exact else {"bound": self.value, "loss_at_most": self.value - self.mean}
+        return {
+            "mean": self.mean,
+            "sd": self.sd,
+            "standard_error": self.standard_error,
+            "games_per_second": self.games_per_second,
+            **known,
+        }
+
+
+def play_by_values(
+    values: SheetValues, games: int, seed: int, clock: Callable[[], float] = time.perf_counter
+) -> PlayedByValues:
+    """Play so many games for one player by `values`; the same seed gives the same dice.
+
+    Raises OptionError for less than 2 games.
+    """
+    if games < 2:
+        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
+    dice, faces = random.Random(seed), range(1, values.sheet.sides + 1)
+    chances = [float(chance) for chance in values.die]
+    start = SheetState.start(values.sheet)
+    value = values.at(start.card) + start.card.total
+    begun, points = clock(), []
+    for _ in range(games):
+        state = start
+        while not state.over:
+            action = weigh(values, state).options[0][0]
+            thrown = values.sheet.dice - len(action.dice) if isinstance(action, Keep) else 0
+            state = state.apply(action, dice.choices(faces, chances, k=thrown))
+        points.append(state.card.total)
+    a_second = games / (clock() - begun)
+    return PlayedByValues(games, float(np.mean(points)), float(np.std(points, ddof=1)), a_second, value, values.exact)
