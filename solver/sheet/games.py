@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.decision import Decision, counted
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import Comparison, Game, Solution, complete_position, single_dice
+from solver.game import Comparison, Game, Progress, Solution, complete_position, single_dice
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000
 """The most games that are played without a table, each move weighed anew."""
+MOST_BOUND = 100_000
 FACES_OF_PHOTOS = 6
 """Dice in photographs have so many faces."""
 ONE_DIGIT = range(10)
@@ -227,6 +228,17 @@ class SheetGame(Game):
         if games > MOST_WEIGHED:
             raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
         return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()
+
+    def bound(self, options: GameOptions, games: int, seed: int, tell: Progress) -> Mapping[str, Any]:
+        """Bound the share of games that playing to win can reach, by so many games of the other. Raises SolverError."""
+        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.win.bound import bound_wins
+        from solver.sheet.win.win_table import load_wins
+
+        sheet, die = self.sheet(options), self.die(options)
+        if games > MOST_BOUND:
+            raise OptionError(f"{games:,} games take too long to bound by: take {MOST_BOUND:,} at most")
+        return bound_wins(load_wins(load_sheet(sheet, die, options.cache), options.cache), games, seed, tell).to_json()
 
     def table(self, options: GameOptions) -> "SheetViews":
         """Return what pictures show of the game. Raises SolverError."""
