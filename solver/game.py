@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +17,8 @@ from solver.throw_distribution import Chance
 if TYPE_CHECKING:
     from solver.process.model import AnyModel
 
+CAPPED = "pig-score and think (points at risk) and hog (dice)"
+"""The games that `--cap` is for, and what it is of."""
 WIN = "win probability of the player who begins"
 
 Trace: TypeAlias = Callable[[int, float], None]
@@ -120,6 +122,14 @@ class Game(ABC):
     @abstractmethod
     def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh. Raises SolverError."""
+
+    def most_cap(self, _options: GameOptions, /) -> int:
+        """Return the highest cap that a game without bounds can be solved with. Raises OptionError for others."""
+        raise OptionError(f"{self.name} has bounds of its own: leave out --cap, which is for {CAPPED}")
+
+    def solve_capped(self, options: GameOptions, cap: int, /) -> Solution:  # noqa: ARG002 - for those that have caps
+        """Solve a game without bounds as if nobody went beyond a cap. Raises SolverError."""
+        return self.solve(options)
 
     @abstractmethod
     def advise(self, options: GameOptions, **position: Any) -> Decision:
@@ -226,6 +236,24 @@ class Game(ABC):
         Raises SolverError.
         """
         raise OptionError(f"{self.name} is not a race of rolling and holding: leave out --fractions")
+
+
+def raise_cap(game: Game, options: GameOptions, cap: int) -> Solution:
+    """Return the solution with a cap; `raised` in `extra` holds what the value gains with each cap that is doubled.
+
+    The cap is doubled until that adds nothing more, or up to the most. Raises SolverError.
+    """
+    most = game.most_cap(options)
+    if not 1 <= cap <= most:
+        raise OptionError(f"a cap of {cap} is none of {game.name}: give 1 to {most}")
+    solution = game.solve_capped(options, cap)
+    values = [solution.value]
+    raised: dict[int, float] = {}
+    while 2 * cap <= most and (len(values) == 1 or values[-1] != values[-2]):
+        cap *= 2
+        values.append(game.solve_capped(options, cap).value)
+        raised[cap] = values[-1] - solution.value
+    return replace(solution, extra=MappingProxyType({**solution.extra, "raised": raised}))
 
 
 def read_options(game: Game, **given: Any) -> GameOptions:

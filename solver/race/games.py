@@ -24,6 +24,7 @@ from solver.race.hog import HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import hog_strategy
 from solver.race.race_table import (
+    HogTable,
     RaceTable,
     TwoPlayerTable,
     load_hog,
@@ -44,6 +45,8 @@ from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
 
+MOST_DICE_TRIED = 200
+"""So many dice a throw of Hog may have in an experiment; a game allows thirty."""
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 """What chances are given of things that are no dice."""
 
@@ -205,8 +208,18 @@ class Hog(TwoPlayerGame):
     strategies = HOG_FORMS
 
     def solve(self, options: GameOptions) -> Solution:
-        solved = solve_hog(self.goal(options), self.die(options))
-        return Solution(self.name, solved.value, self.unit, solved.states, solved.seconds)
+        return self._solution(solve_hog(self.goal(options), self.die(options)))
+
+    def most_cap(self, _options: GameOptions, /) -> int:
+        return MOST_DICE_TRIED
+
+    def solve_capped(self, options: GameOptions, cap: int) -> Solution:
+        """Solve Hog with so many dice at most. Raises OptionError or DistributionError."""
+        return self._solution(solve_hog(self.goal(options), self.die(options), cap), cap=cap)
+
+    def _solution(self, solved: HogTable, **extra: int) -> Solution:
+        found = solved.value, self.unit, solved.states, solved.seconds
+        return Solution(self.name, *found, extra=MappingProxyType(extra))
 
     def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return how many dice to throw with `me` points against `opponent`; options value every number of dice."""

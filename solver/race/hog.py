@@ -57,8 +57,8 @@ class HogState(TwoPlayerState):
         return replace(self, scores=self.with_score(self.me + gain), player=1 - self.player)
 
 
-def throw_sums(die: Sequence[Chance]) -> NDArray[np.float64]:
-    """Return the chance that n dice score s points, at [n - 1, s]; s = 0 is a throw with a 1.
+def throw_sums(die: Sequence[Chance], most: int = MOST_DICE) -> NDArray[np.float64]:
+    """Return the chance that n dice, 1 to `most`, score s points, at [n - 1, s]; s = 0 is a throw with a 1.
 
     Raises DistributionError for a die that always or never shows a 1.
     """
@@ -67,9 +67,9 @@ def throw_sums(die: Sequence[Chance]) -> NDArray[np.float64]:
             "a die that shows a 1 never or nearly always is none to play Hog with: give it a chance between"
         )
     face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
-    sums = np.zeros((MOST_DICE, MOST_DICE * len(die) + 1))
+    sums = np.zeros((most, most * len(die) + 1))
     scored = np.ones(1)
-    for dice in range(1, MOST_DICE + 1):
+    for dice in range(1, most + 1):
         scored = np.convolve(scored, face)
         sums[dice - 1, : len(scored)] = scored
         sums[dice - 1, 0] = 1.0 - (1.0 - float(die[PIG_OUT - 1])) ** dice

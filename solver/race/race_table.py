@@ -16,7 +16,7 @@ from solver.apart import call_apart
 from solver.checked_file import pack, unpack, write
 from solver.errors import TableError
 from solver.goal import LEAST_GOAL, check_written_out, states
-from solver.race.hog import HogState, settle_hog, throw_sums
+from solver.race.hog import MOST_DICE, HogState, settle_hog, throw_sums
 from solver.race.race_file import ENGINE, parse_race
 from solver.race.rules import RACES, TWO_PLAYER_GAMES, RaceName, TwoPlayerName, race_of, race_rules, rules_of
 from solver.race.state import RaceState, TwoPlayerState
@@ -161,12 +161,12 @@ def _tabled(rules: type[RaceState], goal: int, die: tuple[Chance, ...], settled:
     return RaceTable(rules.game, goal, die, *settled, None if RACES.get(rules.game) is rules else rules)
 
 
-def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None) -> HogTable:
-    """Solve Hog to `goal` (1 to 1000) for a die, by default a fair one. Raises OptionError or DistributionError."""
+def solve_hog(goal: int = 100, die: tuple[Chance, ...] | None = None, most: int = MOST_DICE) -> HogTable:
+    """Solve Hog with 1 to `most` dice to `goal` (1 to 1000). Raises OptionError or DistributionError."""
     HogState.check_goal(goal)
     die = HogState.die() if die is None else die
     begun = time.perf_counter()
-    start, best = settle_hog(goal, throw_sums(die))
+    start, best = settle_hog(goal, throw_sums(die, most))
     return HogTable(HogState.game, goal, die, start, best.reshape(-1), time.perf_counter() - begun)
 
 

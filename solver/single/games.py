@@ -28,6 +28,10 @@ WORDINGS = {
 }
 
 
+MOST_CAPPED = 2000
+"""So many turns times points at risk are solved in an experiment: they take 400 MB."""
+
+
 class Solitaire(Game):
     """A game for one player: with a goal and turns, turns alone, or a goal alone."""
 
@@ -43,7 +47,17 @@ class Solitaire(Game):
         self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
 
     def solve(self, options: GameOptions) -> Solution:
-        table = solve_solitaire(self.name, *self._limits(options), options.chances())
+        return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances()))
+
+    def most_cap(self, options: GameOptions) -> int:
+        goal, turns = self._limits(options)
+        return super().most_cap(options) if goal is not None or turns is None else MOST_CAPPED // turns
+
+    def solve_capped(self, options: GameOptions, cap: int) -> Solution:
+        """Solve the game as if nobody threw with so many points or more at risk. Raises SolverError."""
+        return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances(), cap=cap))
+
+    def _solution(self, table: SinglePlayerTable) -> Solution:
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))

@@ -188,9 +188,6 @@ def solve(
         rolls = better
 
 
-DICE = range(1, 31)
-
-
 class ReferenceHog(NamedTuple):
     """Win probability of each turn's start, and the value of every number of dice there."""
 
@@ -198,11 +195,11 @@ class ReferenceHog(NamedTuple):
     dice: dict[tuple[int, int], list[Fraction]]
 
 
-def scores(goal: int, chances: list[Fraction]) -> list[dict[int, Fraction]]:
+def scores(goal: int, chances: list[Fraction], most: int) -> list[dict[int, Fraction]]:
     """Return what each number of dice scores with which chance; 0 is a throw with a 1, `goal` stands for more too."""
     found = []
     sums = {0: Fraction(1)}
-    for _ in DICE:
+    for _ in range(most):
         longer: dict[int, Fraction] = {}
         for total, chance in sums.items():
             for face, share in enumerate(chances[1:], start=2):
@@ -213,9 +210,9 @@ def scores(goal: int, chances: list[Fraction]) -> list[dict[int, Fraction]]:
     return found
 
 
-def solve_hog(goal: int, chances: list[Fraction]) -> ReferenceHog:
-    """Solve Hog to `goal`."""
-    thrown = scores(goal, chances)
+def solve_hog(goal: int, chances: list[Fraction], most: int = 30) -> ReferenceHog:
+    """Solve Hog to `goal` with so many dice at most."""
+    thrown = scores(goal, chances, most)
     choice = {(i, j): 0 for i in range(goal) for j in range(goal)}
     while True:
         start = judge(goal, {(i, j): hog_ends(i, goal, thrown[dice]) for (i, j), dice in choice.items()})

@@ -1,0 +1,68 @@
+"""Games without bounds as if nobody went beyond a cap, and what higher caps add."""
+
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from solver.errors import OptionError
+from solver.game import raise_cap
+from solver.games import find_game
+from solver.options import GameOptions
+from tests.support.solver.reference_race import FAIR, solve_hog
+
+
+def most_points(turns: int, cap: int) -> Fraction:
+    """Return the most points that turns of Pig bring, in fractions, with a hold from the cap on."""
+
+    @cache
+    def worth(left: int, total: int) -> Fraction:
+        if not left:
+            return Fraction(total)
+        hold = total + most_points(left - 1, cap)
+        if total >= cap:
+            return hold
+        lost = most_points(left - 1, cap)
+        roll = (lost + sum(worth(left, total + face) for face in range(2, 7))) / 6
+        return max(roll, hold) if total else roll
+
+    return worth(turns, 0) if turns else Fraction(0)
+
+
+@pytest.mark.parametrize(("turns", "cap"), [(1, 1), (1, 7), (1, 25), (2, 10), (3, 6)])
+def test_a_turn_ends_at_its_cap_as_fractions_say(turns: int, cap: int) -> None:
+    solution = find_game("pig-score").solve_capped(GameOptions(turns=turns), cap)
+    assert solution.value == pytest.approx(float(most_points(turns, cap)), abs=1e-13)
+    assert solution.extra["cap"] == cap
+
+
+@pytest.mark.parametrize("cap", [1, 2, 5])
+def test_hog_with_few_dice_is_what_fractions_say(cap: int) -> None:
+    solution = find_game("hog").solve_capped(GameOptions(goal=12), cap)
+    assert solution.value == pytest.approx(float(solve_hog(12, FAIR, cap).start[0, 0]), abs=1e-14)
+
+
+@pytest.mark.parametrize(("name", "cap"), [("pig-score", 8), ("think", 16), ("hog", 25)])
+def test_higher_caps_lead_to_the_game_without_one(name: str, cap: int) -> None:
+    game, options = find_game(name), GameOptions()
+    solution = raise_cap(game, options, cap)
+    raised = solution.extra["raised"]
+    assert [*raised][:2] == [2 * cap, 4 * cap]
+    *_, before, last = raised.values()
+    assert before == last
+    assert solution.value + last == pytest.approx(game.solve(options).value, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "cap", "words"),
+    [
+        ("pig-score", GameOptions(), 0, "a cap of 0 is none of pig-score: give 1 to 400"),
+        ("pig-score", GameOptions(turns=100), 21, "give 1 to 20"),
+        ("hog", GameOptions(), 201, "give 1 to 200"),
+        ("pig-turns", GameOptions(), 9, "pig-turns has bounds of its own: leave out --cap"),
+        ("pig", GameOptions(), 9, "which is for pig-score and think"),
+    ],
+)
+def test_a_cap_that_is_none_is_refused_in_one_line(name: str, options: GameOptions, cap: int, words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        raise_cap(find_game(name), options, cap)
