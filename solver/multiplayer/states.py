@@ -66,6 +66,10 @@ class MultiplayerState(RollOrHold):
         return self.winner is not None
 
     @property
+    def to_beat(self) -> None:
+        """None, because the goal wins at once."""
+
+    @property
     def banked(self) -> int:
         return self.scores[self.player]
 

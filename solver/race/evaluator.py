@@ -8,6 +8,7 @@ from solver.decision import points
 from solver.evaluator import Evaluator, split_wins
 from solver.race.hog import HogState
 from solver.race.hog_strategies import DiceValues, best_dice, dice_name
+from solver.race.last_round import LastRoundValues
 from solver.race.state import Action, RaceState, RollOrHold
 from solver.race.strategies import best_action
 from solver.race.turn_values import TurnValues
@@ -43,11 +44,11 @@ class RollOrHoldEvaluator(Evaluator[R, Action]):
 class RaceEvaluator(RollOrHoldEvaluator[RaceState]):
     """A race for two, by the `values` of its goal and its dice."""
 
-    def __init__(self, values: TurnValues) -> None:
+    def __init__(self, values: TurnValues | LastRoundValues) -> None:
         self._values = values
 
     def both(self, state: RaceState) -> tuple[float, float]:
-        return self._values.roll_and_hold(state.me, state.opponent, state.turn_total)
+        return self._values.weigh(state)
 
     def worth(self, state: RaceState) -> tuple[float, ...]:
         if state.winner is not None:

@@ -18,11 +18,13 @@ from solver.game import (
     TurnOutcomes,
     complete_position,
 )
+from solver.last_round import read_last_round
 from solver.options import DIE, GameOptions
 from solver.race.evaluate import HOLD_AT
 from solver.race.hog import HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import hog_strategy
+from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values, race_to_last
 from solver.race.race_table import (
     HogTable,
     RaceTable,
@@ -47,6 +49,7 @@ C = TypeVar("C", bound=Chance)
 
 MOST_DICE_TRIED = 200
 """So many dice a throw of Hog may have in an experiment; a game allows thirty."""
+SEATS = (1, 2)
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 """What chances are given of things that are no dice."""
 
@@ -71,6 +74,7 @@ class TwoPlayerGame(Game):
     def advise(self, options: GameOptions, **position: int) -> Decision: ...
 
     def table(self, options: GameOptions) -> TwoPlayerTable:
+        self._refuse_last_round(options)
         return load_table(self.rules, self.goal(options), self.die(options))
 
     def verify(self, options: GameOptions) -> bool:
@@ -86,12 +90,20 @@ class TwoPlayerGame(Game):
     def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.race.exact import race_iteration
 
+        self._refuse_last_round(options)
         return race_iteration(self.rules, self.goal(options), self.die(options), settings)
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
 
+        self._refuse_last_round(options)
         return win_comparison(self.name, rate(self.rules, names, self.goal(options), self.die(options)))
+
+    def _refuse_last_round(self, options: GameOptions) -> None:
+        if read_last_round(options.last_round):
+            raise OptionError(
+                f"a last round of {self.name} is solved, advised and played, and nothing else: leave out --last-round"
+            )
 
     def goal(self, options: GameOptions) -> int:
         """Return the goal of the options or the usual one."""
@@ -131,16 +143,23 @@ class Race(TwoPlayerGame):
 
     strategies = FORMS
 
-    position = ("me", "opponent", "turn")
-    defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
+    position = ("me", "opponent", "turn", "seat")
+    defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "seat": 1})
 
     def __init__(self, rules: type[RaceState]) -> None:
         super().__init__(rules)
+        self.takes |= {"last_round"}
         self.race = rules
         self.turns = f"--hold N (default {HOLD_AT})" if rules is PigState else ""
 
     def solve(self, options: GameOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
+        if last_round := read_last_round(options.last_round):
+            from solver.race.last_round_exact import solve_last
+
+            race = race_to_last(self.race, self.goal(options), self.die(options), last_round)
+            last = LastRoundValues(race, *solve_last(race))
+            return Solution(self.name, last.value, self.unit, last.states, last.seconds)
         solved = solve_table(self.race, self.goal(options), self.die(options))
         extra: dict[str, Any] = {}
         if solved.contraction:
@@ -151,12 +170,27 @@ class Race(TwoPlayerGame):
     def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action with `me` points against `opponent` and `turn` at risk.
 
-        The options always hold both values. With nothing at risk, the value of holding is that of passing without a
-        throw, which the rules do not allow.
+        With a last round `opponent` may have reached the goal, and `seat` says whether the first player or the second
+        acts. The options always hold both values. With nothing at risk, the value of holding is that of passing without
+        a throw, which the rules do not allow.
         """
         die = self.die(options)
+        if last_round := read_last_round(options.last_round):
+            values = last_round_values(self.race, self.goal(options), die, last_round)
+            return LastRoundPlayer(OPTIMAL, values).decide(self._last_state(values.goal, last_round, position))
         goal, scores, turn = self._place(options, position)
         return race_strategy(OPTIMAL, self.race, goal, die).decide(self.race(goal, scores, 0, turn))
+
+    def _last_state(self, goal: int, last_round: str, position: Mapping[str, int]) -> RaceState:
+        place = complete_position(self, position)
+        me, opponent, turn, seat = (place[name] for name in self.position)
+        if seat not in SEATS:
+            raise PositionError(f"seat {seat} is none: give 1 or 2")
+        scores = (me, opponent) if seat == 1 else (opponent, me)
+        state = self.race(goal, scores, seat - 1, turn, last_round=last_round)
+        if state.over or me >= goal:
+            raise PositionError(f"at {me} : {opponent} the game is over: give scores before its end")
+        return state
 
     def fractions(self, options: GameOptions, /, **position: int) -> dict[str, Fraction | None]:
         """Return what each action is worth as a fraction, None where it is long, in a position that `advise` takes.
@@ -199,6 +233,7 @@ class Race(TwoPlayerGame):
         return hold_outcomes(HOLD_AT if hold is None else hold, die)
 
     def _raced(self, options: GameOptions) -> RaceTable:
+        self._refuse_last_round(options)
         return load_race(self.race, self.goal(options), self.die(options))
 
 

@@ -3,11 +3,12 @@
 import enum
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
+from solver.last_round import NONE, to_beat, winner_of
 from solver.race.race_file import RaceRules, distribution_of, written_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
@@ -28,7 +29,8 @@ class TwoPlayerState(ABC):
     """The state of a game in which two players take turns; the first to bank the goal wins.
 
     `goal` is from 1 to 1000, `scores` are banked points (0 and up), `player` is 0 or 1. Raises OptionError or
-    PositionError for anything else.
+    PositionError for anything else. With a `last_round` the first to bank the goal gives the other one more turn, as
+    `solver.last_round` says.
 
     The class says of its game: the `faces` of the `thing` that is thrown, the dice of a `typical` throw, and the
     `length` of a usual game, the medians of its throws and of its holds.
@@ -37,6 +39,7 @@ class TwoPlayerState(ABC):
     goal: int = 100
     scores: tuple[int, int] = (0, 0)
     player: int = 0
+    last_round: str = field(default=NONE, kw_only=True)
 
     game: ClassVar[str]
     rules: ClassVar[str]
@@ -52,7 +55,7 @@ class TwoPlayerState(ABC):
             raise PositionError(f"player {self.player} does not exist: {self.game} is for players 0 and 1")
         if min(self.scores) < 0:
             raise PositionError("scores cannot be negative: give points from 0 up")
-        if min(self.scores) >= self.goal:
+        if min(self.scores) >= self.goal and not self.last_round:
             raise PositionError(f"both scores have reached {self.goal}: only one player can win")
 
     @classmethod
@@ -72,15 +75,17 @@ class TwoPlayerState(ABC):
 
     @property
     def winner(self) -> int | None:
-        """The player who has banked the goal, or None while the game is on."""
-        for player, score in enumerate(self.scores):
-            if score >= self.goal:
-                return player
-        return None
+        """The player who has won, or None while the game is on."""
+        return winner_of(self.scores, self.player, self.goal, self.last_round)
 
     @property
     def over(self) -> bool:
         return self.winner is not None
+
+    @property
+    def to_beat(self) -> int | None:
+        """The score that the player must beat in the last round, None before it and after the end."""
+        return None if self.over else to_beat(self.scores, self.goal)
 
     @property
     def me(self) -> int:

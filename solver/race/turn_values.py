@@ -9,6 +9,7 @@ from typing import TypeAlias
 from solver.errors import OptionError
 from solver.race.race_table import RaceTable, load_race
 from solver.race.rules import RaceName
+from solver.race.state import RaceState
 from solver.throw_distribution import Chance, Effect, ThrowDistribution
 
 TURNS_KEPT = 1024
@@ -99,6 +100,10 @@ class TurnValues:
         self._bust, self._bust_gain, self._ruin = distribution.bust, distribution.bust_gain, distribution.ruin
         self._distribution = distribution
         self._turn = lru_cache(TURNS_KEPT)(self._solve_turn)
+
+    def weigh(self, state: RaceState) -> tuple[float, float]:
+        """Return what `roll_and_hold` says in a state."""
+        return self.roll_and_hold(state.me, state.opponent, state.turn_total)
 
     def roll_and_hold(self, me: int, opponent: int, turn: int) -> tuple[float, float]:
         """Return the win probabilities of a throw and of a hold, with best play afterwards.

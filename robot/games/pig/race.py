@@ -1,6 +1,6 @@
 """Races at the table: Pig for two to eight, and its relatives for two."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -8,6 +8,7 @@ from typing import Any
 
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import FACES, die_text, given_die
+from robot.games.last_round import last_turn, told_with_round
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, race_reason
@@ -20,12 +21,14 @@ from solver.decision import Decision, percents
 from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.goal import MOST_WRITTEN_OUT
+from solver.last_round import NONE, read_last_round
 from solver.multiplayer.evaluator import ThreeEvaluator
 from solver.multiplayer.games import multiplayer_chances, multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
+from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values
 from solver.race.race_file import parse_race, written_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import Action, RaceState
@@ -43,9 +46,19 @@ class RacePosition(Raced, RollPosition):
     def to_json(self) -> dict[str, Any]:
         return {"scores": list(self.scores), "turn_total": self.state.turn_total}
 
+    @property
+    def remark(self) -> Saying | None:
+        return last_turn(self.state)
+
     def describe_booking(self, name: str, move: Move) -> Saying:
-        banked, scores = self.state.turn_total, format_scores(self.after(move).scores)
-        return Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
+        after = self.after(move)
+        banked, scores = self.state.turn_total, format_scores(after.scores)
+        told = Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
+        return told_with_round(told, self.state, after.state)
+
+    def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
+        told = RollPosition.describe_throw(self, name, move, values)
+        return told_with_round(told, self.state, self.after(move, values).state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +67,7 @@ class RaceGame(TableGame[RacePosition]):
 
     `die` holds the chances of the faces of the die on the table where it is known, of pigs those of their sides, for
     which robots then play. `text` are the rules of a game of one's own as the text of a file, "" for one that ships.
+    A last round, as `solver.last_round` names it, is for two.
     """
 
     kind: type[RaceState]
@@ -61,6 +75,7 @@ class RaceGame(TableGame[RacePosition]):
     folder: Path | None = None
     die: tuple[Chance, ...] | None = None
     text: str = ""
+    last_round: str = NONE
 
     @property
     def name(self) -> str:
@@ -75,7 +90,8 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def rules(self) -> Mapping[str, Any]:
-        given = {"die": die_text(self.die)} if self.die else {}
+        given = {"last_round": self.last_round} if self.last_round else {}
+        given |= {"die": die_text(self.die)} if self.die else {}
         return {"goal": self.goal} | given | ({OWN: self.text} if self.text else {})
 
     @property
@@ -84,7 +100,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def seats(self) -> range:
-        return range(2, (MOST_PLAYERS if self.kind is PigState else 2) + 1)
+        return range(2, (MOST_PLAYERS if self.kind is PigState and not self.last_round else 2) + 1)
 
     @property
     def law(self) -> tuple[Chance, ...] | None:
@@ -93,7 +109,7 @@ class RaceGame(TableGame[RacePosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return race_rulebook(self.title, self.kind, self.goal, own=bool(self.text))
+        return race_rulebook(self.title, self.kind, self.goal, self.last_round, own=bool(self.text))
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -106,6 +122,9 @@ class RaceGame(TableGame[RacePosition]):
         return self._position(tuple(standing["scores"]), player, standing["turn_total"])
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
+        if self.last_round:
+            last = LastRoundPlayer(strategy or "optimal", self._last_values(), chance)
+            return Robot(lambda position: last.decide(position.state), race_reason)
         for_two = race_strategy(strategy or "optimal", self.kind, self.goal, self.law, chance)
         ruled = NamedStrategy(strategy or "optimal", percents, chance)
 
@@ -120,12 +139,12 @@ class RaceGame(TableGame[RacePosition]):
         return Robot(weigh, race_reason)
 
     def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
-        return players >= CROWD or self.goal > MOST_WRITTEN_OUT
+        return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)
 
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
         """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
         if players < CROWD:
-            return (RaceEvaluator(race_values(self.kind, self.goal, self.law)),)
+            return (self._for_two(),)
         if players > CROWD:
             raise OptionError(f"{self.name} is reviewed only for two or three players")
         return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
@@ -134,14 +153,20 @@ class RaceGame(TableGame[RacePosition]):
         """Return each player's chance to win; of three and more as this turn began."""
         state = position.state
         if isinstance(state, RaceState):
-            return RaceEvaluator(race_values(self.kind, self.goal, self.law)).worth(state)
+            return self._for_two().worth(state)
         return state.returns() if state.over else multiplayer_chances(state, self.folder, self.law)
+
+    def _for_two(self) -> RaceEvaluator:
+        return RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law))
+
+    def _last_values(self) -> LastRoundValues:
+        return last_round_values(self.kind, self.goal, self.law, self.last_round)
 
     def _position(self, scores: tuple[int, ...], player: int, turn_total: int) -> RacePosition:
         if len(scores) >= CROWD:
             return RacePosition(MultiplayerState(scores, self.goal, player, turn_total))
         first, second = scores
-        return RacePosition(self.kind(self.goal, (first, second), player, turn_total))
+        return RacePosition(self.kind(self.goal, (first, second), player, turn_total, last_round=self.last_round))
 
 
 def read_own(path: Path) -> tuple[str, str]:
@@ -151,11 +176,11 @@ def read_own(path: Path) -> tuple[str, str]:
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
-    """Return a race by its rules: `goal`, `die` with the chances of the faces of a die, of one's own `toml`.
+    """Return a race by its rules: `goal`, `last_round`, `die` with the chances of a die's faces, of one's own `toml`.
 
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
-    check_rules(name, rules, {"goal", "die", OWN})
+    check_rules(name, rules, {"goal", "last_round", "die", OWN})
     text = rules.get(OWN, "")
     kind = race_of(parse_race(text)) if text else race_rules(name)
     if kind.faces not in {COIN, FACES}:
@@ -163,4 +188,5 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     die = given_die(rules)
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    return RaceGame(kind, kind.check_goal(rules.get("goal", kind.usual_goal)), folder, die, text)
+    goal, last_round = kind.check_goal(rules.get("goal", kind.usual_goal)), read_last_round(rules.get("last_round"))
+    return RaceGame(kind, goal, folder, die, text, last_round)

@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
+from robot.games.last_round import winning_rules
 from robot.games.rulebook import Rulebook, RuleExample, numbered
 from robot.games.thrown import COIN, PIGS, WELLS, faces_of, named
 from robot.games.views import LIES as SIDES
 from robot.saying import Saying, Value
+from solver.last_round import NONE
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.race_file import ThrowRule
 from solver.race.rules import Lie
@@ -44,9 +46,11 @@ ENDS = {Effect.BUST: "rules-ends", Effect.RUIN: "rules-ruins"}
 ROUND_ENDS = {Effect.BUST: "rules-round-ends", Effect.RUIN: "rules-round-ruins"}
 
 
-def race_rulebook(title: Saying, kind: type[RaceState], goal: int, *, own: bool) -> Rulebook:
+def race_rulebook(
+    title: Saying, kind: type[RaceState], goal: int, last_round: str = NONE, *, own: bool = False
+) -> Rulebook:
     """Return the rules of a race to `goal`, which one's `own` says in words that are made from its form."""
-    wins = (Saying("rules-win-goal", {"goal": goal}),)
+    wins = winning_rules(goal, last_round)
     does = (Saying("rules-turns"), *_throwing(kind))
     scores = tuple(_said(kind)) if own else _scoring(kind.game, kind)
     return Rulebook(title, does, scores, wins, _examples(kind, ENDS))

@@ -73,7 +73,7 @@ class RollPosition(NamedMoves):
 
     def wins_now(self, action: str) -> bool:
         reached = self.state.banked + self.state.turn_total
-        return action == HOLD.action and self.goal is not None and reached >= self.goal
+        return action == HOLD.action and self.goal is not None and reached >= self.goal and self.holding_wins
 
     def after(self, move: Move, values: Sequence[int] = ()) -> Self:
         return type(self)(self.state.apply(Roll(move.action), faces_of(self.rules, values)))

@@ -11,11 +11,13 @@ from solver.game import read_options
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
+from solver.last_round import read_last_round
 from solver.multiplayer.games import PigThree
 from solver.options import GameOptions
 from solver.process.model import AnyModel
-from solver.race.games import TwoPlayerGame
+from solver.race.games import Race, TwoPlayerGame
 from solver.race.hog import HogState
+from solver.race.last_round import last_round_values
 from solver.race.rules import RACES, rules_of
 from solver.risk.games import Risk
 from solver.rounds.games import RoundGame, round_players
@@ -100,7 +102,13 @@ def model_of(game: Any, options: Any) -> AnyModel:
     """Return a game with the options that it takes. Raises OptionError for one that is not solved exactly."""
     from solver.environments.models.keep import KeepModel
     from solver.environments.models.risk import RiskModel
-    from solver.environments.models.roll_or_hold import HogModel, PigThreeModel, RaceModel, SolitaireModel
+    from solver.environments.models.roll_or_hold import (
+        HogModel,
+        LastRoundModel,
+        PigThreeModel,
+        RaceModel,
+        SolitaireModel,
+    )
     from solver.environments.models.rounds import RoundModel
     from solver.environments.models.sheets import SheetModel
     from solver.sheet.exact.sheet_files import load_sheet
@@ -118,6 +126,11 @@ def model_of(game: Any, options: Any) -> AnyModel:
     if isinstance(game, PigThree):
         return PigThreeModel(game.table(options))
     if isinstance(game, TwoPlayerGame):
+        if isinstance(game, Race) and (last_round := read_last_round(options.last_round)):
+            die = game.die(options)
+            values = last_round_values(game.race, game.goal(options), die, last_round)
+            start = game.race(values.goal, last_round=last_round)
+            return LastRoundModel(start, values, tuple(game.race.die()) if die is None else die)
         table: Any = game.table(options)
         return HogModel(table) if game.name == HogState.game else RaceModel(table)
     model: AnyModel = game.model(options)

@@ -19,6 +19,7 @@ from solver.race.evaluator import HogEvaluator, RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
+from solver.race.last_round import LastRoundValues
 from solver.race.race_table import HogTable, RaceTable
 from solver.race.rules import Lie
 from solver.race.state import Action, RaceState, RollOrHold
@@ -33,6 +34,8 @@ ROLL, HOLD = 0, 1
 ACTIONS = (Action.ROLL.value, Action.HOLD.value)
 FIRST, BOTH = {ROLL: Action.ROLL}, {ROLL: Action.ROLL, HOLD: Action.HOLD}
 DICE = {dice - 1: dice for dice in range(1, MOST_DICE + 1)}
+MOST_GOALS = 100
+"""So many goals a score with a last round is said to reach at most."""
 MOST_COUNTED = 1_000_000
 """So many turns a game without a limit of them may take, at most, as far as spaces tell."""
 
@@ -115,6 +118,21 @@ class RaceModel(RollOrHoldModel[RaceState]):
             return ROLL if random.random() < share else HOLD
 
         return follow
+
+
+class LastRoundModel(RollOrHoldModel[RaceState]):
+    """A race for two with a last round: a score from the goal on is the one to beat."""
+
+    players = 2
+
+    def __init__(self, start: RaceState, values: LastRoundValues, die: tuple[Chance, ...]) -> None:
+        super().__init__(start, RaceEvaluator(values), die, MOST_GOALS * values.goal)
+        self.name = start.game
+        self.shape = self._see("me", "opponent", "turn")
+
+    def standings(self, moment: GameMoment[Any, Action]) -> tuple[PointsStanding, ...]:
+        state = moment.state
+        return standings_of(state.scores, state.player, state.turn_total, state.goal)
 
 
 class PigThreeModel(RollOrHoldModel[MultiplayerState]):

@@ -1,0 +1,188 @@
+"""Races of rolling and holding with a last round: what leads are worth, values, and players.
+
+Who reaches the goal with a score s gives the other, who has j, one more turn. That turn needs s + 1 - j points or more,
+so its chance is a plain recursion over the points that are wanting. Before it, who could hold at the goal may roll on.
+That ends at some score: let b be the chance that a roll ends the turn, q(d) the chance that a turn makes d points, and
+w the other's chance at the beginning of the next turn when this one scored nothing. One more roll wins with at most
+1 - b w, holding with 1 - q(s + 1 - j). The other wins at least when a turn makes the goal and then the player's next
+one ends by its first roll, so w is b q(goal + 1 - j) or more. Below that score
+`solver.race.last_round_exact` solves all turns.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.apart import call_apart
+from solver.decision import Decision, percents
+from solver.errors import OptionError, RuleError, SolverError
+from solver.explanation import WINS, wins_now
+from solver.last_round import SECOND, wins_with
+from solver.race.rules import RaceName, race_rules
+from solver.race.state import TIE, Action, RaceState
+from solver.race.strategies import NamedStrategy, best_action, roll_or_hold
+from solver.throw_distribution import Chance, ThrowDistribution
+
+Float = NDArray[np.float64]
+LEAST = 1e-17
+"""Chances below this are lost in rounding."""
+MOST_LEAD = 200_000
+TURNS_KEPT, VALUES_KEPT = 1024, 4
+
+
+def make_chances(distribution: ThrowDistribution, most: int) -> Float:
+    """Return the chance that a turn makes d points or more when it is held only then, at [d] up to `most`."""
+    made = np.ones(most + 1)
+    gains, chances = np.array(distribution.gains), np.array(distribution.chances)
+    for points in range(1, most + 1):
+        made[points] = chances @ made[np.maximum(0, points - gains)]
+    return made
+
+
+def find_end(distribution: ThrowDistribution, goal: int) -> tuple[int, Float]:
+    """Return the score from which on nobody rolls, and what a lead of d points at the goal is worth, at [d].
+
+    Raises SolverError for dice with which a turn need hardly ever end.
+    """
+    ends = (distribution.bust + distribution.ruin) ** 2
+    most = 2 * goal
+    while most < MOST_LEAD:
+        made = make_chances(distribution, most)
+        wanted = ends * made[goal + 1 - np.arange(goal)]
+        if made[-1] < LEAST and made[-1] <= wanted.min():
+            enough = np.searchsorted(-made, -wanted)  # the first d at which made[d] is no more than is wanted
+            return max(goal, int((np.arange(goal) + enough - 1).max())), 1.0 - made[1:]
+        most *= 2
+    raise SolverError("with these dice a turn hardly ever ends: choose other dice, or no last round")
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundRace:
+    """A race for two to `goal` with a `last_round`, and with throws of a `distribution`."""
+
+    goal: int
+    distribution: ThrowDistribution
+    last_round: str
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], Float]:
+        """The score from which on each player holds, and what leads at the goal are worth. Raises SolverError."""
+        end, held = find_end(self.distribution, self.goal)
+        return (end, self.goal if self.last_round == SECOND else end), held
+
+
+class LastRoundValues:
+    """A race to `goal` with a `last_round`: what rolling and holding are worth, from the values of turn starts.
+
+    `start[p, i, j]` is the win probability of player p who begins a turn with i points against j. Of a fresh solution
+    `seconds` leaves out compilation.
+    """
+
+    def __init__(self, race: LastRoundRace, start: Float, seconds: float = 0.0) -> None:
+        self.goal = race.goal
+        self.start, self.seconds = start, seconds
+        self._distribution = race.distribution
+        self.ends, self._held = race.ends
+        self._turn = lru_cache(TURNS_KEPT)(self._solve_turn)
+
+    @property
+    def value(self) -> float:
+        """Win probability of the player who begins."""
+        return float(self.start[0, 0, 0])
+
+    @property
+    def states(self) -> int:
+        """How many positions before the last turn it decides: both scores and the turn total, for both players."""
+        return sum(self.goal * (self.goal * end - self.goal * (self.goal - 1) // 2) for end in self.ends)
+
+    def weigh(self, state: RaceState) -> tuple[float, float]:
+        """Return the win probabilities of a roll and of a hold, with best play afterwards."""
+        turn = state.turn_total
+        roll = self._turn(state.player, state.me, state.opponent, max(0, turn - 2 * self.ends[0]))
+        return roll[turn], self.held(state.player, state.me, state.opponent, turn)
+
+    def held(self, player: int, me: int, opponent: int, turn: int) -> float:
+        """Return the win probability of `player` who banks `turn` points; without any, as much as a bust does."""
+        score = me + (turn or self._distribution.bust_gain)
+        if opponent >= self.goal:
+            return float(score > opponent)
+        if score < self.goal:
+            return 1.0 - float(self.start[1 - player, opponent, score])
+        if self.ends[player] == self.goal:
+            return 1.0
+        return float(self._held[min(score - opponent, len(self._held) - 1)])
+
+    def _solve_turn(self, player: int, me: int, opponent: int, beyond: int) -> list[float]:
+        """Return what a roll is worth at each turn total, up to `beyond` the score at which everybody holds."""
+        gains, chances = self._distribution.gains, self._distribution.chances
+        last = opponent >= self.goal
+        end = (opponent + 1 if last else self.ends[player]) - me
+        top = end + 2 * self.ends[0] + beyond
+        best = [self.held(player, me, opponent, turn) for turn in range(top + 1 + max(gains))]
+        ruined = 0.0 if last else 1.0 - float(self.start[1 - player, opponent, 0])
+        ended = self._distribution.bust * best[0] + self._distribution.ruin * ruined
+        rolls = [0.0] * (top + 1)
+        for turn in range(top, -1, -1):
+            rolls[turn] = ended + sum(chance * best[turn + gain] for gain, chance in zip(gains, chances, strict=True))
+            if turn < end:
+                best[turn] = max(rolls[turn], best[turn])
+        return rolls
+
+
+def race_to_last(game: RaceName, goal: int | None, die: tuple[Chance, ...] | None, last_round: str) -> LastRoundRace:
+    """Return a race with a last round, as usual where nothing is given.
+
+    Raises UnknownNameError, DistributionError, or OptionError for a goal, or where a lost turn may win.
+    """
+    rules = race_rules(game)
+    goal = rules.check_goal(rules.usual_goal if goal is None else goal)
+    distribution = rules.distribution(rules.die() if die is None else die)
+    if distribution.bust_gain > 1:
+        raise OptionError(f"in {rules.game} a lost turn banks more than a point and may win: leave out --last-round")
+    return LastRoundRace(goal, distribution, last_round)
+
+
+@lru_cache(VALUES_KEPT)
+def last_round_values(
+    game: RaceName, goal: int | None, die: tuple[Chance, ...] | None, last_round: str
+) -> LastRoundValues:
+    """Return the values of a race with a last round, solved on first use and then kept in memory.
+
+    Raises UnknownNameError, OptionError, DistributionError, SolverError or MissingNumbaError.
+    """
+    race = race_to_last(game, goal, die, last_round)
+    start, seconds = call_apart("solver.race.last_round_exact", "solve_last", race)
+    return LastRoundValues(race, start, seconds)
+
+
+class LastRoundPlayer:
+    """The strategy called `name` in a race with a last round; those that gamble draw from `chance`.
+
+    The names are those of races. Whatever the strategy, from the goal on and in the last turn it plays best. Raises
+    UnknownNameError.
+    """
+
+    def __init__(self, name: str, values: LastRoundValues, chance: random.Random | None = None) -> None:
+        self._named = NamedStrategy(name, percents, chance)
+        self._values = values
+
+    def decide(self, state: RaceState) -> Decision:
+        """Return what to do in a state, with every option valued for perfect play afterwards. Raises SolverError."""
+        if state.over:
+            raise RuleError("the game is over: there is nothing to decide")
+        roll, hold = self._values.weigh(state)
+        me, turn = state.me, state.turn_total
+        goes_on = best_action(state, roll, hold) is Action.ROLL
+
+        def why() -> str:
+            if wins_with(me + turn, state.scores, state.player, state.goal, state.last_round):
+                return wins_now(me, turn)
+            if turn == 0:
+                return WINS.start(roll)
+            return WINS.best(turn, hold if abs(roll - hold) <= TIE else roll, hold, rolls=goes_on)
+
+        best = roll_or_hold((roll, hold), why, rolls=goes_on, reachable=True)
+        return best if state.to_beat is not None else self._named.choose(best, me, turn, state.opponent, state.goal)
