@@ -2089,7 +2089,7 @@ rules-win-swine-herd = Wer mit seinem Punktestand zuerst { $goal } { $goal ->
     [one] Punkt
    *[other] Punkte
  } erreicht, gewinnt.
-rules-win-swine-herd-shared = Wenn mehrere das nach demselben Wurf erreichen, teilen sie sich den Sieg.
+rules-win-swine-herd-shared = Wenn mehrere das nach demselben Wurf erreichen, gewinnt, wer die meisten Punkte hat; bei gleich vielen teilen sie sich den Sieg.
 rules-win-skunk = Nach { $turns ->
     [one] { $turns } Runde
    *[other] { $turns } Runden

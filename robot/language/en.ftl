@@ -2100,7 +2100,7 @@ rules-win-swine-herd = The first player whose score reaches { $goal } { $goal ->
     [one] point
    *[other] points
  } wins.
-rules-win-swine-herd-shared = If several players reach it after the same throw, they share the win.
+rules-win-swine-herd-shared = If several players reach it after the same throw, the one with the most points wins, and equal scores share the win.
 rules-win-skunk = After { $turns ->
     [one] { $turns } round
    *[other] { $turns } rounds

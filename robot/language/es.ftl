@@ -2086,7 +2086,7 @@ rules-win-swine-herd = Gana quien primero llega a { $goal } { $goal ->
     [one] punto
    *[other] puntos
  } en su puntuación.
-rules-win-swine-herd-shared = Si varios llegan tras la misma tirada, comparten la victoria.
+rules-win-swine-herd-shared = Si varios llegan tras la misma tirada, gana quien tiene más puntos, y con los mismos puntos comparten la victoria.
 rules-win-skunk = Tras { $turns ->
     [one] { $turns } ronda
    *[other] { $turns } rondas

@@ -69,9 +69,9 @@ class SimultaneousState:
 
     @property
     def winners(self) -> frozenset[int]:
-        """All who share the victory; nobody while the game is on."""
-        enough = max(self.scores) if self.goal is None else self.goal
-        return frozenset(player for player, score in enumerate(self.scores) if self.over and score >= enough)
+        """Who has the most points, several if these are equal; nobody while the game is on."""
+        most = max(self.scores)
+        return frozenset(player for player, score in enumerate(self.scores) if self.over and score == most)
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ def check_swine_herd_goal(goal: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SwineHerdState(SimultaneousState):
-    """Swine Herd: one die; a 1 gives those who stand nothing. Whoever banks the goal first wins; ties share."""
+    """Swine Herd: one die; a 1 gives those who stand nothing. It ends when somebody has banked the goal."""
 
     goal: int | None = 100
 
