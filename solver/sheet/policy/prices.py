@@ -125,12 +125,13 @@ class PricedValues:
         kinds = self._kinds(card)
         counts = np.array([len(kind.names) for kind in kinds])
         turns = int(counts.sum())
+        saves = self.sheet.saves and turns > 1  # in the last turn all throws that are left are free
         throws = self.sheet.throws * turns + card.saved if self.sheet.saves else self.sheet.throws
-        relaxed = _Relaxed(kinds, counts / turns, self.lattice, throws, saves=self.sheet.saves)
+        relaxed = _Relaxed(kinds, counts / turns, self.lattice, throws, saves=saves)
         known = self._last.boxes if self._last else {}
         again = all(kind.names[0] in known for kind in kinds)
         prices = np.array([known.get(kind.names[0], 0.0) for kind in kinds])
-        price = self._last.throw if self._last and again else 0.0
+        price = self._last.throw if self._last and again and saves else 0.0
         best = (np.inf, prices, price, 0.0)
         for step in range(STEPS_AGAIN if again else STEPS):
             turn, used, made = relaxed.solve(prices, price)
@@ -139,7 +140,7 @@ class PricedValues:
                 best = (bound, prices.copy(), price, turn)
             length = REACH * (0.3 if again else 1.0) / (1 + step / SLOWER)
             prices = prices + length * relaxed.most * np.clip(used / relaxed.share - 1, -1, 2)
-            if self.sheet.saves:
+            if saves:
                 wanted = made / (self.sheet.throws + card.saved / turns) - 1
                 price = max(0.0, price + length * float(relaxed.most.mean()) * float(np.clip(wanted, -1, 1)) / 4)
         bound, prices, price, turn = best

@@ -10,70 +10,13 @@ from solver.errors import OptionError
 from solver.sheet.exact.card_values import CardValues, count_cards
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
-from solver.sheet.game.custom_sheet import parse_sheet
+from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.sheet import Joker, Pays, Sheet, groups, number, some_faces, straight, sum_of
 from solver.sheet.game.sheet import chance as any_dice
 from solver.throw_distribution import weighed_die
+from tests.support.repository import DOCS
+from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
 from tests.support.solver.reference_states import ReferencePlay, moments
-
-FIRST = """
-name = "first"
-dice = 3
-sides = 3
-box = [
-    { name = "twos", kind = "number", face = 2 },
-    { name = "run", kind = "straight", length = 3, pays = 9, first = 4 },
-    { name = "alike", kind = "groups", groups = [3], pays = 12, first = 20 },
-]
-"""
-SAVES = """
-name = "saves"
-dice = 2
-sides = 3
-throws = 2
-saves = true
-bonus = { points = 7, from = 6 }
-box = [
-    { name = "twos", kind = "number", face = 2 },
-    { name = "threes", kind = "number", face = 3 },
-    { name = "pair", kind = "groups", groups = [2], pays = "own", first = 1 },
-]
-"""
-COLUMNS = """
-name = "columns"
-dice = 2
-sides = 3
-throws = 2
-columns = [1, 2]
-bonus = { points = 5, from = 4 }
-box = [{ name = "twos", kind = "number", face = 2 }, { name = "any", kind = "chance" }]
-"""
-CONVERTED = """
-name = "converted"
-dice = 2
-sides = 4
-throws = 2
-totals = [[0, -2], [9, 0], [14, 3]]
-box = [
-    { name = "fours", kind = "number", face = 4, times = 2, convert = { points = 5, from = 8 } },
-    { name = "pair", kind = "groups", groups = [2], pays = "all", plus = 3, convert = { points = 2, each = true } },
-    { name = "low", kind = "sum", total = 3, pays = "all", convert = { points = 4 } },
-]
-"""
-JOKERS = """
-name = "jokers"
-dice = 2
-sides = 3
-throws = 2
-joker = "free"
-extra = 6
-saves = true
-box = [
-    { name = "ones", kind = "number", face = 1 },
-    { name = "run", kind = "straight", length = 2, pays = 5, first = 2 },
-    { name = "both", kind = "groups", groups = [2], pays = 8 },
-]
-"""
 
 
 @pytest.mark.parametrize(
@@ -135,3 +78,21 @@ def test_what_takes_too_long_is_refused_in_one_line() -> None:
     many = "".join(f'[[box]]\nname = "any-{place}"\nkind = "chance"\nfirst = 1\n' for place in range(25))
     with pytest.raises(OptionError, match="many is too large to solve: 33,554,432 cards would need about 3 days"):
         CardValues(parse_sheet(f'name = "many"\n{many}'))
+
+
+# Yacht's by an independent program, Yatzy's as Larsson and Sjöberg have it (248.63, 2012), to more digits.
+KNOWN = {"yacht": 166.955067705, "yatzy-pairs": 248.639993232}
+
+
+@pytest.mark.parametrize("name", ["yacht", pytest.param("yatzy-pairs", marks=pytest.mark.check)])
+def test_sheets_of_the_docs_are_worth_what_is_known(name: str) -> None:
+    assert solve(read_sheet(DOCS / "sheets" / f"{name}.toml")).value == pytest.approx(KNOWN[name], abs=1e-9)
+
+
+@pytest.mark.check
+def test_generala_without_served_hands_is_worth_the_same_by_its_table_and_by_its_cards() -> None:
+    served = read_sheet(DOCS / "sheets" / "generala.toml")
+    plain = replace(served, boxes=tuple(replace(box, first=0) for box in served.boxes))
+    worth = solve(plain).value
+    assert CardValues(plain).value == pytest.approx(worth, abs=1e-10)
+    assert CardValues(served).value > worth
