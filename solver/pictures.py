@@ -4,6 +4,7 @@ The body of the states that roll is seen as in Neller and Presser, "Optimal Play
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from math import log10
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -43,6 +44,7 @@ from solver.sheet.pictures import draw_boxes, draw_first, draw_scores
 from solver.sheet.views import SheetViews
 from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
 from solver.single.exact import SinglePlayerTable
+from solver.single.plain_calls import plain_calls
 
 RACES = "throws on until the goal is reached"
 """What is said of a hatched place in a map of turn totals at which to hold."""
@@ -104,7 +106,9 @@ def pictures_of(table: PositionTable, sections: Sequence[int] = ()) -> Pictures:
             return lambda figure: draw(figure, table, sections)
         return lambda figure: draw(figure, table)
 
-    return {kind: of(draw) for kind, draw in _DRAWN[type(table)].items()}
+    endless = isinstance(table, SinglePlayerTable) and table.turns is None
+    drawn = _DRAWN[type(table)].items()
+    return {kind: of(draw) for kind, draw in drawn if not (endless and draw is _alone_calls)}
 
 
 def faces(solid: Mask) -> tuple[Quads, Quads]:
@@ -220,6 +224,15 @@ def _alone_value(figure: Figure, table: SinglePlayerTable) -> None:
         _by_turns(figure, np.round(table.start[1:, :scores] - np.arange(scores), DIGITS), heading, unit)
 
 
+def _alone_calls(figure: Figure, table: SinglePlayerTable) -> None:
+    calls = plain_calls(table)
+    powers = np.full((table.turns or 0, 1 + max(score for _, score in calls)), np.nan)
+    for (left, score), times in calls.items():
+        powers[left - 1, score] = log10(times)
+    heading = f"{_alone_title(table)}: how often plain recursion begins a turn"
+    _by_turns(figure, np.ma.masked_invalid(powers), heading, "times, as a power of ten", hidden="never")
+
+
 def _curve(figure: Figure, values: NDArray[np.float64], heading: str, unit: str, drawn: Drawn) -> None:
     axes = figure.add_subplot()
     axes.plot(values, color=ROLL, drawstyle=drawn)
@@ -228,12 +241,18 @@ def _curve(figure: Figure, values: NDArray[np.float64], heading: str, unit: str,
 
 
 def _by_turns(
-    figure: Figure, values: NDArray[np.float64], heading: str, unit: str, levels: Sequence[float] = ()
+    figure: Figure,
+    values: NDArray[np.float64],
+    heading: str,
+    unit: str,
+    levels: Sequence[float] = (),
+    *,
+    hidden: str = RACES,
 ) -> None:
-    """Draw values given at [turns left, score], from 1 turn up."""
+    """Draw values given at [turns left, score], from 1 turn up; `hidden` says what is hatched."""
     extent = (-0.5, values.shape[1] - 0.5, 0.5, len(values) + 0.5)
     labels = "turns left", "own score"
-    draw_maps(figure, {heading: values}, unit, labels=labels, extent=extent, levels=levels, hidden=RACES)
+    draw_maps(figure, {heading: values}, unit, labels=labels, extent=extent, levels=levels, hidden=hidden)
 
 
 def _alone_title(table: SinglePlayerTable) -> str:
@@ -441,7 +460,7 @@ _DRAWN: Mapping[type, Mapping[str, Callable[..., None]]] = MappingProxyType(
             "reachable": _reachable,
         },
         HogTable: {"dice": _dice, "win": _win},
-        SinglePlayerTable: {"hold": _alone_hold, "value": _alone_value},
+        SinglePlayerTable: {"hold": _alone_hold, "value": _alone_value, "calls": _alone_calls},
         ThreeTable: {"hold": _three_hold, "win": _three_win},
         MultiplayerTable: {"hold": _crowd_hold, "seats": _seats},
         SwineHerdTable: {"stand": _swine_herd_stand, "lead": _swine_herd_lead},

@@ -182,9 +182,10 @@ class RaceState(TwoPlayerState, RollOrHold):
 
     form: ClassVar[RaceRules]
     dice: ClassVar[int]
+    _judged: ClassVar[dict[tuple[int, ...], tuple[Effect, int]]]
 
     def __init_subclass__(cls) -> None:
-        form = cls.form
+        form, cls._judged = cls.form, {}
         cls.game, cls.dice, cls.faces, cls.usual_goal = form.name, form.dice, form.sides, form.goal
         cls.thing = "die" if (form.thrown, form.dice) == ("dice", 1) else form.thrown
         cls.rules = cls.__dict__.get("rules", written_race(form))
@@ -220,7 +221,9 @@ class RaceState(TwoPlayerState, RollOrHold):
     @classmethod
     def judge(cls, throw: tuple[int, ...]) -> tuple[Effect, int]:
         """Return what a throw of `dice` faces does, and the points that it gains or, ending the turn, banks."""
-        return cls.form.judge(throw)
+        if throw not in cls._judged:
+            cls._judged[throw] = cls.form.judge(throw)
+        return cls._judged[throw]
 
     @classmethod
     def distribution(cls, die: Sequence[Chance]) -> ThrowDistribution:

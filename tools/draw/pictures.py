@@ -37,6 +37,7 @@ from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
 from solver.race.race_table import load_race
 from solver.sheet.games import SheetGame
+from solver.single.exact import load_solitaire
 from tools.draw import IMAGES
 from vision.annotate import annotate
 
@@ -101,6 +102,11 @@ def draw_policy() -> None:
     save(draw(pictures_of(load_race("pig")), "surface"), IMAGES / "pig.png")
 
 
+def draw_calls() -> None:
+    """Draw how often plain recursion computes the beginnings of turns of Pig Reach."""
+    save(draw(pictures_of(load_solitaire("pig-reach", 100, 10, None)), "calls"), IMAGES / "calls.png")
+
+
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
     yahtzee = SheetGame("yahtzee")
@@ -140,6 +146,7 @@ def draw_kept(name: str, rules: TableGame[Any], strategies: tuple[str, str], see
 if __name__ == "__main__":
     IMAGES.mkdir(exist_ok=True)
     draw_policy()
+    draw_calls()
     draw_scores()
     draw_reading()
     draw_game()
