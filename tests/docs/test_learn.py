@@ -11,8 +11,8 @@ import pytest
 from robot.cli import main
 from tests.support.repository import DOCS
 
-PAGE = (DOCS / "learn" / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
+BLOCKS = re.findall(r"^```console\n(.*?)^```$", PAGE + PROCESSES, re.MULTILINE | re.DOTALL)
 COMMANDS = [part for block in BLOCKS for part in block.split("$ pipsqueak ")[1:]]
 
 

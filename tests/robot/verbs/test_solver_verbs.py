@@ -189,6 +189,14 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
     assert f"{whole['value']:.6f}" in out
 
 
+def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture[str]) -> None:
+    counts = json.loads(answer(capsys, "rules pig-three --goal 3 --process --json"))
+    assert (counts["players"], counts["states"], counts["longest_game"]) == (3, 60, None)
+    printed = answer(capsys, "rules hog --goal 2 --die-counts 1,1,1,1,1,1 --process")
+    assert printed.startswith("hog with goal 2 with die ")
+    assert "is a competitive Markov decision process." in printed
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -294,6 +302,10 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
         ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
         ("show yahtzee --kind surface", "unknown picture"),
         ("show yahtzee --opponents 3", "leave them out"),
+        ("rules --process", "--process describes one game"),
+        ("rules skunk --process", "skunk is not solved exactly, so it has no environment"),
+        ("rules threes --goal 3 --process", "threes takes no goal"),
+        ("rules kingdom-come --dice-of 1=1,1,1,1,1,1 --process", "--process takes no --dice-of"),
         ("learn skunk", "skunk is not solved exactly, so it has no environment: choose another game"),
         ("learn chicago --throws pyproject.toml", "chicago is not learned from throws"),
         ("learn pgi", "did you mean pig"),
