@@ -41,7 +41,10 @@ WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
 
 FINE = LookPlan(1, steps=1000, batch=192, fresh=12, pool=4096, real=0.45, rate=3e-4, warm=30)
-"""A training that goes on from finished weights; two cores take a night for it at most."""
+"""A training that goes on from finished weights on a processor; two cores take a night for it at most."""
+
+LONG = replace(WHOLE, steps=8000, real=0.4, rate=1.5e-3)
+"""The same on an accelerator, which takes some nine minutes for it."""
 
 SHOWN = 256, 192
 """Rendered and real crops that show the range of each map for 8 bits."""
@@ -79,7 +82,9 @@ def _make_parser() -> argparse.ArgumentParser:
     add_options(learn)
     add_left_out(learn)
     learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
-    learn.add_argument("--steps", type=count, help=f"default {WHOLE.steps}, with --start {FINE.steps}")
+    learn.add_argument(
+        "--steps", type=count, help=f"default {WHOLE.steps}, with --start {FINE.steps}; {LONG.steps} on an accelerator"
+    )
     test = add_verb("judge", _judge, "say which rendered crops pass a net")
     write = add_verb("export", _export, "write a net for ONNX Runtime")
     for verb in (test, write):
@@ -102,7 +107,8 @@ def _train(options: argparse.Namespace) -> int:
         raise TrainingError(f"--seed is 0 to {LAST_SEED}, not {options.seed}: other crops judge nets")
     accelerated = torch.cuda.is_available()
     start = load_weights(options.start).state_dict() if options.start else None
-    base = FINE if options.start else WHOLE
+    onward = LONG if accelerated else FINE
+    base = onward if options.start else WHOLE
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     steps, props = options.steps or base.steps, _read_props(options)
     plan = replace(base, seed=options.seed, steps=steps, props=props, folders=folders)

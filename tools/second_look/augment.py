@@ -117,7 +117,7 @@ def photograph(x: Tensor) -> Tensor:
     mean = x.mean((1, 2, 3), keepdim=True)
     x = (x - mean) * draw_uniform(count, 0.75, 1.3, device) + mean + draw_uniform(count, -0.08, 0.08, device)
     grey = x.mean(1, keepdim=True)
-    x = (grey + (x - grey) * draw_uniform(count, 0.6, 1.35, device) * ~choose(count, 0.06, device)).clamp(0, 1)
+    x = (grey + (x - grey) * draw_uniform(count, 0.6, 1.35, device) * ~choose(count, 0.1, device)).clamp(0, 1)
     x = torch.cat([_degrade(part) for part in x.chunk(CHUNKS)])
     strength = torch.rand(count, 1, 1, 1, device=device) ** 3 * 0.06 * choose(count, 0.6, device)
     return end_picture((x + torch.randn_like(x) * strength).clamp(0, 1))
@@ -168,7 +168,7 @@ def end_picture(x: Tensor) -> Tensor:
     for end in ends:
         some = choose(count, 0.06, device).view(-1)
         end[some] = draw_uniform(count, least, most, device).view(-1)[some]
-    small = choose(count, 0.06, device).view(-1)
+    small = choose(count, 0.1, device).view(-1)
     ends[:, small] = draw_uniform(count, least, most, device).view(-1)[small]
     angle = torch.where(torch.rand(count, device=device) < 0.5, 0.0, torch.rand(count, device=device) * 2 * math.pi)
     c, s = torch.cos(angle).view(-1, 1, 1), torch.sin(angle).view(-1, 1, 1)
@@ -180,6 +180,15 @@ def end_picture(x: Tensor) -> Tensor:
     grid = torch.stack([c * u - s * v, s * u + c * v], 3)
     ended = functional.grid_sample(x, grid, mode="nearest", padding_mode="border", align_corners=False)
     return torch.where((ends < 1).any(0).view(-1, 1, 1, 1), ended, x)
+
+
+def repaint(x: Tensor) -> Tensor:
+    """Return pictures (n, 3, h, w) of which some have red, green and blue exchanged: dice come in all colours."""
+    count, device = len(x), x.device
+    order = torch.rand(count, 3, device=device).argsort(1)
+    same = torch.rand(count, 1, device=device) < 0.7
+    order = torch.where(same, torch.arange(3, device=device), order)
+    return x.gather(1, order[:, :, None, None].expand_as(x))
 
 
 def warp(x: Tensor) -> Tensor:

@@ -69,7 +69,7 @@ FAMILIES = (
 )
 """Things of the kind OTHER, in the order of `Family` in things.h."""
 
-CPU_SAMPLES, GPU_SAMPLES = 6, 24
+CPU_SAMPLES, GPU_SAMPLES = 6, 16
 """Rays for each pixel."""
 
 

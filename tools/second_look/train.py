@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from tools.second_look.answers import Answers, join, measure_loss, mirror, tell_answers, turn_quarter
-from tools.second_look.augment import develop, photograph, warp
+from tools.second_look.augment import develop, photograph, repaint, warp
 from tools.second_look.net import SecondLookNet
 from tools.second_look.patches import NOT_A_DIE, Patches
 from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Renderer
@@ -108,7 +108,7 @@ class LookTraining(Trainee):
         false = count // 3
         faces = torch.multinomial(weights * (values != NOT_A_DIE), count - false, replacement=True)
         rows = torch.cat([faces, torch.multinomial(weights * (values == NOT_A_DIE), false, replacement=True)])
-        x = warp(images[rows].float() / 255).clamp(1e-4, 1)
+        x = repaint(warp(images[rows].float() / 255)).clamp(1e-4, 1)
         x = x ** torch.exp(torch.randn(count, 1, 1, 1, device=self.device) * 0.25)
         unknown = tell_answers(np.zeros(count, TRUTH), self.device)
         kind, value = torch.where(values[rows] > UNREADABLE, FLAT, OTHER), values[rows].clamp(min=0)

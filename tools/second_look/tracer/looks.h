@@ -23,27 +23,27 @@ SHARED_CALL Look draw_look(Random& r) {
     const Vec dark = grey(draw(r, 0.005f, 0.06f)), light = vec(1, 0.98f, 0.95f) * draw(r, 0.6f, 0.92f);
     const Vec gold = {0.75f, 0.52f, 0.16f};
     float u = draw(r);
-    if (u < 0.28f) {  // white
+    if (u < 0.24f) {  // white
         k.body = vec(1, draw(r, 0.95f, 1), draw(r, 0.88f, 1)) * draw(r, 0.5f, 0.9f);
         k.pip = chance(r, 0.7f) ? dark : colour_of(draw(r), draw(r, 0.7f, 1), draw(r, 0.1f, 0.6f));
-    } else if (u < 0.35f) {  // bone
+    } else if (u < 0.31f) {  // bone
         k.body = vec(0.75f, 0.66f, 0.45f) * draw(r, 0.7f, 1.15f);
         k.pip = dark;
-    } else if (u < 0.43f) {  // wood
+    } else if (u < 0.38f) {  // wood
         k.body = vec(draw(r, 0.3f, 0.75f), draw(r, 0.18f, 0.5f), draw(r, 0.06f, 0.28f));
         k.vein = k.body * draw(r, 0.45f, 0.9f);
         k.marble = draw(r, 0.3f, 1);
         k.vein_scale = draw_log(r, 4, 14);
         k.grain = draw_log(r, 3, 14);
         k.pip = chance(r, 0.75f) ? dark : light;
-    } else if (u < 0.55f) {  // black
+    } else if (u < 0.52f) {  // black
         k.body = mix(grey(1), colour_of(draw(r), 1, 1), 0.3f * draw(r)) * draw(r, 0.006f, 0.05f);
         k.pip = chance(r, 0.75f) ? light : colour_of(draw(r), draw(r, 0.4f, 1), draw(r, 0.4f, 0.9f));
-    } else if (u < 0.77f) {  // coloured
+    } else if (u < 0.71f) {  // coloured
         k.body = colour_of(draw(r), draw(r, 0.5f, 0.98f), draw(r, 0.1f, 0.85f));
         k.pip = lightness(k.body) < 0.25f || chance(r, 0.5f) ? light : dark;
         if (lightness(k.body) > 0.45f && chance(r, 0.7f)) k.pip = dark;
-    } else if (u < 0.88f) {  // clear
+    } else if (u < 0.85f) {  // clear
         k.body = colour_of(draw(r), draw(r, 0.2f, 0.95f), draw(r, 0.5f, 1));
         k.clear = draw(r, 0.4f, 0.95f);
         k.pip = chance(r, 0.8f) ? light : dark;

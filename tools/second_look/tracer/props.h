@@ -88,7 +88,8 @@ SHARED_CALL bool lean_die(Random& r, Scene& s, const Atlas& a, const Look& look,
     Body& die = s.bodies[0];
     make_die(r, die, look, 1);
     s.count = 1;
-    float lean = (chance(r, 0.65f) ? draw(r, 9, 30) : draw(r, 30, 81)) * DEGREE;
+    // Most are near the limit, where they are told from flat ones hardest.
+    float lean = (chance(r, 0.35f) ? draw(r, 9, 16) : chance(r, 0.6f) ? draw(r, 16, 30) : draw(r, 30, 81)) * DEGREE;
     if (props >> SLOPE & 1 && lean < 35 * DEGREE && chance(r, 0.12f)) {  // flat on a board that is not
         Frame slope = raise_x(lean);
         die.frame = slope * turn_about_z(draw(r, 0, PI / 2)) * draw_roll(r);

@@ -63,14 +63,15 @@ SHARED_CALL void add_cup(Random& r, Scene& s, const Atlas& a) {
     Body cup;
     clear_body(cup);
     draw_material(r, cup, a);
-    if (chance(r, 0.4f)) cup.look.body = cup.look.body * draw(r, 0.03f, 0.4f);
+    if (chance(r, 0.3f)) cup.look.body = first.look.body * draw(r, 0.5f, 2);  // hardly told from the die
+    else if (chance(r, 0.4f)) cup.look.body = cup.look.body * draw(r, 0.03f, 0.4f);
     cup.shape = Shape::CUP;
     Vec centre = first.centre + vec(cosf(around) * off, sinf(around) * off, 0);
     if (chance(r, 0.6f)) {  // a floor of its own
         s.ground_plain = true;
         s.ground = cup.look.body * draw(r, 0.5f, 1.3f);
     }
-    for (int rings = 1 + draw_index(r, 4); rings > 0 && s.count < MOST_BODIES; rings--) {
+    for (int rings = 1 + draw_index(r, 6); rings > 0 && s.count < MOST_BODIES; rings--) {
         cup.wall = draw_log(r, 0.02f, 0.15f);
         radius += 2 * cup.wall;
         cup.half = vec(radius, radius, high * 0.5f);
@@ -242,7 +243,7 @@ SHARED_CALL bool make_scene(uint32_t seed, uint32_t props, const Atlas& a, Scene
         truth.value = value_of(first, face);
     }
     if (family != PIP_OF_LARGE_DIE && family != TRAY_WITH_DIE) {
-        if (s.count > 0 && chance(r, 0.07f)) add_cup(r, s, a);
+        if (s.count > 0 && chance(r, 0.13f)) add_cup(r, s, a);
         else add_neighbours(r, s, a, look, kind);
     }
     Vec middle = (square.corners[0] + square.corners[1] + square.corners[2] + square.corners[3]) * 0.25f;
