@@ -17,7 +17,8 @@ class Decision:
     `action` is one of the keys of `options`, which gives what each action is worth when play is perfect afterwards: a
     win probability, 0 to 1, or what the game counts. `value` is that of `action`. `reachable` is False if no game can
     arrive at the position. `why` is one sentence. `by_rule` says that a rule of thumb chose, and that `options` are
-    what play for points alone brings: their differences are no costs then. `unit` is what values are counted in.
+    what play for points alone brings: their differences are no costs then. `about` says that values are approximate.
+    `unit` is what values are counted in.
     """
 
     action: str
@@ -26,6 +27,7 @@ class Decision:
     reachable: bool
     why: str
     by_rule: bool = field(default=False, kw_only=True)
+    about: bool = field(default=False, kw_only=True)
     unit: Unit = field(default=Unit.WINS, kw_only=True)
 
     def ranked(self) -> tuple[tuple[str, float], ...]:

@@ -54,12 +54,17 @@ class Reasoned:
     @property
     def hint(self) -> Saying:
         """The reason as a hint to whoever is to decide."""
-        return Saying(f"why-{self.reason.key}", self.reason.values)
+        return self._told(Saying(f"why-{self.reason.key}", self.reason.values))
 
     @property
     def own(self) -> Saying:
         """The reason as the robot says it of itself."""
-        return Saying(f"mine-{self.reason.key}", self.reason.values)
+        return self._told(Saying(f"mine-{self.reason.key}", self.reason.values))
+
+    def _told(self, reason: Saying) -> Saying:
+        """Return a reason that says where its numbers are approximate."""
+        about = isinstance(self.decision, Decision) and self.decision.about
+        return Saying("about", {"told": reason}) if about else reason
 
     @property
     def unit(self) -> Unit:

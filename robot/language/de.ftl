@@ -2001,6 +2001,7 @@ rules-throw-pigs = In deinem Zug wirfst du immer wieder { $dice } Schweine, bis 
 rules-coin = Ein Würfel ist hier die Münze: Eine gerade Zahl ist Kopf, eine ungerade ist Zahl.
 rules-pigs = Nach jedem Wurf gibst du ein, wie die Schweine liegen.
 rules-hold = Wenn du hältst, kommen die Punkte des Zugs zu deinem Punktestand, und dein Zug ist zu Ende.
+about = { $told } Die Chancen sind Näherungen.
 last-turn = der letzte Zug: Mehr als { $score } { $score ->
     [one] Punkt gewinnt
    *[other] Punkte gewinnen

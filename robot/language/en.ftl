@@ -2012,6 +2012,7 @@ rules-throw-pigs = On your turn you throw { $dice } pigs again and again, until 
 rules-coin = A die is the coin here: an even number is heads, an odd number is tails.
 rules-pigs = After each throw you enter how the pigs lie.
 rules-hold = When you hold, the points of the turn are added to your score, and your turn ends.
+about = { $told } The chances are approximate.
 last-turn = the last turn: more than { $score } { $score ->
     [one] point wins
    *[other] points win

@@ -1998,6 +1998,7 @@ rules-throw-pigs = En tu turno tiras { $dice } cerdos una y otra vez, hasta que 
 rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es cruz.
 rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
 rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
+about = { $told } Las probabilidades son aproximadas.
 last-turn = el último turno: gana quien pase de { $score } { $score ->
     [one] punto
    *[other] puntos

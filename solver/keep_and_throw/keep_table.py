@@ -4,16 +4,18 @@ import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
 from solver.errors import TableError
+from solver.evaluator import split_wins
 from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
 from solver.keep_and_throw.leads import Leads, count_sides, leads_of
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.state import KeepState
 from solver.last_round import NONE
 from solver.throw_distribution import Laws, die_json, fair_die
 
@@ -38,6 +40,8 @@ class KeepTable:
     start: tuple[NDArray[np.float64], NDArray[np.float64]]
     seconds: float = 0.0
     weighed: int = 0
+
+    about: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         for values in self.start:
@@ -100,6 +104,22 @@ class KeepTable:
         if me == 0:
             holds[1 : self.rules.opening // self.rules.step] = -1.0
         return holds
+
+    def turn(self, state: KeepState, total: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return what the player has with k steps at risk before hand h is thrown, and by holding k, at [k, h] and [k].
+
+        Both are win probabilities, and -1 where nobody may hold. There are rows for every throw with up to `total`
+        steps at risk. Scores below 0 are none.
+        """
+        seat, step = state.player, self.rules.step
+        scores = state.banked // step, state.scores[1 - seat] // step
+        blanks = state.blanks[seat], state.blanks[1 - seat]
+        value = turn_values(self, seat, scores, blanks, total if total >= self.reach(seat, scores) else 0)
+        return value, self.held(seat, scores, blanks, len(value))
+
+    def chances(self, state: KeepState, mine: float) -> tuple[float, ...]:
+        """Return both chances to win when the player to throw has the chance `mine`."""
+        return split_wins(mine, state.player)
 
     def hands(self, seat: int) -> ThrownHands:
         return hands_of(self.rules, self.laws[seat])

@@ -5,18 +5,26 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from solver.aside import HOLD, THROW, TIE, KeepAction, KeepDecision, WeighedChoice, decision_of
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
-from solver.evaluator import split_wins
 from solver.explanation import WINS, sentence
-from solver.keep_and_throw.keep_table import KeepTable, counted_blanks, scored, turn_values
+from solver.keep_and_throw.hands import ThrownHands
+from solver.keep_and_throw.keep_table import counted_blanks, scored
 from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
+from solver.throw_distribution import Laws
+
+OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""What those who throw later are called, in order of play."""
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -29,7 +37,33 @@ def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
     return [some for some in every if rules.points(dice[place] for place in some)]
 
 
-def decide(table: KeepTable, state: KeepState) -> KeepDecision:
+class KeepValues(Protocol):
+    """What turns are worth: the table of two players, or an approximation for more."""
+
+    @property
+    def rules(self) -> KeepRules: ...
+
+    @property
+    def laws(self) -> tuple[Laws, Laws]: ...
+
+    @property
+    def steps(self) -> int:
+        """The goal in steps."""
+
+    @property
+    def about(self) -> bool:
+        """Whether values are approximate."""
+
+    def hands(self, seat: int, /) -> ThrownHands: ...
+
+    def turn(self, state: KeepState, total: int, /) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return what throwing hand h and holding are worth with k steps at risk, at [k, h] and [k]."""
+
+    def chances(self, state: KeepState, mine: float, /) -> tuple[float, ...]:
+        """Return everybody's chance to win when the player to throw has the chance `mine`."""
+
+
+def decide(table: KeepValues, state: KeepState) -> KeepDecision:
     """Return the best action in a state that is not over; each seat has the dice of the table's seat.
 
     Of choices that are equally good, the player holds; then sets aside more points; then fewer dice.
@@ -38,11 +72,11 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     is not said which were thrown.
     """
     rules, step, seat = table.rules, table.rules.step, state.player
-    scores = state.banked // step, state.scores[1 - seat] // step
-    blanks = state.blanks[seat], state.blanks[1 - seat]
+    about = " (about)" if table.about else ""
     if not state.dice:
-        first = WeighedChoice(KeepAction(), float(turn_values(table, seat, scores, blanks)[0, -1]))
-        return decision_of([first], sentence(THROW, lambda: WINS.start(first.value)))
+        first = WeighedChoice(KeepAction(), float(table.turn(state, 0)[0][0, -1]))
+        told = decision_of([first], sentence(THROW, lambda: WINS.start(first.value) + about))
+        return replace(told, about=table.about)
     _check(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
@@ -50,11 +84,11 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
         shown = " ".join(map(str, dice))
         raise PositionError(f"no dice of {shown} score: the turn is over, and there is nothing to choose")
     most = (state.turn + max(rules.points(dice[place] for place in places) for places in keeps)) // step
-    value = turn_values(table, seat, scores, blanks, most if most >= table.reach(seat, scores) else 0)
-    holds = table.held(seat, scores, blanks, len(value))
+    value, holds = table.turn(state, most)
+    lost = float(holds[0])
     hands = table.hands(seat)
     throws = hands.throws
-    apart = len(set(table.laws[seat])) > 1
+    apart = len(set(table.hands(seat).laws)) > 1
     found: dict[tuple[tuple[int, ...], int, str], WeighedChoice[KeepAction]] = {}
     for places in keeps:
         points = rules.points(dice[place] for place in places)
@@ -65,7 +99,7 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
         wins = state.wins(values)
         worth = {HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
         if not wins:
-            worth[THROW] = float(holds[0] * throws.bust[left]) + scored(throws, value, total, left)
+            worth[THROW] = float(lost * throws.bust[left]) + scored(throws, value, total, left)
         for then, wins_so in worth.items():
             kept = WeighedChoice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
             found.setdefault((values, left, then), kept)
@@ -74,33 +108,37 @@ def decide(table: KeepTable, state: KeepState) -> KeepDecision:
     best = min(equal, key=lambda one: (one.action.then != HOLD, -one.points, len(one.action.keep), one.action.keep))
     others = sorted((choice for choice in found.values() if choice is not best), key=lambda choice: -choice.value)
     ranked = [replace(one, cost=max(0.0, best.value - one.value)) for one in (best, *others)]
-    return decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked)))
+    told = decision_of(ranked, sentence(str(best.action), lambda: _why(state, ranked, about)))
+    return replace(told, about=table.about and best.value < 1.0)
 
 
-def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]]) -> str:
+def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]], about: str) -> str:
     best, taken = ranked[0], ranked[0].action
     me, total = state.banked, state.turn + best.points
     if taken.then == HOLD and state.wins(taken.keep):
         return f"Keep {taken.kept} and hold: {me} and {total} make {me + total}, which wins now"
     other = next((one for one in ranked if one.action.then != taken.then), None)
     if other is None:
-        return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {percents(best.value)[0]} of games"
+        wins = f"{percents(best.value)[0]} of games{about}"
+        return f"Keep {taken.kept} and throw: nothing can be held yet, and this wins {wins}"
     mine, theirs = percents(best.value, other.value)
     instead = f"{'another throw' if taken.then == HOLD else 'holding'} {theirs}"
     if other.action.kept != taken.kept:
         instead = f"and keeping {other.action.kept} to {other.action.then} wins {theirs}"
     if taken.then == HOLD:
-        return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}"
-    return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}"
+        return f"Keep {taken.kept} and hold: banking {total} points wins {mine} of games, {instead}{about}"
+    return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}{about}"
 
 
-def _check(table: KeepTable, state: KeepState) -> None:
+def _check(table: KeepValues, state: KeepState) -> None:
     rules, dice, which = table.rules, state.dice, state.places
-    me, opponent, turn = state.banked, state.scores[1 - state.player], state.turn
-    for name, points in (("me", me), ("opponent", opponent), ("turn", turn)):
+    me, turn = state.banked, state.turn
+    others = (*state.scores[state.player + 1 :], *state.scores[: state.player])
+    named = [("me", me), *zip(("opponent",) if len(others) == 1 else OTHERS, others, strict=False)]
+    for name, points in (*named, ("turn", turn)):
         if points < 0 or points % rules.step:
             raise PositionError(f"{name} is {points}: points are multiples of {rules.step}, from 0 up")
-    for name, points in (("me", me), ("opponent", opponent)):
+    for name, points in named:
         if points >= rules.goal and (name == "me" or state.over):
             raise PositionError(f"{name} is {points}: the game is over at {rules.goal}, give less")
     if wins_with(me + turn, state.scores, state.player, rules.goal, rules.last_round):
@@ -110,17 +148,17 @@ def _check(table: KeepTable, state: KeepState) -> None:
         raise PositionError(f"turns without points are counted {most}, not {max(state.blanks)}")
     if len(dice) > rules.dice or not all(1 <= value <= FACES for value in dice):
         raise PositionError(f"the dice {' '.join(map(str, dice))} are none: give 1 to {rules.dice} values of 1 to 6")
-    if not state.thrown and len(dice) < rules.dice and len(set(table.laws[state.player])) > 1:
+    if not state.thrown and len(dice) < rules.dice and len(set(table.hands(state.player).laws)) > 1:
         raise PositionError("the dice differ: say which of them were thrown")
     if len(which) != len(dice) or len(set(which)) != len(which) or not set(which) <= set(range(rules.dice)):
         raise PositionError(f"{len(dice)} dice were thrown: say which of 1 to {rules.dice} they are, each once")
 
 
-def win_chances(table: KeepTable, state: KeepState) -> tuple[float, float]:
-    """Return both players' chances to win in any moment, under perfect play."""
+def win_chances(table: KeepValues, state: KeepState) -> tuple[float, ...]:
+    """Return all players' chances to win in any moment, under perfect play."""
     if state.winner is not None:
-        return split_wins(1.0, state.winner)
-    return split_wins(decide(table, state).value, state.player)
+        return tuple(float(seat == state.winner) for seat in range(len(state.scores)))
+    return table.chances(state, decide(table, state).value)
 
 
 @dataclass(frozen=True)
@@ -135,7 +173,7 @@ class KeepPlayer:
     """
 
     name: str
-    table: KeepTable
+    table: KeepValues
     chance: random.Random | None = None
 
     @cached_property
@@ -172,7 +210,7 @@ class KeepPlayer:
         return thens[0] if len(thens) == 1 else need_chance(self.chance, self.name).choice(thens)
 
     def _preferred(self, state: KeepState, best: KeepDecision) -> WeighedChoice[KeepAction]:
-        liked, step = self._liked[state.player], state.rules.step
+        liked, step = self._liked[min(state.player, 1)], state.rules.step
         goal, score = state.goal if state.to_beat is None else state.to_beat + step, state.banked + state.turn
         reached = [one for one in best.choices if one.action.then == HOLD and score + one.points >= goal]
         if reached:
@@ -198,7 +236,7 @@ class KeepPlayer:
         return best.instead(taken, self.name, worse)
 
 
-def keep_player(name: str, table: KeepTable, chance: random.Random | None = None) -> KeepPlayer:
+def keep_player(name: str, table: KeepValues, chance: random.Random | None = None) -> KeepPlayer:
     """Return the strategy called `name`: one of the game's, or a level, or careless or careless:R as in races.
 
     Levels, careless and random draw from `chance`. Raises UnknownNameError.
@@ -208,8 +246,8 @@ def keep_player(name: str, table: KeepTable, chance: random.Random | None = None
     return KeepPlayer(name, table, chance)
 
 
-def play_out(rules: KeepRules, players: tuple[KeepPlayer, KeepPlayer], chance: random.Random) -> int:
-    state = KeepState(rules)
+def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Random) -> int:
+    state = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
     while state.winner is None:
         action = players[state.player].decide(state).taken.action
         thrown = 0 if action.then == HOLD else state.left(action.keep)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
@@ -167,7 +168,7 @@ def _decided(
         return WINS.best(turn, shown, hold, rolls=goes_on) + about
 
     reachable = all(reach(goal, distribution)(me, other, turn) for other in others)
-    return roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable)
+    return replace(roll_or_hold((roll, hold), why, rolls=goes_on, reachable=reachable), about=bool(about))
 
 
 def _goal(options: GameOptions) -> int:

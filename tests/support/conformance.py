@@ -152,6 +152,8 @@ CASES = (
     GameCase("small", {"toml": SMALL_ASIDE, "goal": 200, "opening": 100, "penalty": 100}),
     GameCase("small", {"toml": SMALL_ASIDE, "goal": 300, "last_round": "all"}),
     GameCase("pig", {"goal": 30, "last_round": "second"}),
+    GameCase("kingdom-come", {"goal": 600}, 3),
+    GameCase("small", {"toml": SMALL_ASIDE, "goal": 300, "last_round": "all"}, 4),
     *(GameCase(name, {}, 2) for name in ("threes", "ship-captain-crew", "shut-the-box", "chicago-high")),
     GameCase("chicago", {}, 3),
     *(GameCase(name, {"toml": text}, 2)

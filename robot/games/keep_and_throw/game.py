@@ -1,4 +1,4 @@
-"""Keep-and-throw games at the table, for two: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
+"""Keep-and-throw games at the table: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -16,11 +16,13 @@ from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.aside import FIRST, KeepAction, read_keep_action
+from solver.aside import FIRST, KeepAction, KeepDecision, read_keep_action
+from solver.errors import OptionError
+from solver.keep_and_throw.crowd import MOST_PLAYERS, CrowdTable, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
 from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
-from solver.keep_and_throw.player import keep_player, win_chances
+from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
 from solver.keep_and_throw.rules import (
     BLANKS,
     FACES,
@@ -189,7 +191,11 @@ class KeepTableGame(TableGame[KeepPosition]):
     given: Mapping[str, Any]
     laws: tuple[Laws, Laws]
     folder: Path | None = None
-    seats: range = range(2, 3)
+
+    @property
+    def seats(self) -> range:
+        """Two where there is a penalty or dice that differ, which are solved for two alone."""
+        return range(2, 1 + (2 if self.played.penalty or self.apart or self.exchanges else MOST_PLAYERS))
 
     @property
     def name(self) -> str:
@@ -226,8 +232,8 @@ class KeepTableGame(TableGame[KeepPosition]):
     def wells(self) -> tuple[int, ...]:
         return self.begin(2).wells
 
-    def begin(self, _players: int, /) -> KeepPosition:  # two, as the seats say
-        return KeepPosition(KeepState(self.played), apart=self.apart)
+    def begin(self, players: int, /) -> KeepPosition:
+        return KeepPosition(KeepState(self.played, (0,) * players, blanks=(0,) * players), apart=self.apart)
 
     def position(self, standing: Mapping[str, Any], player: int) -> KeepPosition:
         scores = tuple(standing["scores"])
@@ -240,11 +246,16 @@ class KeepTableGame(TableGame[KeepPosition]):
         return KeepPosition(state, faces, aside, self.apart)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
-        player = keep_player(strategy or OPTIMAL, self._table(), chance)
-        return Robot(lambda position: player.decide(position.state), choice_reason)
+        chosen = strategy or OPTIMAL
+        keep_player(chosen, self._crowd() if len(self.seats) > 1 else self._table(), chance)
 
-    def takes_long(self, _players: int, _strategies: Collection[str], /) -> bool:  # people get hints
-        return not ships(self.played, self.laws)
+        def weigh(position: KeepPosition) -> KeepDecision:
+            return keep_player(chosen, self._values(position), chance).decide(position.state)
+
+        return Robot(weigh, choice_reason)
+
+    def takes_long(self, players: int, _strategies: Collection[str], /) -> bool:  # people get hints
+        return players > 2 or not ships(self.played, self.laws)
 
     def effort(self) -> Saying | None:
         """Return what a game takes that has a penalty or dice that differ, and is not kept yet. Raises SolverError."""
@@ -254,26 +265,35 @@ class KeepTableGame(TableGame[KeepPosition]):
         takes: dict[str, Value] = {"states": found.states, "megabytes": found.megabytes}
         return Saying("effort", takes | {"title": self.title, "seconds": found.whole_seconds})
 
-    def evaluators(self, _players: int, /) -> tuple[KeepEvaluator]:
+    def evaluators(self, players: int, /) -> tuple[KeepEvaluator]:
+        """Return what weighs moves, by their chances to win. Raises OptionError for more than two players."""
+        if players > 2:
+            raise OptionError(f"{self.name} is reviewed only for two players: for more its chances are approximate")
         return (KeepEvaluator(self._table()),)
 
     def chances(self, position: KeepPosition) -> tuple[float, ...]:
-        """Return both players' chances to win."""
-        return win_chances(self._table(), position.state)
+        """Return all players' chances to win, approximate for more than two."""
+        return win_chances(self._values(position), position.state)
 
     @property
     def apart(self) -> bool:
         """Whether a player has dice that differ, so that it matters which of them are set aside."""
-        return any(map(self.differ, range(len(self.laws))))
+        return any(map(self.differ, range(2)))
 
     def differ(self, seat: int) -> bool:
         """Return whether the dice of the player of `seat` differ."""
-        return len(set(self.laws[seat])) > 1
+        return len(set(self.laws[min(seat, 1)])) > 1
 
     @property
     def exchanges(self) -> bool:
         """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
         return self.laws[0] != self.laws[1]
+
+    def _values(self, position: KeepPosition) -> KeepValues:
+        return self._table() if len(position.scores) == 2 else self._crowd()
+
+    def _crowd(self) -> CrowdTable:
+        return crowd_table(self.played, self.laws)
 
     def _table(self) -> KeepTable:
         return load_keep(self.played, self.laws, self.folder)

@@ -1,0 +1,113 @@
+"""Keep-and-throw games of many: the clocks checked, and the error measured against the exact solution for three."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from solver.errors import OptionError
+from solver.keep_and_throw.crowd import CrowdTable
+from solver.keep_and_throw.exact import fewest_expected_turns
+from solver.keep_and_throw.keep_kernels import walk_turn
+from solver.keep_and_throw.keep_table import fair_laws
+from solver.keep_and_throw.player import decide, keep_player, play_out, win_chances
+from solver.keep_and_throw.rules import KeepRules, find_rules
+from solver.keep_and_throw.state import KeepState
+from solver.last_round import FORMS
+from tests.support.solver.reference_keep_three import solve_keep_three
+
+ONE = (1, 2, 3, 4, 4, 6)
+
+
+def crowd(name: str = "kingdom-come", **rules: Any) -> CrowdTable:
+    played = find_rules(name).changed(**rules)
+    return CrowdTable(played, (fair_laws(played),) * 2)
+
+
+def standing(rules: KeepRules, *scores: int, player: int = 0, dice: tuple[int, ...] = ()) -> KeepState:
+    return KeepState(rules, scores, player, dice=dice, blanks=(0,) * len(scores))
+
+
+def test_a_clock_of_fewest_turns_runs_that_long() -> None:
+    table = crowd(goal=1000)
+    turns = fewest_expected_turns(table.rules, table.laws[0]).values
+    assert (1.0 - table.clocks).sum(axis=0) == pytest.approx(turns[:-1], abs=1e-6)
+
+
+def test_chances_are_everybodys_and_sum_to_one() -> None:
+    table = crowd(goal=1000)
+    for scores in ((0, 0, 0, 0), (300, 900, 0, 500)):
+        found = win_chances(table, standing(table.rules, *scores, player=2))
+        assert sum(found) == pytest.approx(1.0)
+        assert min(found) > 0.0
+    ahead = win_chances(table, standing(table.rules, 900, 300, 300))
+    assert ahead[0] > 0.6 > max(ahead[1:])
+
+
+def test_who_can_hold_and_win_does_and_the_sentence_says_that_chances_are_approximate() -> None:
+    table = crowd(goal=1000)
+    won = decide(table, standing(table.rules, 900, 0, 0, dice=ONE))
+    assert (won.action, won.value, won.about) == ("keep 1, hold", 1.0, False)
+    open_ = decide(table, standing(table.rules, 0, 0, 0, dice=ONE))
+    assert open_.about
+    assert open_.why.endswith("(about).")
+
+
+def test_in_the_last_round_more_is_needed_and_those_behind_still_throw() -> None:
+    table = crowd(goal=500, last_round="all")
+    last = decide(table, standing(table.rules, 600, 550, 450, player=2, dice=(1, 1, 3, 4, 4, 6)))
+    assert (last.action, last.value) == ("keep 1 1, hold", 1.0)
+    middle = decide(table, standing(table.rules, 600, 450, 400, player=1, dice=(1, 1, 3, 4, 4, 6)))
+    follows = win_chances(table, standing(table.rules, 600, 650, 400, player=2))
+    held = {str(one.action): one.value for one in middle.choices}
+    assert held["keep 1 1, hold"] == pytest.approx(1.0 - follows[2])
+    assert follows[1] == pytest.approx(1.0 - follows[2])
+    assert held["keep 1, hold"] == 0.0
+
+
+@pytest.mark.parametrize("last_round", ["", *(pytest.param(one, marks=pytest.mark.check) for one in FORMS)])
+def test_games_of_four_come_to_an_end_with_every_strategy(last_round: str) -> None:
+    table, chance = crowd(goal=500, last_round=last_round), random.Random(3)
+    players = [keep_player(name, table, chance) for name in ("optimal", "greedy", "random", "child")]
+    assert {play_out(table.rules, players, chance) for _ in range(12)} <= {0, 1, 2, 3}
+
+
+def test_what_two_alone_play_is_refused_in_one_line() -> None:
+    with pytest.raises(OptionError, match="a penalty is played by two alone"):
+        crowd(penalty=100)
+    rules = find_rules("farkle")
+    with pytest.raises(OptionError, match="dice that differ are played by two alone"):
+        CrowdTable(rules, (fair_laws(rules), ((0.1, 0.1, 0.2, 0.2, 0.2, 0.2),) * 6))
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("name", "goal"), [("kingdom-come", 700), ("farkle", 700), ("ten-thousand", 700)])
+def test_a_turn_gives_away_little_against_the_exact_solution_for_three(name: str, goal: int) -> None:
+    """Measured at all scores: what a turn of this play loses if all play exactly then, and the error of chances."""
+    table = crowd(name, goal=goal)
+    exact, left = solve_keep_three(table.hands(0).throws, table.steps)
+    assert left < 1e-12
+    lost, errors = map(np.array, zip(*_losses(table, exact), strict=True))
+    print(f"{name} to {goal}: lost a turn {lost.mean():.5f}, at most {lost.max():.4f}; chances {errors.mean():.4f}")
+    assert lost.min() > -1e-9
+    assert lost.mean() < 0.001
+    assert lost.max() < 0.03
+    assert errors.mean() < 0.01
+
+
+def _losses(table: CrowdTable, exact: NDArray[np.float64]) -> Iterator[tuple[float, float]]:
+    throws, goal = table.hands(0).throws, table.steps
+    for me, second, third in product(range(goal), repeat=3):
+        scores = (one * table.rules.step for one in (me, second, third))
+        value, holds = table.turn(standing(table.rules, *scores), 0)
+        banked, at = np.zeros(goal), np.zeros((goal, len(throws.bust)))
+        held = (value[:goal] <= holds[:goal, None]).astype(np.float64)
+        won, lost = walk_turn(throws, (goal - me, 0), (value[:goal].copy(), held), at, banked)
+        handed = exact[second, third, me:, 2]
+        worth = won + lost * handed[0] + float(banked[: len(handed)] @ handed)
+        best = float(exact[me, second, third, 0])
+        yield best - worth, abs(float(value[0, -1]) - best)
