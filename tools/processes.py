@@ -1,4 +1,4 @@
-"""Write the table of all games as decision processes into docs/learn/processes.md: `python -m tools.processes`."""
+"""Write the tables of all games as decision processes into docs/learn/processes.md: `python -m tools.processes`."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -9,11 +9,15 @@ from solver.environments.description import ProcessCounts, describe_process
 from solver.environments.models.registry import model_of
 from solver.game import read_options
 from solver.games import find_game
+from solver.keep_and_throw.rules import shipped_rules
+from solver.options import GameOptions
+from solver.race.hog import HogState
 from solver.race.rules import RACES
 from solver.rounds.rules import shipped_rounds
+from solver.single.exact import SOLITAIRES
 
 PAGE = Path(__file__).parents[1] / "docs" / "learn" / "processes.md"
-BEGIN, END = "<!-- python -m tools.processes writes this table -->\n", "<!-- its end -->\n"
+BEGIN, END = "<!-- python -m tools.processes writes these tables -->\n", "<!-- their end -->\n"
 SIZES: Mapping[str, Mapping[str, Any]] = {
     **{name: {"goal": 6} for name in RACES},
     "hog": {"goal": 4},
@@ -27,6 +31,13 @@ SIZES: Mapping[str, Mapping[str, Any]] = {
     **{name: {} for name in shipped_rounds()},
 }
 """Sizes at which states are few enough to be written down in seconds."""
+USUAL = (*RACES, HogState.game, *SOLITAIRES, *shipped_rules(), "yahtzee")
+"""Games whose tables ship, or are solved in a second."""
+USUAL_HEAD = """At their usual sizes, all rules as they are played:
+
+| game | what a state is, besides who acts | actions | positions that the solver's table decides |
+|---|---|---|---|
+"""
 HEAD = """| game | size | states | actions together | transitions | states that come again | most actions of a game |
 |---|---|---|---|---|---|---|
 """
@@ -56,9 +67,16 @@ def row_of(name: str) -> str:
     return f"| `{name}` | {size} | {numbers} | {cycles} | {longest} |\n"
 
 
-def rows() -> Iterator[str]:
-    """Yield the lines of all games."""
-    yield from map(row_of, SIZES)
+def usual_row(name: str) -> str:
+    """Return the line of a game at its usual size."""
+    model = model_of(find_game(name), GameOptions())
+    shape = model.shape
+    return f"| `{name}` | {', '.join(shape.fields)} | {len(shape.actions)} | {model.table.states:,} |\n"
+
+
+def tables() -> Iterator[str]:
+    """Yield the lines of both tables."""
+    yield from (HEAD, *map(row_of, SIZES), "\n", USUAL_HEAD, *map(usual_row, USUAL))
 
 
 def main() -> None:
@@ -66,7 +84,7 @@ def main() -> None:
     page = PAGE.read_text(encoding="utf-8")
     before, _, rest = page.partition(BEGIN)
     after = rest.partition(END)[2]
-    PAGE.write_text(f"{before}{BEGIN}\n{HEAD}{''.join(rows())}\n{END}{after}", encoding="utf-8")
+    PAGE.write_text(f"{before}{BEGIN}\n{''.join(tables())}\n{END}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -189,6 +189,8 @@ def process_lines(described: ProcessDescription, title: str, unit: str) -> Itera
     else:
         yield f"States: {counts.states:,} in which somebody acts, and {counted(counts.ends, 'end', 'ends')} of a game."
     yield f"  A state is who acts, and {', '.join(shape.fields)}."
+    if model.table is not None:
+        yield f"  The solver's table decides {model.table.states:,} positions."
     names = shape.actions
     yield f"Actions: {', '.join(names) if len(names) <= FEW_ACTIONS else f'{names[0]}, {names[1]} … {names[-1]}'}."
     if counts is None:
@@ -243,7 +245,12 @@ def _cycle_lines(counts: ProcessCounts, cycle: Sequence[str]) -> Iterator[str]:
 def process_json(described: ProcessDescription) -> dict[str, Any]:
     """Return the counts as the command line prints them."""
     counts, model = described.counts, described.model
-    known = {"players": model.players, "fields": list(model.shape.fields), "actions": list(model.shape.actions)}
+    decided = {} if model.table is None else {"decided": model.table.states}
+    known = decided | {
+        "players": model.players,
+        "fields": list(model.shape.fields),
+        "actions": list(model.shape.actions),
+    }
     if counts is None:
         return known | {"discount": 1, "most_states": _most_states(model)}
     return known | {

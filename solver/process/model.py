@@ -85,6 +85,8 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     """In how many ways dice can fall at most."""
     policies: tuple[str, ...] = (OPTIMAL, RANDOM)
     """The names of the ways in which the other players can play."""
+    table: Any = None
+    """The solver's table, whose `states` say how many states it decides; None for a game without one."""
     origin: tuple[Callable[..., Any], tuple[Any, ...]]
     """What makes the same model again, with what it is called."""
 

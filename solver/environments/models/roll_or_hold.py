@@ -144,6 +144,7 @@ class PigThreeModel(RollOrHoldModel[MultiplayerState]):
     def __init__(self, table: ThreeTable) -> None:
         start = MultiplayerState((0,) * self.players, table.goal)
         super().__init__(start, ThreeEvaluator(table), table.die, table.goal)
+        self.table = table
         self.shape = self._see("me", "second", "third", "turn")
 
 
@@ -160,7 +161,7 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
         most = table.goal or MOST_POINTS
         start = SOLITAIRES[table.game](**limits)
         super().__init__(start, SinglePlayerEvaluator(table), table.die, most)
-        self.name, self._turns = table.game, table.turns
+        self.name, self.table, self._turns = table.game, table, table.turns
         if table.turns is None:
             self.shape = replace(self._see("me", "turn"), least=-float(MOST_COUNTED), most=0.0)
         else:

@@ -156,10 +156,19 @@ def test_a_game_that_is_too_large_is_described_by_ranges(monkeypatch: pytest.Mon
     assert "give a smaller goal" in text
 
 
+PAGE = (DOCS / "learn" / "processes.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.check
 @pytest.mark.parametrize("name", processes.SIZES)
 def test_the_table_of_the_page_is_what_is_counted(name: str) -> None:
-    assert processes.row_of(name) in (DOCS / "learn" / "processes.md").read_text(encoding="utf-8")
+    assert processes.row_of(name) in PAGE
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("name", processes.USUAL)
+def test_usual_sizes_are_those_of_the_tables(name: str) -> None:
+    assert processes.usual_row(name) in PAGE
 
 
 def test_every_number_of_a_description_is_counted() -> None:
