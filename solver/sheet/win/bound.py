@@ -5,7 +5,7 @@ tell the player beforehand what chance will bring, and charge a penalty for it t
 use of it. What a told player reaches at best is then, on average, no less than what anybody can reach.
 
 Here the player is told how the other's turns end, but not the last ones, and nothing of its own dice. Each sampled game
-of the other so leaves a game for one. It is solved as the win table is: for all sheets of the player, and for 48 leads
+of the other so leaves a game for one. It is solved as the win table is: for all sheets of the player, and for 64 leads
 at once. The penalty of a turn of the other is by how much it moves the chance to win if both play on for points, less
 the mean of that over all ends of the turn. docs/win-bound.md tells it step by step.
 """
@@ -23,13 +23,15 @@ from solver.decision import counted
 from solver.errors import OptionError
 from solver.game import Progress
 from solver.sheet.win.chance_kernels import ALIKE, best_turn, end_chances, end_of
-from solver.sheet.win.lead_kernels import LEADS, WinGame, fill_rows, outcomes, row_at
-from solver.sheet.win.points_table import EVEN, solve_ahead
-from solver.sheet.win.win_table import STEPS, WinTable, by_open, rows_with, smear
+from solver.sheet.win.lead_kernels import WinGame, fill_rows, outcomes, row_at
+from solver.sheet.win.points_table import EVEN, LEADS, solve_ahead
+from solver.sheet.win.win_table import WinTable, by_open, rows_with, smear
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Chances = NDArray[np.float32]
+# Leads reach so many standard deviations of a final score either way.
+REACH = 4.8
 # So many last turns of the other are not told: what they bring is weighed exactly.
 UNTOLD = 3
 # So many sheets of the other with few open boxes stay solved.
@@ -74,7 +76,7 @@ class BoundTables:
         known, plan = wins.game(), wins.table.plan
         if plan.boxes < 2:
             raise OptionError(f"{wins.table.sheet.name} has one box and no bound: take a sheet of two or more")
-        step = max(1.0, float(np.rint(wins.wins.swings[ALIKE, -1].std() / STEPS)))
+        step = max(1.0, float(np.rint(REACH * wins.wins.swings[ALIKE, -1].std() / EVEN)))
         game = known._replace(points=np.rint(known.points), wins=known.wins._replace(step=step))
         every = np.array(by_open(plan))
         left = plan.boxes - np.bitwise_count(every)
@@ -159,14 +161,14 @@ class WinBound:
         """Return what `chances` [rows, leads] after a turn of the other are before it, the penalty for it paid."""
         tables, turn, taken = self._tables, path.turns[number], path.taken[number]
         middle, after = (tables.expect(sheet) for sheet in path.sheets[number : number + 2])
-        moved = chances @ smear(np.array([(after - middle) / tables.step])).T
+        moved = chances @ smear(np.array([(after - middle) / tables.step]), leads=LEADS).T
         if not self._penalty:
             return np.asarray(moved)
         told = -turn.chances
         told[taken] += 1.0
         finals = told @ self._finals(turn, middle)
         places = np.arange(len(finals), dtype=np.float64) - len(finals) // 2
-        return np.asarray(moved - tables.ahead[rows] @ smear(places, finals).T)
+        return np.asarray(moved - tables.ahead[rows] @ smear(places, finals, LEADS).T)
 
     def _finals(self, turn: Turn, middle: float) -> Floats:
         """Return the chances of final scores [ends, scores] after each end of a turn, a step apart around `middle`."""
@@ -190,7 +192,7 @@ class WinBound:
         for row in np.unique(turn.rows):
             some = turn.rows == row
             lanes = (turn.sheets[some, 3] + tables.game.points[row] - middle) / tables.step
-            total += self._solve(int(row), turn.sheets[some][0], left) @ smear(lanes, turn.chances[some]).T
+            total += self._solve(int(row), turn.sheets[some][0], left) @ smear(lanes, turn.chances[some], LEADS).T
         self._after[tables.rows[left]] = total
 
     def _solve(self, row: int, sheet: Ints, left: int) -> Chances:

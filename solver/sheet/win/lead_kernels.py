@@ -44,24 +44,26 @@ def nodes(part: float) -> tuple[float, float, float, float]:
 @compiled
 def pad(rows: NDArray[np.float32], row: int, into: NDArray[np.float32]) -> None:
     """Put `rows[row]` in the middle of `into`, where its first and its last number go on as far as needed."""
-    for lane in range(LEADS + 1):
+    leads = rows.shape[1]
+    for lane in range(leads + 1):
         into[lane] = rows[row, 0]
-        into[2 * LEADS + 1 + lane] = rows[row, LEADS - 1]
-    for lane in range(LEADS):
-        into[LEADS + 1 + lane] = rows[row, lane]
+        into[2 * leads + 1 + lane] = rows[row, leads - 1]
+    for lane in range(leads):
+        into[leads + 1 + lane] = rows[row, lane]
 
 
 @compiled
-def shift(padded: NDArray[np.float32], leads: float, work: NDArray[np.float32], to: int, size: int) -> None:
-    """Put into lead l the number that a padded row has at l + leads, or 0 where that comes out lower.
+def shift(padded: NDArray[np.float32], lanes: float, work: NDArray[np.float32], to: int, size: int) -> None:
+    """Put into lead l the number that a padded row has at l + lanes, or 0 where that comes out lower.
 
     The first line of them begins at `to`, each of the others so many numbers of `work` after the one before it.
     """
-    whole = int(np.floor(leads))
-    a, b, c, d = nodes(leads - whole)
+    leads = (len(padded) - 2) // 3
+    whole = int(np.floor(lanes))
+    a, b, c, d = nodes(lanes - whole)
     weights = np.float32(a), np.float32(b), np.float32(c), np.float32(d)
-    begin = LEADS + min(max(whole, -LEADS), LEADS - 2)
-    for line in range(LEADS // WIDE):
+    begin = leads + min(max(whole, -leads), leads - 2)
+    for line in range(leads // WIDE):
         slide(work, to + line * size, weights, padded, begin + line * WIDE)
 
 
@@ -161,13 +163,16 @@ def outcomes(game: WinGame, state: tuple[int, int, int]) -> tuple[NDArray[np.int
 
 @compiled
 def fill_rows(game: WinGame, masks: NDArray[np.int64], after: NDArray[np.float32], before: NDArray[np.float32]) -> None:
-    """Fill `before`, the chances at the start of a turn [row, lead], for `masks`, from those `after` a turn."""
+    """Fill `before`, the chances at the start of a turn [row, lead], for `masks`, from those `after` a turn.
+
+    Leads may be any multiple of WIDE.
+    """
     plan, ladder, points = game.plan, game.wide, game.points
     rolls, below = len(ladder.roll_chances), below_rolls(ladder)
     first_end = (below + rolls) * WIDE
     size = first_end + count_ends(plan) * WIDE
-    work = np.zeros(LEADS // WIDE * size, np.float32)
-    padded = np.empty(3 * LEADS + 2, np.float32)
+    work = np.zeros(before.shape[1] // WIDE * size, np.float32)
+    padded = np.empty(3 * before.shape[1] + 2, np.float32)
     for mask in masks:
         row = open_boxes(plan, mask)
         ends = np.empty(rolls * len(row), np.int64)
@@ -186,8 +191,8 @@ def fill_rows(game: WinGame, masks: NDArray[np.int64], after: NDArray[np.float32
                         if child != before_it:
                             pad(after, child, padded)
                             before_it = child
-                        leads = (gains[end] + points[child] - mean) / game.wins.step
-                        shift(padded, leads, work, first_end + end * WIDE, size)
+                        lanes = (gains[end] + points[child] - mean) / game.wins.step
+                        shift(padded, lanes, work, first_end + end * WIDE, size)
                 for begin in range(0, len(work), size):
                     some = work[begin : begin + size]
                     highest(some, below * WIDE, ends, (0, len(row), rolls))

@@ -6,12 +6,15 @@ from numpy.typing import NDArray
 from solver.jit import compiled
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn_kernels import ladder_of, write_slot
+from solver.sheet.exact.vectors import WIDE
 from solver.sheet.policy.evaluate import end_turns
 from solver.sheet.policy.guess import Guess
-from solver.sheet.win.lead_kernels import LEADS, WinGame, nodes, pad, row_at
+from solver.sheet.win.lead_kernels import WinGame, nodes, pad, row_at
 
+# Leads must reach far: a lucky player's further Yahtzees decide games that seem lost.
+LEADS = 4 * WIDE
 EVEN = LEADS // 2
-"""The lane of a lead of 0."""
+"""The place of a lead of 0."""
 
 
 @compiled

@@ -155,19 +155,19 @@ def rows_with(game: WinGame, masks: NDArray[np.int64]) -> slice:
     return slice(int(first[first >= 0].min()), int(last) + 1)
 
 
-def smear(lanes: Floats, chances: Floats | None = None) -> NDArray[np.float32]:
-    """Return what the chances before the other's turn [lane] take of those after it [lane], which moves by `lanes`.
+def smear(lanes: Floats, chances: Floats | None = None, leads: int = LEADS) -> NDArray[np.float32]:
+    """Return what the chances before the other's turn [lead] take of those after it [lead], which moves by `lanes`.
 
     Each of these is as likely as the next, or has its own chance.
     """
-    weights = np.zeros((LEADS, LEADS))
+    weights = np.zeros((leads, leads))
     whole = np.floor(-lanes).astype(np.int64)
     of_nodes = np.array([nodes(part) for part in -lanes - whole])
     of_nodes *= 1.0 / len(lanes) if chances is None else chances[:, None]
-    for lane in range(LEADS):
+    for lane in range(leads):
         for node in range(of_nodes.shape[1]):
-            at = np.clip(lane + whole + node - 1, 0, LEADS - 1)
-            weights[lane] += np.bincount(at, weights=of_nodes[:, node], minlength=LEADS)
+            at = np.clip(lane + whole + node - 1, 0, leads - 1)
+            weights[lane] += np.bincount(at, weights=of_nodes[:, node], minlength=leads)
     return weights.astype(np.float32)
 
 

@@ -1,7 +1,9 @@
 """The upper bound of playing to win: exact where it can be, and never below what is reached."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
+from pathlib import Path as File
 
 import numpy as np
 import pytest
@@ -77,6 +79,23 @@ def test_telling_helps_and_the_penalty_takes_most_of_it_back(seat: int) -> None:
     paid = mean_bound(seat, 1 + seat, untold=1)
     assert exact - CLOSE <= paid < free
     assert paid - exact < (free - exact) / 2
+
+
+def test_the_example_of_the_page_is_right() -> None:
+    page = (File(__file__).parents[4] / "docs" / "win-bound.md").read_text(encoding="utf-8")
+    faces = range(1, 7)
+
+    def best(ends: dict[int, Fraction]) -> Fraction:
+        again = sum(ends.values(), Fraction()) / 6
+        return sum((max(end, again) for end in ends.values()), Fraction()) / 6
+
+    against = {coin: {die: Fraction(2 * (die > coin) + (die == coin), 2) for die in faces} for coin in (1, 5)}
+    mean = {die: (against[1][die] + against[5][die]) / 2 for die in faces}
+    told = (best(against[1]) + best(against[5])) / 2
+    priced = [best({die: end[die] - (end[die] - mean[die]) for die in faces}) for end in against.values()]
+    assert sum(priced) / 2 == best(mean) < told
+    assert f"**{best(mean)}**" in page
+    assert f"**{told}**" in page
 
 
 def test_paths_are_games_of_play_for_points() -> None:
