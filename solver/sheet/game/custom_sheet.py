@@ -33,6 +33,7 @@ MOST_THROWS = 10
 MOST_SUM = MOST_DICE * MOST_SIDES
 MOST_POINTS = 1_000
 MOST_TIMES = 10
+MOST_SAME = 4
 MOST_FACTOR = 10
 
 _GAME = ("name", "dice", "sides", "throws", "joker", "extra", "commit", "saves", "columns", "totals", "bonus", "box")
@@ -77,6 +78,7 @@ def parse_sheet(text: str) -> Sheet:
     columns = _columns(game.get("columns", [1]))
     boxes, converts = _boxes(game.get("box"), columns)
     dice, sides = _count("dice", game, 1, MOST_DICE, default=5), _count("sides", game, 2, MOST_SIDES, default=6)
+    _check_dice(dice, sides)
     sheet = Sheet(
         name=name,
         rule="plain" if joker is Joker.NONE else joker.value,
@@ -99,16 +101,15 @@ def parse_sheet(text: str) -> Sheet:
         raise OptionError(
             f"a bonus from {sheet.bonus_from} cannot be reached: the upper boxes hold {highest} at most, give no more"
         )
-    _check_dice(sheet)
     return sheet
 
 
-def _check_dice(sheet: Sheet) -> None:
+def _check_dice(dice: int, sides: int) -> None:
     """Raise OptionError for dice that can be kept in more ways than anybody can weigh."""
-    keeps = math.comb(sheet.dice + sheet.sides, sheet.sides)
+    keeps = math.comb(dice + sides, sides)
     if keeps > MOST_KEEPS:
         raise OptionError(
-            f"{sheet.dice}d{sheet.sides} can be kept in {keeps:,} ways, too many by more than {MOST_KEEPS:,}:"
+            f"{dice}d{sides} can be kept in {keeps:,} ways, too many by more than {MOST_KEEPS:,}:"
             " take fewer dice or sides"
         )
 
@@ -162,7 +163,12 @@ def _plain_box(where: str, name: str, kind: str, table: Mapping[str, Any]) -> Bo
             return number(name, _count("face", table, 1, MOST_SIDES, where=where))
         case BoxKind.GROUPS:
             sizes, total = _sizes(where, table), _count("total", table, 1, MOST_SUM, default=0, where=where)
-            return groups(name, *sizes, pays=_pays(where, table), same=_yes("same", table, where), total=total)
+            same = _yes("same", table, where)
+            if same and len(sizes) > MOST_SAME:
+                raise OptionError(
+                    f"{where} has {len(sizes)} groups that may be of one number: give {MOST_SAME} at most"
+                )
+            return groups(name, *sizes, pays=_pays(where, table), same=same, total=total)
         case BoxKind.STRAIGHT:
             length = _count("length", table, 2, MOST_DICE, where=where)
             start = _count("start", table, 1, MOST_SIDES, default=0, where=where)

@@ -193,6 +193,12 @@ GROUPS = {**NEW, "kind": '"groups"'}
         (with_box(**GROUPS, groups="[2]", pays="9", total="31"), OptionError, "never scores with 5d6: the dice sum to"),
         (with_box(**GROUPS, groups="[5]", pays="9", total="13"), OptionError, "no such dice sum to 13"),
         (with_box(**GROUPS, groups="[2]", pays="9", same="1"), OptionError, "same of box new is true or false"),
+        (with_box(**GROUPS, groups="[1, 1, 1, 1, 1]", pays="9", same="true"), OptionError, "give 4 at most"),
+        (
+            "dice = 20\nsides = 9\n" + with_box(**GROUPS, groups="[2]", pays="9", total="40"),
+            OptionError,
+            "ways, too many",
+        ),
         (with_box(**NEW, kind='"sum"', pays="9"), OptionError, "box new has no total"),
         (with_box(**NEW, kind='"faces"', pays="9"), OptionError, "give a list such as [1, 3, 5]"),
         (with_box(**NEW, kind='"faces"', faces="[1, 7]", pays="9"), OptionError, "it needs 2 dice that show up to 7"),
