@@ -283,6 +283,7 @@ def task_of(game: Game, options: GameOptions, recorded: str | None = None) -> An
     Raises OptionError, DistributionError, UnknownNameError.
     """
     if isinstance(game, TwoPlayerGame):
+        game.refuse_last_round(options)
         die = game.die(options)
         throws = None if recorded is None else read_throws(game.rules, recorded, None if die is None else len(die))
         return learning_task(game.rules, game.goal(options), die, throws)

@@ -74,7 +74,7 @@ class TwoPlayerGame(Game):
     def advise(self, options: GameOptions, **position: int) -> Decision: ...
 
     def table(self, options: GameOptions) -> TwoPlayerTable:
-        self._refuse_last_round(options)
+        self.refuse_last_round(options)
         return load_table(self.rules, self.goal(options), self.die(options))
 
     def verify(self, options: GameOptions) -> bool:
@@ -90,19 +90,25 @@ class TwoPlayerGame(Game):
     def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.race.exact import race_iteration
 
-        self._refuse_last_round(options)
+        self.refuse_last_round(options)
         return race_iteration(self.rules, self.goal(options), self.die(options), settings)
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison
 
-        self._refuse_last_round(options)
+        self.refuse_last_round(options)
         return win_comparison(self.name, rate(self.rules, names, self.goal(options), self.die(options)))
 
-    def _refuse_last_round(self, options: GameOptions) -> None:
-        if read_last_round(options.last_round):
+    def last_round(self, options: GameOptions) -> str:
+        """Return the last round that the options give, as `solver.last_round` names it. Raises OptionError."""
+        return read_last_round(options.last_round)
+
+    def refuse_last_round(self, options: GameOptions) -> None:
+        """Raise OptionError for a game with a last round."""
+        if self.last_round(options):
             raise OptionError(
-                f"a last round of {self.name} is solved, advised and played, and nothing else: leave out --last-round"
+                f"a last round of {self.name} is solved, advised and played, and nothing else: "
+                "leave out --last-round, or last-round in its file"
             )
 
     def goal(self, options: GameOptions) -> int:
@@ -152,9 +158,13 @@ class Race(TwoPlayerGame):
         self.race = rules
         self.turns = f"--hold N (default {HOLD_AT})" if rules is PigState else ""
 
+    def last_round(self, options: GameOptions) -> str:
+        given = options.last_round
+        return self.race.form.last_round if given is None else read_last_round(given)
+
     def solve(self, options: GameOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
-        if last_round := read_last_round(options.last_round):
+        if last_round := self.last_round(options):
             from solver.race.last_round_exact import solve_last
 
             race = race_to_last(self.race, self.goal(options), self.die(options), last_round)
@@ -175,7 +185,7 @@ class Race(TwoPlayerGame):
         a throw, which the rules do not allow.
         """
         die = self.die(options)
-        if last_round := read_last_round(options.last_round):
+        if last_round := self.last_round(options):
             values = last_round_values(self.race, self.goal(options), die, last_round)
             return LastRoundPlayer(OPTIMAL, values).decide(self._last_state(values.goal, last_round, position))
         goal, scores, turn = self._place(options, position)
@@ -233,7 +243,7 @@ class Race(TwoPlayerGame):
         return hold_outcomes(HOLD_AT if hold is None else hold, die)
 
     def _raced(self, options: GameOptions) -> RaceTable:
-        self._refuse_last_round(options)
+        self.refuse_last_round(options)
         return load_race(self.race, self.goal(options), self.die(options))
 
 

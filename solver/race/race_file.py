@@ -11,6 +11,7 @@ from typing import Any
 
 from solver.errors import OptionError
 from solver.goal import LEAST_GOAL, MOST_GOAL
+from solver.last_round import NONE, read_last_round
 from solver.rules_file import check_keys, parse_toml, read_chain, read_list, read_name, read_number
 from solver.throw_distribution import (
     MOST_SIDES,
@@ -34,7 +35,9 @@ MOST_THROWS = 50_000
 THINGS = {"dice": FACES, "coin": 2, "pigs": FACES}
 """What can be thrown, with the number of faces that it has if nothing is said."""
 LOSES = {"turn": Effect.BUST, "score": Effect.RUIN}
-KEYS = frozenset({"engine", "name", "base", "thrown", "dice", "sides", "goal", "points", "weights", "throw"})
+KEYS = frozenset(
+    {"engine", "name", "base", "thrown", "dice", "sides", "goal", "points", "weights", "last-round", "throw"}
+)
 THROW_KEYS = frozenset({"dice", "sum", "loses", "points", "times"})
 
 
@@ -73,7 +76,8 @@ class RaceRules:
 
     Each of the dice, or of what is `thrown` in their place, has so many `sides`. The first of the `throws` that fits
     says what a throw does. A throw that none fits adds the points of its dice: side s has `points[s - 1]`, or s where
-    there are none. `weights` are how often a side falls, () for fair dice.
+    there are none. `weights` are how often a side falls, () for fair dice. `last_round` says who has one more turn once
+    the goal is reached, as `solver.last_round` names it.
     """
 
     name: str
@@ -84,6 +88,7 @@ class RaceRules:
     points: tuple[int, ...]
     weights: tuple[int, ...]
     throws: tuple[ThrowRule, ...]
+    last_round: str = NONE
 
     @property
     def die(self) -> tuple[Chance, ...]:
@@ -113,6 +118,7 @@ def written_race(rules: RaceRules) -> str:
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "thrown": rules.thrown, "dice": rules.dice}
     keys |= {"sides": rules.sides, "goal": rules.goal}
     keys |= {key: given for key in ("points", "weights") if (given := getattr(rules, key))}
+    keys |= {"last-round": rules.last_round} if rules.last_round else {}
     lines = [f"{key} = {json.dumps(value)}" for key, value in keys.items()]
     for one in rules.throws:
         told: dict[str, Any] = {"sum": one.sums} if one.sums else {"dice": one.dice}
@@ -162,7 +168,8 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
     weights = read_list(written, "weights", (), (sides, sides), (0, MOST_WEIGHT))
     if weights and not any(weights):
         raise OptionError("weights are all 0: write how often each side falls")
-    rules = RaceRules(name, thrown, dice, sides, goal, points, weights, tuple(_throw_rules(written, dice, sides)))
+    throws, last_round = tuple(_throw_rules(written, dice, sides)), read_last_round(written.get("last-round"))
+    rules = RaceRules(name, thrown, dice, sides, goal, points, weights, throws, last_round)
     _check_throws(rules)
     return rules
 
@@ -225,5 +232,7 @@ def _check_throws(rules: RaceRules) -> None:
     if len(ended) > 1:
         told = " and ".join(map(str, sorted(ended)))
         raise OptionError(f"throws that lose the turn bank {told}: let all of them bank the same points")
+    if rules.last_round and max(ended) > 1:
+        raise OptionError("with a last round a lost turn banks a point at most: leave out last-round, or its points")
     if not any(effect is Effect.ON for effect, _ in judged.values()):
         raise OptionError("every throw ends the turn: let some of them add points")

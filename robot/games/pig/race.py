@@ -188,5 +188,6 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     die = given_die(rules)
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
-    goal, last_round = kind.check_goal(rules.get("goal", kind.usual_goal)), read_last_round(rules.get("last_round"))
+    goal = kind.check_goal(rules.get("goal", kind.usual_goal))
+    last_round = read_last_round(rules.get("last_round", kind.form.last_round))
     return RaceGame(kind, goal, folder, die, text, last_round)

@@ -11,7 +11,6 @@ from solver.game import read_options
 from solver.games import GAMES, find_game
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.rules import find_rules, shipped_rules
-from solver.last_round import read_last_round
 from solver.multiplayer.games import PigThree
 from solver.options import GameOptions
 from solver.process.model import AnyModel
@@ -126,7 +125,7 @@ def model_of(game: Any, options: Any) -> AnyModel:
     if isinstance(game, PigThree):
         return PigThreeModel(game.table(options))
     if isinstance(game, TwoPlayerGame):
-        if isinstance(game, Race) and (last_round := read_last_round(options.last_round)):
+        if isinstance(game, Race) and (last_round := game.last_round(options)):
             die = game.die(options)
             values = last_round_values(game.race, game.goal(options), die, last_round)
             start = game.race(values.goal, last_round=last_round)

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from solver.environments.learned import task_of
 from solver.errors import SolverError
 from solver.game import Solution
 from solver.games import find_game, turn_rules
@@ -118,6 +119,21 @@ def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
         game.solve(GameOptions(sides=8))
 
 
+def test_a_file_has_a_last_round(tmp_path: Path) -> None:
+    (tmp_path / "last.toml").write_text(f'{HEAD}base = "pig"\nlast-round = "second"\n')
+    own_game, pig = find_game(str(tmp_path / "last.toml")), find_game("pig")
+    last = GameOptions(goal=20, last_round="second")
+    assert own_game.solve(GameOptions(goal=20)).value == pig.solve(last).value
+    at = {"me": 12, "opponent": 20, "turn": 3, "seat": 2}
+    assert own_game.advise(GameOptions(goal=20), **at).options == pig.advise(last, **at).options
+    rules = read_race(tmp_path / "last.toml")
+    assert parse_race(written_race(rules)) == rules
+    with pytest.raises(SolverError, match="or last-round in its file"):
+        own_game.compare(GameOptions())
+    with pytest.raises(SolverError, match="or last-round in its file"):
+        task_of(own_game, GameOptions())
+
+
 def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
     kind = own(tmp_path, SEVENS)
     save(solve_table(kind, 10), tmp_path / "kept.table")
@@ -143,6 +159,11 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
         (ONE.replace("goal", "points = [1, 2]\ngoal"), "points is [1, 2]: write a list of 6"),
         (ONE.replace("goal", "weights = [0, 0, 0, 0, 0, 0]\ngoal"), "weights are all 0"),
         (ONE.replace("goal", "points = [0, 0, 1, 1, 1, 1]\ngoal"), "the throw 2 adds nothing and the turn goes on"),
+        (ONE.replace("goal", "last-round = 3\ngoal"), "a last round of 3 is none: write all (or true) or second"),
+        (
+            ONE.replace("goal", "last-round = true\ngoal") + "points = 2\n",
+            "a lost turn banks a point at most",
+        ),
         (ONE.replace("goal", "hold = 3\ngoal"), "hold is unknown: the keys are base, dice"),
         (f"{HEAD}dice = 1\ngoal = 20\nthrow = 3\n", "write [[throw]]"),
         (f"{HEAD}dice = 1\ngoal = 20\n", "no throw loses the turn"),
