@@ -80,8 +80,8 @@ def _settle_penalty(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
     found = fixed_point(sweep, fallen)
     if found.change > STEADY:
         raise SolverError(f"the values still change by {found.change:.1e}: choose a smaller penalty or goal")
-    weighed = found.steps * 2 * BLANKS**2 * steps**2
-    return (start[0], start[1]), time.perf_counter() - begun, weighed
+    weighed = found.steps * len(start) * BLANKS**2 * steps**2
+    return (start[0], start[-1]), time.perf_counter() - begun, weighed
 
 
 Values = NDArray[np.float64]
@@ -93,10 +93,11 @@ def _swept(rules: KeepRules, laws: tuple[Laws, Laws], steps: int) -> tuple[Value
     """Return the values at the beginnings of turns, those of them after a penalty, and what sweeps over all of them."""
     dice = _throws_of(rules, laws)
     fall, opening, ahead = rules.penalty // rules.step, rules.opening // rules.step, _ahead(rules, laws, steps)
-    start = np.full((2, BLANKS, BLANKS, steps, steps), 0.5)
+    sides = count_sides(rules, laws)
+    start = np.full((sides, BLANKS, BLANKS, steps, steps), 0.5)
 
     def sweep(fallen: NDArray[np.float64]) -> NDArray[np.float64]:
-        settle_penalties(dice, (opening, fall), ahead, fallen.reshape(2, BLANKS, steps, steps), start)
+        settle_penalties(dice, (opening, fall), ahead, fallen.reshape(sides, BLANKS, steps, steps), start)
         return start[:, :, 0].reshape(-1).copy()
 
     return start, start[:, :, 0].reshape(-1).copy(), sweep
@@ -140,7 +141,7 @@ def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
     if rules.penalty:
         _, fallen, sweep = _swept(rules, laws, few)
         run = partial(sweep, fallen)
-        memory = 2 * BLANKS**2 * steps**2 * 8 + 4 * 2 * BLANKS * steps**2 * 8
+        memory = count_sides(rules, laws) * (BLANKS + 4) * BLANKS * steps**2 * 8
     elif max(len(one.hands) for one in hands.values()) <= FEW_HANDS or states <= FEW_STATES:
         return None
     else:

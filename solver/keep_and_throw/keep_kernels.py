@@ -226,14 +226,15 @@ def settle_penalties(
 ) -> None:
     """Fill `start[p, b, c, i, j]` with the win probability of player p who begins a turn with i steps against j.
 
-    b and c count the last turns in succession without points of p and of the other. At the third p loses points, and
-    the other begins with the chance `fallen[1 - p, c, j, i]`, i the points that are left. `limits` are the opening
-    minimum and the penalty, in steps, and `ahead` is as in `settle_scores`. After a turn without points the other's
-    count c stands first, so pairs of counts are taken in an order in which what follows is known.
+    Players with the same dice and the same turns have the same values: then p is always 0. b and c count the last
+    turns in succession without points of p and of the other. At the third p loses points, and the other begins with the
+    chance `fallen[1 - p, c, j, i]`, i the points that are left. `limits` are the opening minimum and the penalty, in
+    steps, and `ahead` is as in `settle_scores`. After a turn without points the other's count c stands first, so pairs
+    of counts are taken in an order in which what follows is known.
     """
     mine, theirs = dice
     opening, fall = limits
-    goal = start.shape[3]
+    sides, goal = start.shape[0], start.shape[3]
     most = max(mine.gain.max(), theirs.gain.max()) if max(len(ahead[0][1]), len(ahead[1][1])) > 1 else 1
     high = max(ahead[0][0], ahead[1][0]) + most
     values = np.ones((high, len(mine.bust), goal)), np.ones((high, len(theirs.bust), goal))
@@ -246,15 +247,15 @@ def settle_penalties(
         lanes = min(both, goal - 1) - low + 1
         closed = opening if low == 0 else 0
         for b, c in order:
-            for p in range(2):
-                rival = start[1 - p, c]
+            for p in range(sides):
+                rival = start[(1 - p) % sides, c]
                 for k in range(1, goal - low):
                     for n in range(min(lanes, goal - low - k)):
                         held[k, n] = 1.0 - rival[0, both - low - n, low + n + k]
                 top = fill_ahead(ahead[p], most, both, held, values[p])
                 for n in range(lanes):
                     i, j = low + n, both - low - n
-                    lost[n] = 1.0 - (rival[b + 1, j, i] if b < 2 else fallen[1 - p, c, j, max(0, i - fall)])
+                    lost[n] = 1.0 - (rival[b + 1, j, i] if b < 2 else fallen[(1 - p) % sides, c, j, max(0, i - fall)])
                 throws = mine if p == 0 else theirs
                 weigh_turn(throws, TurnLanes(top, closed, held[:, :lanes], lost[:lanes]), values[p], lines)
                 for n in range(lanes):
