@@ -17,8 +17,9 @@ from solver.game import (
     complete_position,
     single_dice,
 )
+from solver.keep_and_throw.crowd import crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
-from solver.keep_and_throw.player import decide
+from solver.keep_and_throw.player import OTHERS, decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
@@ -37,9 +38,10 @@ class KeepGame(Game):
 
     unit = WIN
     keeps_table = True
-    position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks")
+    position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks", *OTHERS)
     defaults: Mapping[str, Any] = MappingProxyType(
-        {"turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
+        {"opponent": None, "turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
+        | dict.fromkeys(OTHERS)
     )
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
     no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
@@ -76,16 +78,25 @@ class KeepGame(Game):
     def advise(self, options: GameOptions, **position: Any) -> KeepDecision:
         """Return the best choice with `me` against `opponent`, `turn` points at risk, and `dice` just thrown.
 
-        `thrown` says by their numbers, from 1, which of the player's dice these are, where their laws differ. Raises
-        SolverError.
+        Instead of the `opponent` the others may be given as `second`, `third` and so on, in order of play: for three
+        and more the choice is approximate. `thrown` says by their numbers, from 1, which of the player's dice these
+        are, where their laws differ. Raises SolverError.
         """
         place = complete_position(self, position)
         if place["seat"] not in range(1, SEATS + 1):
             raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
         dice, thrown = tuple(place["dice"]), tuple(place["thrown"])
-        table, seat = self.table(options), place["seat"] - 1
         if not dice:
-            raise PositionError(f"the dice  are none: give 1 to {table.rules.dice} values of 1 to {FACES}")
+            raise PositionError(f"the dice  are none: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
+        others = [place[name] for name in OTHERS if place[name] is not None]
+        if others or place["opponent"] is None:
+            in_order = others == [place[name] for name in OTHERS[: len(others)]]
+            if place["opponent"] is not None or len(others) < SEATS or not in_order:
+                raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
+            rules, scores = self.rules(options), (place["me"], *others)
+            state = KeepState(rules, scores, 0, place["turn"], dice, (0,) * len(scores), thrown)
+            return decide(crowd_table(rules, self.laws(options)), state)
+        table, seat = self.table(options), place["seat"] - 1
         scores, blanks = (place["me"], place["opponent"]), (place["blanks"], place["opponent_blanks"])
         if seat:
             scores, blanks = scores[::-1], blanks[::-1]

@@ -95,7 +95,7 @@ def test_a_turn_gives_away_little_against_the_exact_solution_for_three(name: str
     print(f"{name} to {goal}: lost a turn {lost.mean():.5f}, at most {lost.max():.4f}; chances {errors.mean():.4f}")
     assert lost.min() > -1e-9
     assert lost.mean() < 0.001
-    assert lost.max() < 0.03
+    assert lost.max() < 0.05
     assert errors.mean() < 0.01
 
 
