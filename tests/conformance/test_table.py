@@ -118,8 +118,10 @@ ROLES: Mapping[str, Callable[[GameCase], None]] = {
 GAPS: Mapping[str, frozenset[GameCase]] = {
     # The coach hears values alone, and cannot tell dice apart that differ.
     "coach": frozenset(filter(apart, CASES)),
+    # What is approximate is not reviewed.
     "review": by_name(*TOGETHER, *PRICED, "pig-turns")
-    | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig"),
+    | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig")
+    | frozenset(case for case in CASES if case.seats > 2 and case.name in {"kingdom-come", "small"}),
     "die": frozenset(),
     "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
     # Nobody has solved these, no table holds rules such as Generala's, and tables know no dice that differ.

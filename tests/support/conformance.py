@@ -283,7 +283,7 @@ def laws_of(case: GameCase, position: Any, move: Move) -> list[Sequence[float]]:
     if "die" in case.rules:
         usual = read_die(case.rules["die"])
     if isinstance(case.game, KeepTableGame):
-        return [[*map(float, case.game.laws[position.player][well - 1])] for well in wells]
+        return [[*map(float, case.game.laws[min(position.player, 1)][well - 1])] for well in wells]
     return [[*map(float, usual)] for _ in wells]
 
 
