@@ -22,18 +22,21 @@ from numpy.typing import NDArray
 from solver.decision import counted
 from solver.errors import OptionError
 from solver.game import Progress
+from solver.sheet.exact.vectors import WIDE
 from solver.sheet.win.chance_kernels import ALIKE, best_turn, end_chances, end_of
-from solver.sheet.win.lead_kernels import WinGame, fill_rows, outcomes, row_at
-from solver.sheet.win.points_table import EVEN, LEADS, solve_ahead
+from solver.sheet.win.lead_kernels import WinGame, fill_rows, nodes, outcomes, row_at
+from solver.sheet.win.points_table import solve_ahead
 from solver.sheet.win.win_table import WinTable, by_open, rows_with, smear
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Chances = NDArray[np.float32]
-# Leads reach so many standard deviations of a final score either way.
-REACH = 4.8
+# So many leads are weighed at once; they reach so many standard deviations of a final score either way.
+LEADS, REACH = 4 * WIDE, 4.8
+# With few open boxes the chances are no smooth curve: so many leads, and steps so much smaller.
+FINE_LEADS, FINER, FEW = 12 * WIDE, 3, 4
 # So many last turns of the other are not told: what they bring is weighed exactly.
-UNTOLD = 3
+UNTOLD = 2
 # So many sheets of the other with few open boxes stay solved.
 KEPT = 64
 
@@ -56,17 +59,57 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """Leads that are whole points apart: a `game` whose expected points are whole numbers, as its step is.
+
+    `ahead` is as `solve_ahead` returns it.
+    """
+
+    game: WinGame
+    ahead: Chances
+
+    @classmethod
+    def of_step(cls, wins: WinTable, step: float, masks: list[int], leads: int) -> "Grid":
+        """Return so many leads with this step, for the sets of filled boxes in `masks`."""
+        known = wins.game()
+        game = known._replace(
+            points=np.rint(known.points), wins=known.wins._replace(step=max(1.0, float(np.rint(step))))
+        )
+        return cls(game, solve_ahead(wins.table, game, masks, leads))
+
+    @property
+    def step(self) -> float:
+        """How many points leads are apart."""
+        return self.game.wins.step
+
+    @property
+    def leads(self) -> Floats:
+        """The leads in points."""
+        count = self.ahead.shape[1]
+        return (np.arange(count) - count // 2) * self.step
+
+    def read(self, leads: Floats) -> Chances:
+        """Return the weights [leads, places] of numbers here that stand for those at other `leads`, in points."""
+        count = self.ahead.shape[1]
+        places = leads / self.step + count // 2
+        whole = np.floor(places).astype(np.int64)
+        weights = np.zeros((len(leads), count))
+        for node, parts in enumerate(zip(*(nodes(part) for part in places - whole), strict=True)):
+            np.add.at(weights, (np.arange(len(leads)), np.clip(whole + node - 1, 0, count - 1)), parts)
+        return weights.astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class BoundTables:
     """What bounds of all games share.
 
-    `known` is the game of the win table. In `game` the expected points are whole numbers, as the `step` between leads
-    is. `ahead` is as `solve_ahead` returns it. `masks[n]` are the sets of filled boxes that leave n open, `rows[n]`
-    their rows.
+    `known` is the game of the win table. The grid `fine` is for few open boxes, `wide` for all. `masks[n]` are the sets
+    of filled boxes that leave n open, `rows[n]` their rows.
     """
 
     known: WinGame
-    game: WinGame
-    ahead: Chances
+    wide: Grid
+    fine: Grid
     masks: tuple[Ints, ...]
     rows: tuple[slice, ...]
 
@@ -76,18 +119,13 @@ class BoundTables:
         known, plan = wins.game(), wins.table.plan
         if plan.boxes < 2:
             raise OptionError(f"{wins.table.sheet.name} has one box and no bound: take a sheet of two or more")
-        step = max(1.0, float(np.rint(REACH * wins.wins.swings[ALIKE, -1].std() / EVEN)))
-        game = known._replace(points=np.rint(known.points), wins=known.wins._replace(step=step))
+        step = 2.0 * REACH * float(wins.wins.swings[ALIKE, -1].std()) / LEADS
         every = np.array(by_open(plan))
         left = plan.boxes - np.bitwise_count(every)
         masks = tuple(every[left == count] for count in range(plan.boxes + 1))
-        rows = tuple(rows_with(game, some) for some in masks)
-        return cls(known, game, solve_ahead(wins.table, game, every.tolist()), masks, rows)
-
-    @property
-    def step(self) -> float:
-        """How many points leads are apart."""
-        return self.game.wins.step
+        rows = tuple(rows_with(known, some) for some in masks)
+        fine = Grid.of_step(wins, step / FINER, every[left <= FEW].tolist(), FINE_LEADS)
+        return cls(known, Grid.of_step(wins, step, every.tolist(), LEADS), fine, masks, rows)
 
     @property
     def boxes(self) -> int:
@@ -96,8 +134,8 @@ class BoundTables:
 
     def expect(self, sheet: Ints) -> float:
         """Return the expected final score of a sheet by play for points, a whole number."""
-        row = row_at(self.game, int(sheet[0]), int(sheet[1]), int(sheet[2]))
-        return float(sheet[3] + self.game.points[row])
+        row = row_at(self.known, int(sheet[0]), int(sheet[1]), int(sheet[2]))
+        return float(sheet[3] + self.wide.game.points[row])
 
     def turn(self, sheet: Ints) -> Turn:
         """Return how a turn of play for points ends that begins with `sheet`; a full one ends as it is."""
@@ -128,16 +166,17 @@ class BoundTables:
 class WinBound:
     """Bounds the chance to win of a player in `seat`, 0 or 1, against play for points.
 
-    The other's last `untold` turns, 1 or more, are not told. Without `penalty` knowing the others costs nothing.
+    The other's last `untold` turns, 1 to 3, are not told. Without `penalty` knowing the others costs nothing.
     """
 
     def __init__(self, tables: BoundTables, seat: int, *, untold: int = UNTOLD, penalty: bool = True) -> None:
         self._tables, self._seat = tables, seat
-        self._untold = min(untold, tables.boxes - 1)
+        self._untold = min(untold, tables.boxes - 1, FEW - 1)
         self._penalty = penalty
-        # Chances to win after the player's turns and before them [row, lead]; leads count from what is expected of the
-        # other before the turn that comes next.
-        self._after, self._before = np.zeros_like(tables.ahead), np.zeros_like(tables.ahead)
+        # Chances to win after the player's turns and before them [row, lead], in both grids; leads count from what is
+        # expected of the other before the turn that comes next.
+        grids = (tables.wide, tables.fine)
+        self._after, self._before = ({grid: np.zeros_like(grid.ahead) for grid in grids} for _ in range(2))
         self._solved: dict[int, Chances] = {}
 
     def best_told(self, path: Path) -> float:
@@ -147,78 +186,91 @@ class WinBound:
         """
         tables, boxes = self._tables, self._tables.boxes
         self._weigh_untold(path.sheets[boxes - self._untold - 1 + self._seat], self._untold)
+        found = self._before[tables.wide]
         for left in range(self._untold + 1, boxes + 1):
-            fill_rows(tables.game, tables.masks[left], self._after, self._before)
+            grid = self._grid(left)
+            found = self._before[grid]
+            fill_rows(grid.game, tables.masks[left], self._after[grid], found)
             # So many turns the other has had, before this one of the player's.
             had = boxes - left + self._seat
             if had:
-                rows = tables.rows[left]
-                self._after[rows] = self._told(self._before[rows], rows, path, had - 1)
-        found = self._after if self._seat else self._before
-        return float(found[tables.game.first[0, 0], EVEN])
+                rows, into = tables.rows[left], self._grid(left + 1)
+                self._after[into][rows] = self._told(found[rows], (grid, into), rows, path, had - 1)
+                found = self._after[into]
+        return float(found[tables.known.first[0, 0], found.shape[1] // 2])
 
-    def _told(self, chances: Chances, rows: slice, path: Path, number: int) -> Chances:
-        """Return what `chances` [rows, leads] after a turn of the other are before it, the penalty for it paid."""
-        tables, turn, taken = self._tables, path.turns[number], path.taken[number]
-        middle, after = (tables.expect(sheet) for sheet in path.sheets[number : number + 2])
-        moved = chances @ smear(np.array([(after - middle) / tables.step]), leads=LEADS).T
+    def _grid(self, left: int) -> Grid:
+        """Return the leads for turns with so many open boxes."""
+        return self._tables.fine if left <= FEW else self._tables.wide
+
+    def _told(self, chances: Chances, grids: tuple[Grid, Grid], rows: slice, path: Path, number: int) -> Chances:
+        """Return what `chances` [rows, leads] after a turn of the other are before it, the penalty for it paid.
+
+        The first of the grids is theirs, the second that of the result.
+        """
+        turn, taken = path.turns[number], path.taken[number]
+        middle, after = (self._tables.expect(sheet) for sheet in path.sheets[number : number + 2])
+        grid, into = grids
+        moved = chances @ grid.read(into.leads - (after - middle)).T
         if not self._penalty:
             return np.asarray(moved)
         told = -turn.chances
         told[taken] += 1.0
-        finals = told @ self._finals(turn, middle)
+        finals = told @ self._finals(turn, middle, into)
         places = np.arange(len(finals), dtype=np.float64) - len(finals) // 2
-        return np.asarray(moved - tables.ahead[rows] @ smear(places, finals, LEADS).T)
+        ahead = into.ahead[rows]
+        return np.asarray(moved - ahead @ smear(places, finals, ahead.shape[1]).T)
 
-    def _finals(self, turn: Turn, middle: float) -> Floats:
+    def _finals(self, turn: Turn, middle: float, grid: Grid) -> Floats:
         """Return the chances of final scores [ends, scores] after each end of a turn, a step apart around `middle`."""
-        tables = self._tables
-        places = np.arange(-LEADS - 1, LEADS + 2)
+        count = grid.ahead.shape[1]
+        places = np.arange(-count - 1, count + 2)
         above = np.empty((len(turn.rows), len(places)))
         for end, (sheet, row) in enumerate(zip(turn.sheets, turn.rows, strict=True)):
-            lanes = (sheet[3] + tables.game.points[row] - middle) / tables.step - places + EVEN
-            above[end] = np.interp(lanes, np.arange(LEADS), tables.ahead[row])
+            lanes = (sheet[3] + grid.game.points[row] - middle) / grid.step - places + count // 2
+            above[end] = np.interp(lanes, np.arange(count), grid.ahead[row])
         above[:, :2], above[:, -2:] = 1.0, 0.0
         return np.asarray((above[:, :-2] - above[:, 2:]) / 2.0)
 
     def _weigh_untold(self, sheet: Ints, left: int) -> None:
         """Fill the chances after the player's turns, `left` boxes being open, before a turn of the other's `sheet`."""
-        tables = self._tables
+        tables, grid = self._tables, self._tables.fine
         turn, middle = tables.turn(sheet), tables.expect(sheet)
         if left == 1:
             self._weigh_last(turn, middle)
             return
-        total = np.zeros_like(self._after[tables.rows[left]])
+        total = np.zeros_like(self._after[grid][tables.rows[left]])
         for row in np.unique(turn.rows):
             some = turn.rows == row
-            lanes = (turn.sheets[some, 3] + tables.game.points[row] - middle) / tables.step
-            total += self._solve(int(row), turn.sheets[some][0], left) @ smear(lanes, turn.chances[some], LEADS).T
-        self._after[tables.rows[left]] = total
+            lanes = (turn.sheets[some, 3] + grid.game.points[row] - middle) / grid.step
+            weights = smear(lanes, turn.chances[some], total.shape[1])
+            total += self._solve(int(row), turn.sheets[some][0], left) @ weights.T
+        self._after[grid][tables.rows[left]] = total
 
     def _solve(self, row: int, sheet: Ints, left: int) -> Chances:
         """Return the exact chances [rows, leads] before a turn with `left` open boxes, the other having `sheet`."""
-        tables = self._tables
+        tables, grid = self._tables, self._tables.fine
         if row not in self._solved:
             self._weigh_untold(sheet, left - 1)
-            fill_rows(tables.game, tables.masks[left], self._after, self._before)
+            fill_rows(grid.game, tables.masks[left], self._after[grid], self._before[grid])
             while len(self._solved) >= KEPT:
                 del self._solved[next(iter(self._solved))]
-            self._solved[row] = self._before[tables.rows[left]].copy()
+            self._solved[row] = self._before[grid][tables.rows[left]].copy()
         return self._solved[row]
 
     def _weigh_last(self, turn: Turn, middle: float) -> None:
         """Fill the chances after the player's turns, one box being open, before a `turn` of the other."""
-        game, wins = self._tables.game, self._tables.game.wins
+        grid = self._tables.fine
+        game, wins = grid.game, grid.game.wins
         reach = wins.pairs.shape[2] // 2
         last = np.flatnonzero(wins.kind > 0)
         kinds, example, place = np.unique(wins.kind[last], return_index=True, return_inverse=True)
-        leads = (np.arange(LEADS) - EVEN) * self._tables.step + middle
-        points = (leads - game.points[last[example], None]).astype(np.int64)
+        points = (grid.leads + middle - game.points[last[example], None]).astype(np.int64)
         of_kind = np.zeros(points.shape)
         for sheet, row, chance in zip(turn.sheets, turn.rows, turn.chances, strict=True):
             at = np.clip(points - sheet[3], -reach, reach) + reach
             of_kind += chance * np.take_along_axis(wins.pairs[kinds, wins.kind[row]], at, axis=1)
-        self._after[last] = of_kind[place]
+        self._after[grid][last] = of_kind[place]
 
 
 @dataclass(frozen=True, slots=True)

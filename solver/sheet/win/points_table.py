@@ -6,15 +6,9 @@ from numpy.typing import NDArray
 from solver.jit import compiled
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn_kernels import ladder_of, write_slot
-from solver.sheet.exact.vectors import WIDE
 from solver.sheet.policy.evaluate import end_turns
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.lead_kernels import WinGame, nodes, pad, row_at
-
-# Leads must reach far: a lucky player's further Yahtzees decide games that seem lost.
-LEADS = 4 * WIDE
-EVEN = LEADS // 2
-"""The place of a lead of 0."""
 
 
 @compiled
@@ -26,10 +20,10 @@ def mix_ends(
     `state` is filled, flag and upper total; `chances[slot, further]` are those of the ends of the turn, `further` being
     1 where a further Yahtzee is paid.
     """
-    plan = game.plan
+    plan, leads = game.plan, ahead.shape[1]
     row = row_at(game, state[0], state[1], state[2])
-    mixed = np.zeros(LEADS, np.float32)
-    padded = np.empty(3 * LEADS + 2, np.float32)
+    mixed = np.zeros(leads, np.float32)
+    padded = np.empty(3 * leads + 2, np.float32)
     for box in range(len(plan.first) - 1):
         for slot in range(plan.first[box], plan.first[box + 1]):
             if chances[slot, 0] + chances[slot, 1] == 0.0:
@@ -42,27 +36,30 @@ def mix_ends(
                 lanes = points / game.wins.step
                 whole = int(np.floor(lanes))
                 a, b, c, d = nodes(lanes - whole)
-                begin = LEADS + min(max(whole, -LEADS), LEADS - 2)
+                begin = leads + min(max(whole, -leads), leads - 2)
                 chance = chances[slot, further]
                 first, second = np.float32(a * chance), np.float32(b * chance)
                 third, fourth = np.float32(c * chance), np.float32(d * chance)
-                for lane in range(LEADS):
+                for lane in range(leads):
                     at = begin + lane
                     mixed[lane] += first * padded[at] + second * padded[at + 1]
                     mixed[lane] += third * padded[at + 2] + fourth * padded[at + 3]
-    for lane in range(LEADS):
+    for lane in range(leads):
         ahead[row, lane] = mixed[lane]
 
 
-def solve_ahead(table: SheetTable, game: WinGame, masks: list[int]) -> NDArray[np.float32]:
+def solve_ahead(table: SheetTable, game: WinGame, masks: list[int], leads: int) -> NDArray[np.float32]:
     """Return the chance to end ahead [row, lead] of who plays for points and has such a lead, a tie counted half.
 
     The lead is that of the player's points, with the points of `game` added, over the final score to beat, and is
-    `game.wins.step` times (lead - EVEN). `masks` are all sets of filled boxes, those with fewer open boxes first.
+    `game.wins.step` times (lead - leads / 2). `masks` are all sets of filled boxes that leave no more than some open,
+    those with fewer open boxes first.
     """
     plan, ladder = table.plan, ladder_of(table.lattice)
-    ahead = np.zeros((len(game.points), LEADS), np.float32)
-    ahead[: game.first[masks[1], 0]] = np.heaviside(np.arange(LEADS) - EVEN, 0.5)
+    most = masks[-1]
+    end = game.first[most, plan.rows(most) - 1] + plan.end[most] - plan.begin[most] + 1
+    ahead = np.zeros((int(end), leads), np.float32)
+    ahead[: game.first[masks[1], 0]] = np.heaviside(np.arange(leads) - leads // 2, 0.5)
     states = [(mask, flag) for mask in masks[1:] for flag in range(plan.rows(mask))]
     filled, flags = np.array(states).T
     for (mask, flag), plays in zip(states, Guess.of_table(table).rows(filled, flags), strict=True):
