@@ -9,7 +9,7 @@ from solver.errors import OptionError
 from solver.games import find_game
 
 GAMES = 10_000
-BOUND_GAMES = 12
+BOUND_GAMES = 8
 """So many games of the other take two minutes on two cores at Yahtzee."""
 
 

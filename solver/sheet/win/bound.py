@@ -86,7 +86,7 @@ class Grid:
     def leads(self) -> Floats:
         """The leads in points."""
         count = self.ahead.shape[1]
-        return (np.arange(count) - count // 2) * self.step
+        return np.asarray((np.arange(count) - count // 2) * self.step, np.float64)
 
     def read(self, leads: Floats) -> Chances:
         """Return the weights [leads, places] of numbers here that stand for those at other `leads`, in points."""
