@@ -38,6 +38,7 @@ RULES = {
     "rule": str,
     "last_round": str,
     "commit": bool,
+    "aim": str,
     **dict.fromkeys(("die", "dice_of", OWN), str),
 }
 """All the rules that games can have, by their names in the journal and on the command line, with their types."""
@@ -55,7 +56,7 @@ def strategy_forms() -> str:
     from solver.keep_and_throw.strategies import FORMS as OF_ASIDE
     from solver.race.strategies import FORMS as OF_RACES
 
-    sheets = "optimal, win, greedy, heuristic, … or a level, child to perfect"
+    sheets = "optimal, win, beat=250, greedy, heuristic, … or a level, child to perfect"
     return f"of Pig: {OF_RACES}; where dice are set aside: {OF_ASIDE}; of score sheets: {sheets}"
 
 

@@ -17,11 +17,13 @@ from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.card_values import is_solvable
 from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import check_sides
+from solver.sheet.game.aim import BEAT, score_of
 from solver.sheet.game.card import read_card
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
+    from solver.sheet.exact.table import SheetTable
     from solver.sheet.policy.evaluate import PolicyEvaluation
     from solver.sheet.views import SheetViews
 
@@ -67,7 +69,7 @@ class SheetGame(Game):
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
-        self.takes = frozenset({"die", "cache"} | ({"rule", "commit"} if sheet is None else set()))
+        self.takes = frozenset({"die", "aim", "cache"} | ({"rule", "commit"} if sheet is None else set()))
         self._sheet = sheet
 
     def solve(self, options: GameOptions) -> Solution:
@@ -81,12 +83,15 @@ class SheetGame(Game):
         from solver.sheet.policy.guess import Guess
 
         sheet, die = self.sheet(options), self.die(options)
+        score = self.score(options)
         if not sheet.tabled:
             begun, values = time.perf_counter(), CardValues(sheet, die)
             worth = values.value
             seconds, rule = time.perf_counter() - begun, MappingProxyType({"rule": sheet.rule})
             return Solution(self.name, worth, self.unit, values.states, seconds, extra=rule)
         solved = solve(sheet, die)
+        if score is not None:
+            return self._solve_beats(solved, score)
         played = summarize(Guess.of_table(solved), die)
         extra = {
             "rule": sheet.rule,
@@ -98,6 +103,27 @@ class SheetGame(Game):
         return Solution(
             self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
         )
+
+    def _solve_beats(self, table: "SheetTable", score: int) -> Solution:
+        from solver.sheet.win.beat_table import solve_beats
+
+        begun = time.perf_counter()
+        beats = solve_beats(table, score)
+        seconds = table.seconds + time.perf_counter() - begun
+        extra = MappingProxyType({"rule": table.sheet.rule, "score": score})
+        return Solution(self.name, beats.value, "chance of the score or more", beats.states, seconds, extra=extra)
+
+    def score(self, options: GameOptions) -> int | None:
+        """Return the score that is played for, None for as many points as can be. Raises OptionError."""
+        score = score_of(options.aim)
+        if score is not None:
+            check_size(self.sheet(options))
+        return score
+
+    def check_for_points(self, options: GameOptions) -> None:
+        """Raise OptionError where a score is played for."""
+        if self.score(options) is not None:
+            raise OptionError("this is known of play for points alone: leave out --aim")
 
     def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
@@ -116,9 +142,13 @@ class SheetGame(Game):
                 f"with dice on the table say how many throws are left: rolls-left is 0 to {sheet.throws - 1}"
             )
         card = read_card(sheet, place["sheet"])
-        values = values_of(sheet, die, options.cache)
         state = moment(card, dice, card.throws if left is None else left, place["committed"])
-        if isinstance(values, SheetTable):
+        values, score = values_of(sheet, die, options.cache), self.score(options)
+        if isinstance(values, SheetTable) and score is not None:
+            from solver.sheet.win.beater import Beater
+
+            decision = Beater.of_table(values, score, options.cache).decide(state)
+        elif isinstance(values, SheetTable):
             plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
             decision = advise_state(values, state, plain)
         else:
@@ -141,7 +171,7 @@ class SheetGame(Game):
         from solver.sheet.exact.sheet_files import SHIPPED, verify
 
         sheet, die = self.sheet(options), self.die(options)
-        if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
+        if self.score(options) is not None or sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
             return False
         verify(SHIPPED, sheet)
         return True
@@ -150,6 +180,7 @@ class SheetGame(Game):
         """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
         from solver.sheet.exact.sheet_files import file_of, load_sheet, save
 
+        self.check_for_points(options)
         sheet, die = self.sheet(options), self.die(options)
         check_size(sheet)
         save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
@@ -161,6 +192,7 @@ class SheetGame(Game):
         """
         from solver.sheet.policy.strategies import rate_sheet
 
+        self.check_for_points(options)
         check_size(self.sheet(options))
         ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
         known = any(rating.published for rating in ratings)
@@ -184,18 +216,26 @@ class SheetGame(Game):
     ) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
-        One of two may be called "win": it plays to win, all others for points.
+        One of two may be called "win": it plays to win, all others for points. One alone may be called "beat=250": it
+        plays for so many points or more. With such an aim in the `options` it is told how often any strategy has them.
         """
         from solver.sheet.coach.levels import LEVELS
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.simulation import simulate
+        from solver.sheet.win.beat_table import load_beats
+        from solver.sheet.win.beater import simulate_beats
         from solver.sheet.win.match import WIN, Player, play_pairs
         from solver.sheet.win.win_table import load_wins
 
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
+        if strategy.startswith(BEAT):
+            if against is not None:
+                raise OptionError("who plays for a score plays against nobody: leave out --against")
+            beats = load_beats(load_sheet(sheet, die, options.cache), score_of(strategy) or 0, options.cache)
+            return simulate_beats(beats, games, seed).to_json()
         if not (sheet.tabled and is_solvable(sheet)):
             return self._simulate_values(options, strategy, games, seed, against)
         known = strategies_for(sheet)
@@ -212,8 +252,12 @@ class SheetGame(Game):
                 return load_wins(load_sheet(sheet, die, options.cache), options.cache)
             return sheet_strategy(name, sheet, die, options.cache)
 
+        score = self.score(options)
         if against is None:
-            return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
+            policy = sheet_strategy(strategy, sheet, die, options.cache)
+            return simulate(policy, games, seed, die, score=score).to_json()
+        if score is not None:
+            raise OptionError("who plays for a score plays against nobody: leave out --aim or --against")
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
     def _simulate_values(
@@ -247,6 +291,7 @@ class SheetGame(Game):
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.views import SheetViews
 
+        self.check_for_points(options)
         sheet, die = self.sheet(options), self.die(options)
         check_size(sheet)
         shown = tuple(name for name in SHOWN if name in strategies_for(sheet))

@@ -24,8 +24,10 @@ from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, S
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.card_values import is_solvable
 from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
+from solver.sheet.game.aim import BEAT, score_of
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState, action_json
@@ -37,6 +39,7 @@ from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
+    from solver.sheet.win.beater import Beater
 
 
 def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
@@ -97,12 +100,15 @@ def strategy_of(
 ) -> SheetDecider:
     """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
 
-    It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
-    in `folder`. Raises UnknownNameError, and what loading the tables raises.
+    One called `beat=250` plays for 250 points or more. It plays for dice with the chances `die`, fair if None. Levels
+    draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError, and what loading the
+    tables raises.
     """
     levels = {level.name: level for level in LEVELS}
     known = strategies_for(sheet)
     name = name or OPTIMAL
+    if name.startswith(BEAT):
+        return _beater(load_sheet(sheet, die, folder), name, folder)
     if name not in (names := (*known, WIN, *levels)):
         raise UnknownNameError.of("strategy", name, names)
     if name in known and name != OPTIMAL:
@@ -139,6 +145,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
     sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
+    Where a table holds the sheet one player alone may play for a `score`, and wins with so many points or more.
     """
 
     sheet: Sheet
@@ -146,6 +153,7 @@ class SheetTableGame(TableGame[SheetPosition]):
     folder: Path | None = None
     die: tuple[Chance, ...] | None = None
     seats: range = range(1, MOST_PLAYERS + 1)
+    score: int | None = None
 
     @property
     def name(self) -> str:
@@ -160,7 +168,8 @@ class SheetTableGame(TableGame[SheetPosition]):
         title = named("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
-        return Saying("title-commit", {"title": title}) if self.sheet.commit else title
+        title = Saying("title-commit", {"title": title}) if self.sheet.commit else title
+        return Saying("title-score", {"title": title, "score": self.score}) if self.score else title
 
     @property
     def card(self) -> Card | None:
@@ -172,7 +181,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return sheet_rulebook(self.title, self.sheet)
+        return sheet_rulebook(self.title, self.sheet, self.score)
 
     @property
     def wells(self) -> tuple[int, ...]:
@@ -224,18 +233,26 @@ class TabledSheetGame(SheetTableGame):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        return ("", WIN, *(level.name for level in LEVELS))
+        return ("", *((WIN,) if self.score is None else ()), *(level.name for level in LEVELS))
 
     def _player(self, strategy: str, chance: Random | None, /) -> SheetDecider:
-        return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
+        return strategy_of(self.sheet, strategy or self._aim, chance, self.folder, self.die)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
         ships = self.sheet == find_sheet("yahtzee") and self.die is None
-        return not ships or (players > 1 and WIN in strategies)
+        beats = self._aim or any(strategy.startswith(BEAT) for strategy in strategies)
+        return not ships or bool(beats) or (players > 1 and WIN in strategies)
 
     def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
-        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""
+        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it.
+
+        Where a score is played for, the chance to have it is all that counts.
+        """
         values = self._table()
+        if self.score is not None:
+            from solver.sheet.win.beater import SheetBeatEvaluator
+
+            return (SheetBeatEvaluator(lambda: _beater(values, self._aim, self.folder)),)
         in_points = SheetPointsEvaluator(values)
         if players == 1 or self.sheet.commit:
             return (in_points,)
@@ -254,6 +271,11 @@ class TabledSheetGame(SheetTableGame):
             raise OptionError("chances are not estimated where boxes are chosen early: choose another game")
         table = self._table()
         save(make_outlook(table), table, self._outlook_file)
+
+    @property
+    def _aim(self) -> str:
+        """What robots aim at that have no name, empty for as many points as can be."""
+        return "" if self.score is None else f"{BEAT}{self.score}"
 
     def _table(self) -> SheetTable:
         return load_sheet(self.sheet, self.die, self.folder)
@@ -281,6 +303,14 @@ class TabledSheetGame(SheetTableGame):
             return None
 
 
+def _beater(values: SheetTable, aim: str, folder: Path | None) -> "Beater":
+    from solver.sheet.win.beater import Beater
+
+    score = score_of(aim)
+    assert score is not None, "the aim names a score"
+    return Beater.of_table(values, score, folder)
+
+
 def _winner(values: SheetTable, folder: Path | None) -> WinChances:
     from solver.sheet.win.winner import Winner
 
@@ -302,7 +332,7 @@ def read_own(path: Path) -> tuple[str, str]:
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
     """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
 
-    `die` holds the chances of the faces of every die.
+    `die` holds the chances of the faces of every die, and `aim` is what is played for.
 
     Raises:
         OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
@@ -310,13 +340,15 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         DistributionError: there is no such die.
 
     """
-    check_rules(name, rules, {"rule", "commit", "die", "toml"})
-    die = given_die(rules)
+    check_rules(name, rules, {"rule", "commit", "aim", "die", "toml"})
+    die, score = given_die(rules), score_of(rules.get("aim"))
     dice = {"die": rules["die"]} if die else {}
+    seats = range(1, MOST_PLAYERS + 1) if score is None else range(1, 2)
+    aim = {} if score is None else {"aim": rules["aim"]}
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
-        return TabledSheetGame(sheet, settled | dice, folder, die)
+        return TabledSheetGame(sheet, settled | dice | aim, folder, die, seats, score)
     if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
@@ -325,5 +357,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
+    if score is not None:
+        check_size(sheet)
     kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
-    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die)
+    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die, seats, score)

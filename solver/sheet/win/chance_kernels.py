@@ -23,6 +23,7 @@ from solver.sheet.exact.turn_kernels import (
     write_slot,
 )
 from solver.sheet.exact.vectors import LANES, highest, weigh
+from solver.sheet.simulation import Luck, stream, throw
 from solver.sheet.win.lead_kernels import LEADS, MIDDLE, SURE, WinGame, nodes, outcomes, row_at
 
 # A lead is found by so many halvings, and scaled no further where it hardly matters.
@@ -120,6 +121,28 @@ def end_of(plan: Plan, sheet: NDArray[np.int64], end: int) -> tuple[int, int, in
         slot, box = end, int(np.searchsorted(plan.first, end, side="right")) - 1
     filled, flag, total, points = write_slot(plan, (sheet[0], sheet[1], sheet[2]), box, slot)
     return filled, flag, total, sheet[3] + points + paid
+
+
+@compiled
+def take_turn(
+    game: WinGame, luck: Luck, place: tuple[int, int], worth: NDArray[np.float64], sheet: NDArray[np.int64]
+) -> float:
+    """Play a turn whose ends are worth so much, and change `sheet`, as in `next_turn`; return what the turn was worth.
+
+    `place` are the game, from the first of `luck` on, and the turn.
+    """
+    plan, first_roll = game.plan, luck.cup.first_roll
+    plays, hope = best_turn(game, (sheet[0], sheet[1]), worth)
+    numbers = stream(luck.seed, luck.first + place[0], luck.seat)
+    held = 0
+    for left in range(plan.throws - 1, -1, -1):
+        held = throw(luck.cup, numbers, place[1] * plan.throws + plan.throws - 1 - left, held)
+        if left:
+            held = plays.keep[0, left, 0, held - first_roll]
+            if held >= first_roll:
+                break
+    sheet[0], sheet[1], sheet[2], sheet[3] = end_of(plan, sheet, plays.box[0, held - first_roll])
+    return hope
 
 
 @compiled

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.sheet.exact.table import Policy, check_sides, plan_of
-from solver.sheet.simulation import Luck, cup_of, follow, stream, throw
-from solver.sheet.win.chance_kernels import A_POINT, best_turn, end_of, weigh_ends
+from solver.sheet.simulation import Luck, cup_of, follow
+from solver.sheet.win.chance_kernels import A_POINT, take_turn, weigh_ends
 from solver.sheet.win.lead_kernels import WinGame
 from solver.sheet.win.win_table import WinTable
 from solver.throw_distribution import Chance
@@ -38,8 +38,7 @@ def play_match(
     those of eager seats are filled in here. `hopes[seat, turn, i]` becomes the chance to win that an eager seat sees
     before its turn.
     """
-    plan = game.plan
-    boxes = len(plan.first) - 1
+    boxes = len(game.plan.first) - 1
     seats = len(tracks)
     others = np.empty((seats - 1, 4), np.int64)
     for number in range(tracks.shape[2]):
@@ -56,19 +55,10 @@ def play_match(
                 for i in range(len(chances)):
                     if rows[i] >= 0:
                         chances[i] += A_POINT * (gains[i] + game.points[rows[i]])
-                plays, hopes[seat, turn, number] = best_turn(game, (sheet[0], sheet[1]), chances)
-                numbers = stream(luck.seed, luck.first + number, luck.seat + seat)
-                held = 0
-                for left in range(plan.throws - 1, -1, -1):
-                    held = throw(luck.cup, numbers, turn * plan.throws + plan.throws - 1 - left, held)
-                    if left:
-                        held = plays.keep[0, left, 0, held - luck.cup.first_roll]
-                        if held >= luck.cup.first_roll:
-                            break
-                end = plays.box[0, held - luck.cup.first_roll]
-                filled, flag, total, points = end_of(plan, sheet, end)
+                own = Luck(luck.cup, luck.seed, luck.first, luck.seat + seat)
                 after = tracks[seat, turn + 1, number]
-                after[0], after[1], after[2], after[3] = filled, flag, total, points
+                after[:] = sheet
+                hopes[seat, turn, number] = take_turn(game, own, (number, turn), chances, after)
 
 
 @dataclass(frozen=True, slots=True)

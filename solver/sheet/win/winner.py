@@ -101,14 +101,23 @@ class Winner:
     def _by_roll(
         self, state: SheetState, chances: NDArray[np.float64], rows: NDArray[np.int64], gains: NDArray[np.float64]
     ) -> NDArray[np.float64]:
-        plan = self._table.plan
         worth = np.where(rows >= 0, chances + A_POINT * (gains + self._game.points[rows]), -np.inf)
-        ends = worth[plan.slot].T.copy()
-        if state.card.filled & plan.yahtzee:
-            ends[:, : state.sheet.sides] = worth[len(plan.points) :].reshape(-1, plan.boxes).T
-        return ends
+        return ends_by_roll(self._table, state, worth)
 
     def _options(self, state: SheetState, ends: NDArray[np.float64]) -> Options:
-        dice = lattice(state.sheet.dice, self._table.die)
-        ranked = weigh_ends(state, dice, ends).options
-        return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)
+        return options_of(self._table, state, ends)
+
+
+def ends_by_roll(table: SheetTable, state: SheetState, worth: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return what it is worth to score each roll in each box [boxes, rolls], from the worth of each end of a turn."""
+    plan = table.plan
+    ends = worth[plan.slot].T.copy()
+    if state.card.filled & plan.yahtzee:
+        ends[:, : state.sheet.sides] = worth[len(plan.points) :].reshape(-1, plan.boxes).T
+    return ends
+
+
+def options_of(table: SheetTable, state: SheetState, ends: NDArray[np.float64]) -> Options:
+    """Return all legal actions with a chance, best first, from what ends are worth [boxes, rolls]."""
+    ranked = weigh_ends(state, lattice(state.sheet.dice, table.die), ends).options
+    return tuple((action, min(max(value, 0.0), 1.0)) for action, value in ranked)
