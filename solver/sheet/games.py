@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -24,7 +24,7 @@ from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.sheet.exact.table import SheetTable
-    from solver.sheet.policy.evaluate import PolicyEvaluation
+    from solver.sheet.policy.evaluate import PolicyEvaluation, Summary
     from solver.sheet.views import SheetViews
 
 MOST_GAMES = 10_000_000
@@ -75,6 +75,8 @@ class SheetGame(Game):
     def solve(self, options: GameOptions) -> Solution:
         """Solve the game afresh; `extra` holds the rule, the standard deviation, and the chances of bonus and Yahtzee.
 
+        It also holds the most points that can be had, and how many Yahtzees a game pays.
+
         `seconds` is the solution alone. Raises OptionError, UnknownNameError, DistributionError or MissingNumbaError.
         """
         from solver.sheet.exact.card_values import CardValues
@@ -98,11 +100,30 @@ class SheetGame(Game):
             "sd": played.sd,
             "bonus_probability": played.bonus_probability,
             "yahtzee_probability": played.yahtzee_probability,
+            **self._extremes(solved, played),
         }
         known = {key: number for key, number in extra.items() if number is not None}
         return Solution(
             self.name, solved.value, self.unit, solved.states, solved.seconds, extra=MappingProxyType(known)
         )
+
+    def _extremes(self, table: "SheetTable", played: "Summary") -> dict[str, Any]:
+        """Return the most points that a game can bring, with and without pay for further Yahtzees, and how many it has.
+
+        Where boxes are chosen early nobody counts the most points.
+        """
+        from solver.sheet.exact.solve import solve
+        from solver.sheet.win.beat_table import bare_game, most_points
+
+        told: dict[str, Any] = {}
+        if not table.sheet.commit:
+            told["most_points"] = int(most_points(bare_game(table))[-1])
+        if table.sheet.extra and "most_points" in told:
+            alone = solve(replace(table.sheet, extra=0), table.die)
+            told["most_points_without_further_yahtzees"] = int(most_points(bare_game(alone))[-1])
+        if played.yahtzees:
+            told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
+        return told
 
     def _solve_beats(self, table: "SheetTable", score: int) -> Solution:
         from solver.sheet.win.beat_table import solve_beats

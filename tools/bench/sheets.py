@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -196,6 +196,7 @@ AS_LISTED = "three of a kind or of a number goes before a full house"
 def sheet_strategies() -> Iterator[str]:
     """Yield times, figures beside the published ones, and alternatives to what we chose."""
     yield from evaluated()
+    yield at_one_table()
     yield from alternatives()
 
 
@@ -213,6 +214,20 @@ def evaluated() -> Iterator[str]:
             if usual == FORCED:
                 beside += " (published {} / {})".format(*STRATEGIES[name].published)
             yield figure(f"{usual.name}: {name} evaluated exactly", taken, beside, LIMIT)
+
+
+ROBOTS = 8
+"""So many robots play at one table in Botzee's version 7.20."""
+
+
+def at_one_table() -> str:
+    """Return the mean of eight robots of version 7.20 at one table, and how often it is as high as published."""
+    found = evaluate(sheet_strategy("botzee-7.20", FORCED))
+    published = STRATEGIES["botzee-7.20"].published[0]
+    together = reduce(np.convolve, [found.scores] * ROBOTS)
+    share = float(together[np.arange(len(together)) >= published * ROBOTS].sum())
+    mean = f"{found.mean:.2f} +- {found.sd / ROBOTS**0.5:.2f}"
+    return f"botzee-7.20: mean of {ROBOTS} at one table {mean}; {published} or more at {100 * share:.1f} % of tables"
 
 
 def alternatives() -> Iterator[str]:

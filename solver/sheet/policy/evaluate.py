@@ -329,6 +329,16 @@ class PolicyEvaluation:
         """The chance that the Yahtzee box ends with its points, None if the sheet has no such box."""
         return float(self.written[:, self.plan.paid].sum()) if self.plan.paid >= 0 else None
 
+    @property
+    def yahtzees(self) -> tuple[float, float] | None:
+        """Mean and standard deviation of the Yahtzees that a game pays, None if the sheet has no such box."""
+        if (paid := self.yahtzee_probability) is None:
+            return None
+        chances = np.append([1.0 - paid, paid - float(self.further[1:].sum())], self.further[1:])
+        numbers = np.arange(len(chances))
+        mean = float(chances @ numbers)
+        return mean, float(np.sqrt(chances @ (numbers - mean) ** 2))
+
     def quantile(self, share: float) -> int:
         """Return the lowest score that at least `share`, 0 to 1, of games do not exceed; 0.5 is the median."""
         return int(np.searchsorted(np.cumsum(self.scores), share))
@@ -363,12 +373,13 @@ def evaluate(
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The results of a policy in a few numbers, which a PolicyEvaluation gives too."""
+    """The results of a policy in a few numbers, which a PolicyEvaluation gives too; `yahtzees` is their mean."""
 
     mean: float
     sd: float
     bonus_probability: float | None
     yahtzee_probability: float | None
+    yahtzees: float | None
 
 
 def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
@@ -379,12 +390,11 @@ def summarize(policy: Policy, die: tuple[Chance, ...] | None = None) -> Summary:
     pushed, written = _pushed(policy, die, spreads=False)
     plan = plan_of(policy.sheet)
     mean, variance, bonus = pushed.moments()
-    return Summary(
-        mean,
-        float(np.sqrt(max(variance, 0.0))),
-        bonus if plan.bonus else None,
-        float(written[:, plan.paid].sum()) if plan.paid >= 0 else None,
-    )
+    paid = float(written[:, plan.paid].sum()) if plan.paid >= 0 else None
+    # What boxes and bonus do not bring, further Yahtzees do.
+    rest = mean - float(written.sum(axis=0) @ plan.points) - plan.bonus * bonus
+    yahtzees = None if paid is None else paid + (rest / plan.extra if plan.extra else 0.0)
+    return Summary(mean, float(np.sqrt(max(variance, 0.0))), bonus if plan.bonus else None, paid, yahtzees)
 
 
 def _pushed(policy: Policy, die: tuple[Chance, ...] | None, *, spreads: bool) -> tuple[ForwardPass, Floats]:

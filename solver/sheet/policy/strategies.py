@@ -389,12 +389,15 @@ class SheetRating(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return the rating as the command line prints it, with all digits."""
         mean, sd = self.published or (None, None)
+        yahtzees, yahtzees_sd = self.evaluation.yahtzees or (None, None)
         return {
             "strategy": self.strategy,
             "mean": self.evaluation.mean,
             "sd": self.evaluation.sd,
             "bonus_probability": self.evaluation.bonus_probability,
             "yahtzee_probability": self.evaluation.yahtzee_probability,
+            "yahtzees_mean": yahtzees,
+            "yahtzees_sd": yahtzees_sd,
             "published_mean": mean,
             "published_sd": sd,
             "tie_rule": STRATEGIES[self.strategy].tie_rule,

@@ -60,6 +60,8 @@ def test_every_game_gone_through_brings_the_same(sheet: Sheet, die: tuple[Fracti
     assert summary.bonus_probability == pytest.approx(float(sum(full[card] for card in full if card.bonus)), abs=1e-14)
     paid = sum(full[card] for card in full if card.joker_paid)
     assert summary.yahtzee_probability == pytest.approx(float(paid), abs=1e-14)
+    yahtzees = sum((card.joker_paid + card.extras) * chance for card, chance in full.items())
+    assert summary.yahtzees == pytest.approx(float(yahtzees), abs=1e-11)
 
 
 def compare(found: PolicyEvaluation, full: dict[Card, Fraction]) -> None:
@@ -71,6 +73,10 @@ def compare(found: PolicyEvaluation, full: dict[Card, Fraction]) -> None:
     assert found.bonus_probability == pytest.approx(bonus.get(found.sheet.bonus, 0.0), abs=1e-14)
     paid = chances_of(full, lambda card: int(card.joker_paid))
     assert found.yahtzee_probability == pytest.approx(paid.get(1, 0.0), abs=1e-14)
+    numbers = chances_of(full, lambda card: card.joker_paid + card.extras)
+    mean = sum(number * chance for number, chance in numbers.items())
+    sd = sum((number - mean) ** 2 * chance for number, chance in numbers.items()) ** 0.5
+    assert found.yahtzees == pytest.approx((mean, sd), abs=1e-11)
     for box in range(len(found.sheet.boxes)):
         slots = range(found.plan.first[box], found.plan.first[box + 1])
         chances = {int(found.plan.points[slot]): float(found.written[:, slot].sum()) for slot in slots}

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from solver.errors import OptionError, PositionError
+from solver.game import read_options
+from solver.games import find_game
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.solve import solve
@@ -142,6 +144,15 @@ def test_games_have_the_score_as_often_as_is_said_and_more_often_than_by_play_fo
     assert for_points.reached is not None
     assert for_points.reached < played.reached
     assert for_points.mean > played.mean
+
+
+@pytest.mark.check
+def test_a_game_of_yahtzee_has_1575_points_at_most_and_375_without_pay_for_further_yahtzees() -> None:
+    yahtzee = find_game("yahtzee")
+    told = yahtzee.solve(read_options(yahtzee)).extra
+    assert (told["most_points"], told["most_points_without_further_yahtzees"]) == (1575, 375)
+    assert 2.0 < told["games_a_yahtzee"] < 3.0
+    assert told["yahtzees_a_game"] > told["yahtzee_probability"]
 
 
 @pytest.mark.soak
