@@ -141,7 +141,7 @@ def test_ratings_carry_published_figures_where_these_were_played() -> None:
     (rated,) = rate_sheet(find_sheet("yahtzee"), names=["botzee-4.02"])
     told = rated.to_json()
     assert list(told)[:5] == ["strategy", "mean", "sd", "bonus_probability", "yahtzee_probability"]
-    assert list(told)[5:] == ["published_mean", "published_sd", "tie_rule"]
+    assert list(told)[5:] == ["yahtzees_mean", "yahtzees_sd", "published_mean", "published_sd", "tie_rule"]
     assert (told["published_mean"], told["published_sd"]) == (54.3, 20.9)
     assert told["tie_rule"]
     loaded = (Fraction(1, 4), *(Fraction(3, 20),) * 5)
