@@ -66,7 +66,7 @@ def hold_tables(table: KeepTable, width: int | None = None) -> Iterator[str]:
     """Yield tables, one for each number of dice left: at which turn total one holds, by own and the other's score."""
     _check_alike(table)
     goal, step = table.rules.goal, table.rules.step
-    scores = sorted({round(goal * part / COLUMNS / step) * step for part in range(COLUMNS)})
+    scores = sorted({round(goal * part / COLUMNS / step) * step for part in range(COLUMNS)} - {goal})
     found = {(me, other): hold_totals(table, (me, other)) for me in scores for other in scores}
     wide = max(len(str(goal)), len("own"))
     for left in range(1, table.rules.dice + 1):
@@ -75,7 +75,7 @@ def hold_tables(table: KeepTable, width: int | None = None) -> Iterator[str]:
         for me in scores:
             yield _row(me, [found[me, other][left - 1] or "-" for other in scores], wide)
     yield "At - you throw on, whatever the turn has brought."
-    places = [(scores[place] for place in pair) for pair in SAMPLED]
+    places = dict.fromkeys(tuple(scores[place * len(scores) // COLUMNS] for place in pair) for pair in SAMPLED)
     yield from paragraph((hold_sentence(table, me, other).words for me, other in places), width)
 
 

@@ -222,6 +222,7 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("solve pig hog --method value-iteration --values new.txt", "--values is written for one game"),
         ("solve pig --method value-iteration --values pyproject.toml", "pyproject.toml exists already"),
         ("solve skunk --method value-iteration --gamma 0.9", "is think: iterate that plainly"),
+        ("learn pig --last-round all", "leave out --last-round"),
         ("learn pig --trace", "--trace prints the sweeps"),
         ("learn pig --method q-learning --tolerance 0.1", "q-learning takes no --tolerance"),
         ("learn pig --method q-learning --start-value pyproject.toml", "line 1 of pyproject.toml"),
