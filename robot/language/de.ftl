@@ -272,7 +272,7 @@ page-game-skunk = Zwei Würfel für alle: Setz dich rechtzeitig, bevor eine 1 f�
 page-game-pig-reach = Allein gegen die Zahl der Züge: Erreichst du das Ziel?
 page-game-pig-score = Allein: so viele Punkte wie möglich in wenigen Zügen.
 page-game-pig-turns = Allein: das Ziel in so wenigen Zügen wie möglich.
-page-game-think = Allein mit zwei Würfeln: so viele Punkte wie möglich in fünf Zügen.
+page-game-think = Zwei Würfel, allein oder zusammen: so viele Punkte wie möglich in fünf Zügen.
 
 ## Die Seite: solange niemand spielt
 
@@ -2072,10 +2072,7 @@ rules-win-pig-turns = Das Spiel endet, wenn dein Punktestand { $goal } { $goal -
     [one] Punkt
    *[other] Punkte
  } erreicht, und du willst möglichst wenige Züge brauchen.
-rules-win-think = Das Spiel endet nach { $turns ->
-    [one] { $turns } Zug
-   *[other] { $turns } Zügen
- }, und du willst möglichst viele Punkte.
+rules-win-think = Allein stehst nur du, du hältst, um dich zu setzen, und du willst möglichst viele Punkte.
 rules-herd-stand = Am Anfang jeder Runde stehen alle auf.
 rules-herd-throw = Jeder Wurf mit { $dice ->
     [one] einem Würfel

@@ -272,7 +272,7 @@ page-game-skunk = Two dice for all: sit down in time, before a 1 falls.
 page-game-pig-reach = Alone against the number of turns: do you reach the goal?
 page-game-pig-score = Alone: as many points as you can in a few turns.
 page-game-pig-turns = Alone: reach the goal in as few turns as you can.
-page-game-think = Alone with two dice: as many points as you can in five turns.
+page-game-think = Two dice, alone or together: as many points as you can in five turns.
 
 ## The page: while nobody plays
 
@@ -2083,10 +2083,7 @@ rules-win-pig-turns = The game ends when your score reaches { $goal } { $goal ->
     [one] point
    *[other] points
  }, and you want as few turns as possible.
-rules-win-think = The game ends after { $turns ->
-    [one] { $turns } turn
-   *[other] { $turns } turns
- }, and you want as many points as possible.
+rules-win-think = Alone only you stand, you hold to sit down, and you want as many points as possible.
 rules-herd-stand = At the start of each round all players stand up.
 rules-herd-throw = Each throw of { $dice ->
     [one] one die

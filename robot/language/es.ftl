@@ -272,7 +272,7 @@ page-game-skunk = Dos dados para todos: siéntate a tiempo, antes de que caiga u
 page-game-pig-reach = A solas contra el número de turnos: ¿llegas a la meta?
 page-game-pig-score = A solas: tantos puntos como puedas en pocos turnos.
 page-game-pig-turns = A solas: llega a la meta en tan pocos turnos como puedas.
-page-game-think = A solas con dos dados: tantos puntos como puedas en cinco turnos.
+page-game-think = Dos dados, a solas o juntos: tantos puntos como puedas en cinco turnos.
 
 ## La página: mientras nadie juega
 
@@ -2069,10 +2069,7 @@ rules-win-pig-turns = El juego acaba cuando tu puntuación llega a { $goal } { $
     [one] punto
    *[other] puntos
  }, y quieres los menos turnos posibles.
-rules-win-think = El juego acaba tras { $turns ->
-    [one] { $turns } turno
-   *[other] { $turns } turnos
- }, y quieres todos los puntos posibles.
+rules-win-think = A solas solo tú estás de pie, te plantas para sentarte y quieres todos los puntos posibles.
 rules-herd-stand = Al empezar cada ronda todos se ponen de pie.
 rules-herd-throw = Cada tirada de { $dice ->
     [one] un dado

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.game import Game, Solution, complete_position
 from solver.options import DIE, GameOptions
-from solver.simultaneous.states import SkunkState, SwineHerdState, check_swine_herd_goal
+from solver.simultaneous.states import SkunkState, SwineHerdState, ThinkHerdState, check_swine_herd_goal
 from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
 from solver.single.exact import solve_solitaire
+from solver.single.games import Solitaire
 from solver.single.states import check_turns
 
 USUAL_GOAL = 100
@@ -99,4 +101,23 @@ def _rounds(options: GameOptions) -> int:
     return SKUNK_ROUNDS if options.turns is None else options.turns
 
 
-SIMULTANEOUS_GAMES: tuple[Game, ...] = (SwineHerd(), Skunk())
+class Think(Solitaire):
+    """THINK: for one exactly, for several by the rule of Skunk, whose rules it has then."""
+
+    def __init__(self) -> None:
+        super().__init__(ThinkHerdState.game)
+        self.position = (*self.position, "rival")
+        self.defaults = MappingProxyType({**self.defaults, "rival": None})
+
+    def advise(self, options: GameOptions, **position: Any) -> Decision:
+        """Return the best action alone, or by the rule of Skunk against others, of whom the best has `rival` points.
+
+        Raises SolverError.
+        """
+        rival = position.pop("rival", None)
+        return (
+            super().advise(options, **position) if rival is None else Skunk().advise(options, rival=rival, **position)
+        )
+
+
+SIMULTANEOUS_GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())

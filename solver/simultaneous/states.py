@@ -154,3 +154,10 @@ class SkunkState(SimultaneousState):
 
     game = "skunk"
     thrown = TwoDicePigState
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkHerdState(SkunkState):
+    """THINK for several: the rules of Skunk, with a round for each letter of another word."""
+
+    game = "think"

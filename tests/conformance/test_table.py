@@ -115,13 +115,14 @@ ROLES: Mapping[str, Callable[[GameCase], None]] = {
     "standing": kept_standing,
 }
 """What tries whether a game offers a role; it raises where it does not."""
+MOST_REVIEWED = {"pig": 3, "kingdom-come": 2, "small": 2, "think": 1}
+"""Of how many players games are reviewed that more can play."""
 GAPS: Mapping[str, frozenset[GameCase]] = {
     # The coach hears values alone, and cannot tell dice apart that differ.
     "coach": frozenset(filter(apart, CASES)),
     # What is approximate is not reviewed.
     "review": by_name(*TOGETHER, *PRICED, "pig-turns")
-    | frozenset(case for case in CASES if case.seats > 3 and case.name == "pig")
-    | frozenset(case for case in CASES if case.seats > 2 and case.name in {"kingdom-come", "small"}),
+    | frozenset(case for case in CASES if case.seats > MOST_REVIEWED.get(case.name, case.seats)),
     "die": frozenset(),
     "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
     # Nobody has solved these, no table holds rules such as Generala's, and tables know no dice that differ.

@@ -145,6 +145,7 @@ CASES = (
     GameCase("pig-reach", {"goal": 30, "turns": 3}),
     GameCase("swine-herd", {"goal": 40}, 3),
     GameCase("skunk", {"turns": 3}, 4),
+    GameCase("think", {"turns": 3}, 3),
     GameCase("farkle", {"goal": 1000, "opening": 300}),
     GameCase("farkle", {"goal": 1000, "die": LOADED}),
     GameCase("small", {"toml": SMALL_ASIDE}),

@@ -118,19 +118,29 @@ def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, 
     return Rulebook(title, does, scores, wins, _examples(start.thrown, ENDS))
 
 
+HERD = ("stand", "throw", "choose", "order", "sit", "end")
+"""What one does in games in which a throw is for all who stand, in the order in which it is told."""
+
+
 def herd_rulebook(title: Saying, kind: type[SwineHerdState] | type[SkunkState], limits: Mapping[str, int]) -> Rulebook:
     """Return the rules of Swine Herd or Skunk, which ends by its `limits`: `goal` or `turns`."""
-    does = (
-        Saying("rules-herd-stand"),
-        Saying("rules-herd-throw", {"dice": kind.thrown.dice}),
-        Saying("rules-herd-choose"),
-        Saying("rules-herd-order"),
-        Saying("rules-herd-sit"),
-        Saying("rules-herd-end"),
-    )
     shared = "rules-win-shared" if kind is SkunkState else "rules-win-swine-herd-shared"
     wins = (Saying(f"rules-win-{kind.game}", limits), Saying(shared))
-    return Rulebook(title, does, _scoring(kind.game, kind.thrown), wins, _examples(kind.thrown, ROUND_ENDS))
+    return Rulebook(
+        title, _herding(kind.thrown), _scoring(kind.game, kind.thrown), wins, _examples(kind.thrown, ROUND_ENDS)
+    )
+
+
+def think_rulebook(title: Saying, limits: Mapping[str, int]) -> Rulebook:
+    """Return the rules of THINK, alone and for several, over so many `turns`."""
+    thrown = SkunkState.thrown
+    wins = (Saying("rules-win-skunk", limits), Saying("rules-win-shared"), Saying("rules-win-think"))
+    return Rulebook(title, _herding(thrown), _scoring(SkunkState.game, thrown), wins, _examples(thrown, ROUND_ENDS))
+
+
+def _herding(kind: type[RaceState]) -> tuple[Saying, ...]:
+    """Return what one does in games in which a throw is for all who stand."""
+    return tuple(Saying(f"rules-herd-{part}", {"dice": kind.dice} if part == "throw" else {}) for part in HERD)
 
 
 def _throwing(kind: type[RaceState]) -> tuple[Saying, ...]:

@@ -179,7 +179,7 @@ class HerdPosition(NamedMoves):
 
 @dataclass(frozen=True, slots=True)
 class HerdGame(TableGame[HerdPosition]):
-    """Swine Herd to a goal, or Skunk in rounds, as `limit` says; `die` is the law of the dice where it is known."""
+    """Swine Herd to a goal, or Skunk or THINK in rounds, as `limit` says; `die` is the law of the dice where known."""
 
     kind: type[SwineHerdState] | type[SkunkState]
     limit: int
@@ -197,7 +197,7 @@ class HerdGame(TableGame[HerdPosition]):
     @property
     def limited(self) -> str:
         """The rule that says when it ends."""
-        return "turns" if self.kind is SkunkState else "goal"
+        return "turns" if issubclass(self.kind, SkunkState) else "goal"
 
     @property
     def rulebook(self) -> Rulebook:
@@ -239,9 +239,9 @@ class HerdGame(TableGame[HerdPosition]):
     def _state(
         self, scores: tuple[int, ...], played: int, seated: frozenset[int], up: int
     ) -> SwineHerdState | SkunkState:
-        if self.kind is SkunkState:
-            return SkunkState(scores, seated, up, taken=played, rounds=self.limit)
-        return SwineHerdState(scores, seated, up, self.limit)
+        if issubclass(self.kind, SkunkState):
+            return self.kind(scores, seated, up, taken=played, rounds=self.limit)
+        return self.kind(scores, seated, up, self.limit)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # no tables

@@ -250,8 +250,11 @@ def test_what_cannot_be_is_one_line_and_is_not_installed_either(
 
 
 def test_a_game_for_one_is_shown_without_naming_who_plays(home: Path) -> None:
-    assert main(["exhibit", "think", "--table", "sim", "--install", str(home / "units")]) == 0
-    assert main(["exhibit", "think", "--table", "sim", "--players", "you,robot", "--install", str(home / "units")]) == 2
+    assert main(["exhibit", "pig-score", "--table", "sim", "--install", str(home / "units")]) == 0
+    assert (
+        main(["exhibit", "pig-score", "--table", "sim", "--players", "you,robot", "--install", str(home / "units")])
+        == 2
+    )
 
 
 def test_the_installer_makes_the_folder_that_the_service_writes_to_and_leaves_no_log(

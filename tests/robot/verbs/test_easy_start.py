@@ -24,7 +24,7 @@ def unfinished(journal: Journal, game: str = "pig", goal: int = 30) -> int:
     return begun.id
 
 
-@pytest.mark.parametrize("game", ["pig-reach", "think"])
+@pytest.mark.parametrize("game", ["pig-reach", "pig-score"])
 def test_a_game_for_one_begins_for_one(home: Path, game: str) -> None:
     played = call(home, "play", game, "--fast", "--seed", "5", "--json", typed="r\n")
     begun, *_ = played.lines
@@ -38,7 +38,7 @@ def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
 
 
 def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home: Path) -> None:
-    refused = call(home, "play", "think", "--players", "you,robot")
+    refused = call(home, "play", "pig-score", "--players", "you,robot")
     assert refused.returncode == 2
     assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players you\n"
 
@@ -154,7 +154,7 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
     unfinished(journal)
     for words, said in (
         (("--resume",), "Pig to 30: Anna against robot (holds at 20)."),
-        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du."),
+        (("think", "--language", "de"), "THINK, möglichst viele Punkte in 5 Zügen: du gegen Roboter."),
     ):
         out = Terminal()
         call(home, "play", *words, "--fast", typed="", out=out)

@@ -1,0 +1,50 @@
+"""THINK alone, by exact points, and for several, by the rules and the rule of thumb of Skunk."""
+
+import pytest
+
+from robot.games.pig.simultaneous import HerdPosition
+from robot.games.pig.single_player import SoloPosition
+from robot.games.registry import make_game
+from robot.match.standing import Step
+from robot.review.past_games import PastGame, review
+from solver.errors import OptionError
+from solver.game import read_options
+from solver.games import find_game
+
+
+def test_one_plays_for_points_and_several_stand_up_together() -> None:
+    think, skunk = make_game("think", {}), make_game("skunk", {})
+    alone, herd = think.begin(1), think.begin(3)
+    assert isinstance(alone, SoloPosition)
+    assert isinstance(herd, HerdPosition)
+    theirs = skunk.begin(3)
+    for values in ((5, 6), (6, 6), (1, 4)):
+        assert herd.to_json() == theirs.to_json()
+        while herd.chooses:
+            mine, hers = (game.robot("", None).decide(at) for game, at in ((think, herd), (skunk, theirs)))
+            assert mine[0] == hers[0]
+            assert mine[1].to_json() == hers[1].to_json()
+            assert mine[1].by_rule
+            herd, theirs = herd.after(mine[0]), theirs.after(hers[0])
+        herd, theirs = (at.after(at.forced, values) for at in (herd, theirs))
+    assert herd.round == 1
+    assert not think.robot("", None).decide(alone)[1].by_rule
+
+
+def test_games_of_several_are_not_reviewed() -> None:
+    think = make_game("think", {})
+    begin = think.begin(2)
+    assert begin.forced is not None
+    steps = (Step(begin, begin.forced, (5, 6)),)
+    with pytest.raises(OptionError, match="think is reviewed only for one player"):
+        review(PastGame(think, ("Anna", "Ben"), steps, begin.after(begin.forced, (5, 6))))
+
+
+def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
+    think, skunk = find_game("think"), find_game("skunk")
+    options = read_options(think)
+    against = think.advise(options, me=20, turn=18, left=3, rival=60)
+    assert against == skunk.advise(read_options(skunk), me=20, turn=18, left=3, rival=60)
+    alone = think.advise(options, me=20, turn=18, left=3)
+    assert not alone.by_rule
+    assert [alone.options["roll"], alone.options["hold"]] == [against.options["stand"], against.options["sit"]]
