@@ -44,7 +44,7 @@ class Solitaire(Game):
         self.takes = DIE | {name for name, limit in limits.items() if limit is not None}
         self.position = ("me", "turn") if self._turns is None else ("me", "turn", "left")
         left = {} if self._turns is None else {"left": self._turns}
-        self.defaults: Mapping[str, int] = MappingProxyType({"turn": 0, **left})
+        self.defaults: Mapping[str, Any] = MappingProxyType({"turn": 0, **left})
 
     def solve(self, options: GameOptions) -> Solution:
         return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances()))

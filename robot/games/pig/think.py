@@ -11,9 +11,8 @@ from robot.games.pig.rulebooks import think_rulebook
 from robot.games.pig.simultaneous import MOST_PLAYERS, HerdGame, HerdPosition
 from robot.games.pig.single_player import SoloGame, SoloPosition
 from robot.games.pig.single_player import make as make_alone
-from robot.games.reasons import Robot, worth_reason
+from robot.games.reasons import Robot, Solved, worth_reason
 from robot.games.rulebook import Rulebook
-from solver.decision import Decision
 from solver.errors import OptionError
 from solver.simultaneous.states import ThinkHerdState
 from solver.single.evaluator import SinglePlayerEvaluator
@@ -57,9 +56,8 @@ class ThinkGame(TableGame[SoloPosition | HerdPosition]):
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         alone, together = self.alone.robot(strategy, chance), self.together.robot(strategy, chance)
 
-        def weigh(position: SoloPosition | HerdPosition) -> Decision:
-            decision: Decision = (together if isinstance(position, HerdPosition) else alone).weigh(position)
-            return decision
+        def weigh(position: SoloPosition | HerdPosition) -> Solved:
+            return (together if isinstance(position, HerdPosition) else alone).weigh(position)
 
         return Robot(weigh, worth_reason)
 

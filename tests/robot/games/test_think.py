@@ -2,6 +2,7 @@
 
 import pytest
 
+from robot.games.named_moves import ROLL
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.registry import make_game
@@ -26,7 +27,7 @@ def test_one_plays_for_points_and_several_stand_up_together() -> None:
             assert mine[1].to_json() == hers[1].to_json()
             assert mine[1].by_rule
             herd, theirs = herd.after(mine[0]), theirs.after(hers[0])
-        herd, theirs = (at.after(at.forced, values) for at in (herd, theirs))
+        herd, theirs = herd.after(ROLL, values), theirs.after(ROLL, values)
     assert herd.round == 1
     assert not think.robot("", None).decide(alone)[1].by_rule
 
