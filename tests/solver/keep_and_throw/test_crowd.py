@@ -86,6 +86,7 @@ def test_what_two_alone_play_is_refused_in_one_line() -> None:
 
 
 @pytest.mark.check
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", ["ten-thousand", "farkle", "kingdom-come"])
 def test_a_game_of_three_loses_little_against_the_exact_solution(name: str) -> None:
     """What the turns of a player lose if all play exactly after each, summed over a game, and the error of chances."""
