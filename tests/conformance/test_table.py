@@ -67,6 +67,15 @@ PRICED = ("balut", "unsolved")
 SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan", "two-boxes", "quick-four", "generala", "many-rules", *PRICED)
 
 
+ROUNDED = 5e-5
+"""How far chances of a score lie apart: they are kept in sixteen bits, and points settle ties."""
+
+
+def within(case: GameCase, exact: float = 1e-9) -> float:
+    """Return how far two ways to the same number may lie apart."""
+    return ROUNDED if "aim" in case.rules else exact
+
+
 def by_name(*names: str) -> frozenset[GameCase]:
     return frozenset(case for case in CASES if case.name in names)
 
@@ -127,7 +136,8 @@ GAPS: Mapping[str, frozenset[GameCase]] = {
     "form": frozenset(case for case in CASES if case.rules.keys() - {"goal"}),
     # Nobody has solved these, no table holds rules such as Generala's, and tables know no dice that differ.
     "learn": by_name(*TOGETHER, *PRICED, "generala", "many-rules")
-    | frozenset(case for case in CASES if case.name == "pig" and case.seats > 3)
+    | frozenset(case for case in CASES if case.name == "pig" and (case.seats > 3 or "last_round" in case.rules))
+    | frozenset(case for case in CASES if "aim" in case.rules)
     | frozenset(filter(apart, CASES)),
     # The JSON of a standing leaves out which dice were kept in the last throw.
     "standing": by_name(*SHEETS),
@@ -264,7 +274,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     assert answer["over"]
     assert answer["result"] == random_game(case)[-1].after.result(case.names)
     for seat, account in enumerate(answer["summary"]["accounts"]):
-        assert account["lost"] == pytest.approx(lost[seat], abs=1e-6)
+        assert account["lost"] == pytest.approx(lost[seat], abs=within(case, 1e-6))
 
 
 @each(slow=SLOW)
@@ -299,7 +309,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
             continue
         unit, values = game.robot("", None).decide(position)[1].unit, worth(game, position)
         assert unit is Unit.WINS
-        assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
+        assert chances[position.player] == pytest.approx(max(values.values()), abs=within(case))
         if case.players > 2 and case.name in {"kingdom-come", "small"}:  # approximate: turns do not quite agree
             continue
         for move in Random(case.id).sample(legal(position), len(values)):
@@ -311,7 +321,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
                 for chance, dice in falls(case, position, move)
                 if chance
             )
-            assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
+            assert values[key(move)] == pytest.approx(mean, abs=within(case)), move
 
 
 @each(*GAPS["review"], slow=SLOW)
@@ -323,7 +333,7 @@ def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
         for swing in filter(None, (play.wins, play.points)):
             assert swing.loss >= -1e-9
     if found.curve:
-        assert found.curve[0] == pytest.approx(game.chances(moves[0].before))
+        assert found.curve[0] == pytest.approx(game.chances(moves[0].before), abs=within(case, 1e-6))
     end = moves[-1].after
     for seat, account in enumerate(found.wins):
         assert account.end == pytest.approx((seat in end.winners) / max(1, len(end.winners)), abs=1e-12)
@@ -336,6 +346,6 @@ def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     steps = list(zip(found.plays, itertools.pairwise(found.curve), strict=False))
     for seat, account in enumerate(found.wins):
         others = sum(after[seat] - before[seat] for play, (before, after) in steps if play.player != seat)
-        assert account.others == pytest.approx(others, abs=1e-9)
-        assert account.end == pytest.approx(account.start + account.luck - account.lost + others, abs=1e-9)
+        assert account.others == pytest.approx(others, abs=within(case))
+        assert account.end == pytest.approx(account.start + account.luck - account.lost + others, abs=within(case))
     assert found.wins or found.points

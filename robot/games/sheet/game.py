@@ -39,7 +39,7 @@ from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
-    from solver.sheet.win.beater import Beater
+    from solver.sheet.win.beater import Beater, SheetBeatEvaluator
 
 
 def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
@@ -188,13 +188,13 @@ class SheetTableGame(TableGame[SheetPosition]):
         return WELLS[: self.sheet.dice]
 
     def begin(self, players: int) -> SheetPosition:
-        return SheetPosition(SheetState.start(self.sheet, players))
+        return SheetPosition(SheetState.start(self.sheet, players), score=self.score)
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
         dice = tuple(standing["dice"])
         state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
-        return SheetPosition(state, dice)
+        return SheetPosition(state, dice, score=self.score)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = self._player(strategy, chance)
@@ -248,11 +248,9 @@ class TabledSheetGame(SheetTableGame):
 
         Where a score is played for, the chance to have it is all that counts.
         """
-        values = self._table()
         if self.score is not None:
-            from solver.sheet.win.beater import SheetBeatEvaluator
-
-            return (SheetBeatEvaluator(lambda: _beater(values, self._aim, self.folder)),)
+            return (self._for_score(),)
+        values = self._table()
         in_points = SheetPointsEvaluator(values)
         if players == 1 or self.sheet.commit:
             return (in_points,)
@@ -277,6 +275,11 @@ class TabledSheetGame(SheetTableGame):
         """What robots aim at that have no name, empty for as many points as can be."""
         return "" if self.score is None else f"{BEAT}{self.score}"
 
+    def _for_score(self) -> "SheetBeatEvaluator":
+        from solver.sheet.win.beater import SheetBeatEvaluator
+
+        return SheetBeatEvaluator(lambda: _beater(self._table(), self._aim, self.folder))
+
     def _table(self) -> SheetTable:
         return load_sheet(self.sheet, self.die, self.folder)
 
@@ -287,8 +290,11 @@ class TabledSheetGame(SheetTableGame):
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
         """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
 
-        It is known once `prepare` has been called on this machine.
+        It is known once `prepare` has been called on this machine. Where a score is played for, it is the exact chance
+        to have it.
         """
+        if self.score is not None:
+            return self._for_score().worth(position.state)
         if len(position.state.cards) == 1 or position.over:
             return SheetTableGame.chances(self, position)
         forecast = self._forecast()

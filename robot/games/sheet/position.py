@@ -25,17 +25,32 @@ from solver.sheet.game.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class SheetPosition(KeptDice):
-    """The solver's state with the table's side of it: any dice may be kept for the next throw."""
+    """The solver's state with the table's side of it: any dice may be kept for the next throw.
+
+    Where one player plays for a `score`, so many points or more win, and less lose.
+    """
 
     state: SheetState
+    score: int | None = None
 
     @property
     def dice(self) -> int:
         return self.state.sheet.dice
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        best = self.state.winners
+        return tuple(seat for seat in best if self.scores[seat] >= self.score) if self.score is not None else best
+
+    @property
     def scores(self) -> tuple[int, ...]:
         return tuple(card.total for card in self.state.cards)
+
+    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
+        if self.score is None:
+            return KeptDice.describe_end(self, names, throws)
+        told = {"name": actor(names[0]), "points": self.scores[0], "score": self.score}
+        return Saying("sheet-end-reached" if self.winners else "sheet-end-missed", told)
 
     def read(self, action: Any) -> SheetAction:
         return read_action(action)
