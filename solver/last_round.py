@@ -28,18 +28,12 @@ def read_last_round(given: Any) -> str:
     raise OptionError(f"a last round of {given!r:.40} is none: write all (or true) or second")
 
 
-def is_over(scores: Sequence[int], player: int, goal: int, last_round: str) -> bool:
-    """Return whether a game is over before a turn of `player`."""
-    if max(scores) < goal:
-        return False
-    if last_round == ALL:
-        return scores[player] >= goal  # the turn has come back to the one who was first
-    return last_round == NONE or player == 0
-
-
 def winner_of(scores: Sequence[int], player: int, goal: int, last_round: str) -> int | None:
     """Return the seat that has won before a turn of `player`, None while the game is on."""
-    if not is_over(scores, player, goal, last_round):
+    if max(scores) < goal:
+        return None
+    begun = scores[player] < goal if last_round == ALL else player != 0
+    if last_round != NONE and begun:  # the turn has not come back to the one who was first
         return None
     order = ((player + step) % len(scores) for step in range(len(scores)))
     return max(order, key=lambda seat: scores[seat])  # of equal scores the first one in order of play

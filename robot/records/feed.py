@@ -65,7 +65,7 @@ class Feed(Closing):
     def hear(self, _: Event) -> None:
         """Note that the log of the game that is on may have grown."""
         if (game := self._current()) is not None:
-            self.stir(game)
+            self._stirred.put(game)
 
     def stir(self, game: int) -> None:
         """Note that the log of this game may have grown, or the game ended."""

@@ -20,7 +20,7 @@ from solver.keep_and_throw.hands import ThrownHands, hands_of
 from solver.keep_and_throw.leads import MOST_LEAD, make_chances
 from solver.keep_and_throw.rules import KeepRules
 from solver.keep_and_throw.state import KeepState
-from solver.last_round import NONE, is_over
+from solver.last_round import NONE, winner_of
 from solver.throw_distribution import Laws
 
 Float = NDArray[np.float64]
@@ -149,7 +149,7 @@ class CrowdTable:
         scores = (*state.scores[: state.player], reached, *state.scores[state.player + 1 :])
         for turns in range(1, len(scores) + 1):
             player = (state.player + turns) % len(scores)
-            if is_over(scores, player, self.rules.goal, self.rules.last_round):
+            if winner_of(scores, player, self.rules.goal, self.rules.last_round) is not None:
                 return turns - 1
         return len(scores) - 1
 
