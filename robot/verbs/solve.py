@@ -13,6 +13,7 @@ from solver.errors import OptionError
 from solver.game import CAPPED, Game, Solution, raise_cap
 from solver.games import GAMES, find_game
 from solver.options import GameOptions
+from solver.sheet.game.aim import BEAT
 from solver.sweeping import SweepSettings, read_start
 from solver.value_iteration import METHOD, iterate
 
@@ -56,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
     for name in args.games:
         if args.write and not find_game(name).keeps_table:
             raise OptionError(f"{name} has no table to keep: leave out --write")
+    if args.write and (args.aim or "").startswith(BEAT):
+        raise OptionError("what is known of play for a score is not kept: leave out --aim or --write")
     if args.write:
         make_folder(args.write)
     for name in args.games:

@@ -62,7 +62,6 @@ class SheetGame(Game):
     """A game on a score sheet: on the given one, or without it on the one of this name that the options choose."""
 
     unit = "points"
-    keeps_table = True
     strategies = "optimal, greedy, …"
     position = ("dice", "rolls_left", "sheet", "committed")
     defaults: Mapping[str, Any] = MappingProxyType({"dice": (), "rolls_left": None, "sheet": "", "committed": None})
@@ -70,6 +69,7 @@ class SheetGame(Game):
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
         self.takes = frozenset({"die", "aim", "cache"} | ({"rule", "commit"} if sheet is None else set()))
+        self.keeps_table = sheet is None or sheet.tabled
         self._sheet = sheet
 
     def solve(self, options: GameOptions) -> Solution:

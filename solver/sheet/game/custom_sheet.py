@@ -1,5 +1,6 @@
 """A custom score-sheet game, read from a TOML file; docs/own-game.md describes the file."""
 
+import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -101,7 +102,21 @@ def parse_sheet(text: str) -> Sheet:
         raise OptionError(
             f"a bonus from {sheet.bonus_from} cannot be reached: the upper boxes hold {highest} at most, give no more"
         )
+    for conversion in sheet.converts:
+        if conversion.least and joker is Joker.NONE:
+            _check_conversion(sheet, conversion)
     return sheet
+
+
+def _check_conversion(sheet: Sheet, conversion: Conversion) -> None:
+    """Raise OptionError where no dice fill the boxes with the points from which they are converted."""
+    box = sheet.boxes[sheet.index(conversion.boxes[0])]
+    throws = itertools.combinations_with_replacement(range(1, sheet.sides + 1), sheet.dice)
+    most = len(conversion.boxes) * max(box.score(throw, first=True) for throw in throws)
+    if conversion.least > most:
+        raise OptionError(
+            f"{box.name} is converted from {conversion.least} points, and holds {most} at most: give no more"
+        )
 
 
 def _check_dice(dice: int, sides: int) -> None:
@@ -154,7 +169,10 @@ def _box(where: str, entry: Any) -> tuple[Box, int, Conversion | None]:
     first, plus = (_count(key, table, 0, MOST_POINTS, default=0, where=where) for key in ("first", "plus"))
     times = _count("times", table, 1, MOST_TIMES, default=1, where=where)
     convert = _convert(where, table["convert"]) if "convert" in table else None
-    return replace(_plain_box(where, name, kind, table), first=first, plus=plus), times, convert
+    box = _plain_box(where, name, kind, table)
+    if plus and box.pays is Pays.POINTS:
+        raise OptionError(f"{where} pays {box.points} points, and plus is for a sum of dice: add it to these points")
+    return replace(box, first=first, plus=plus), times, convert
 
 
 def _plain_box(where: str, name: str, kind: str, table: Mapping[str, Any]) -> Box:

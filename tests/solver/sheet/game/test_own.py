@@ -212,6 +212,12 @@ GROUPS = {**NEW, "kind": '"groups"'}
         (with_box(**NEW, kind='"chance"', convert="4"), OptionError, "convert of box new is no table"),
         (with_box(**NEW, kind='"chance"', convert="{}"), OptionError, "convert of box new has no points"),
         (with_box(**NEW, kind='"chance"', convert="{points = 1, from = 2, each = true}"), OptionError, "from and each"),
+        (
+            with_box(**NEW, kind='"chance"', times="2", convert="{points = 1, from = 61}"),
+            OptionError,
+            "new is converted from 61 points, and holds 60 at most",
+        ),
+        (with_box(**GROUPS, groups="[3]", pays="9", plus="2"), OptionError, "plus is for a sum of dice"),
         (with_box(name='"saved"', kind='"chance"'), OptionError, "saved is no name for a box"),
         (f"saves = 1\n{WHOLE}", OptionError, "saves is true or false"),
         (f"columns = [2, 3]\n{WHOLE}", OptionError, "columns are the factors of columns, the first one 1"),
