@@ -589,6 +589,10 @@ class TableGame(ABC, Generic[P]):
     def chances(self, position: P, /) -> tuple[float, ...]:
         """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
 
+    def approximates(self, _players: int, /) -> bool:
+        """Return whether the chances of so many players are approximate."""
+        return False
+
 
 @runtime_checkable
 class EstimatesChances(Protocol):

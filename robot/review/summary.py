@@ -204,7 +204,7 @@ class GameSummary:
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
-    A curve may be `estimated`.
+    A curve may be `estimated` or `approximate`.
     """
 
     title: Saying
@@ -219,11 +219,17 @@ class GameSummary:
     accounts: tuple[Account, ...]
     in_points: bool
     estimated: bool = False
+    approximate: bool = False
     headline: Saying | None = None
     best: ToldChoice | None = None
     worst: ToldChoice | None = None
     turns: tuple[DrawnTurn, ...] = ()
     begun: datetime | None = None
+
+    @property
+    def note(self) -> str:
+        """How good the chances of the curve are: `estimated`, `approximate`, or empty."""
+        return "estimated" if self.estimated else "approximate" if self.approximate else ""
 
     def sayings(self) -> Iterator[Saying]:
         """Yield the summary line by line: first what the card of the game shows, then the rest."""
@@ -231,8 +237,8 @@ class GameSummary:
             yield self.headline
         yield from self.choices()
         yield from (turning.saying for turning in self.turnings)
-        if self.estimated:
-            yield Saying("after-estimated")
+        if self.note:
+            yield Saying(f"after-{self.note}")
         for name, account in zip(self.names, self.accounts, strict=False):
             alone, over = len(self.names) == 1, self.end is not None
             yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
@@ -260,7 +266,7 @@ class GameSummary:
             "end": self.end and said(self.end),
             "scores": [list(scores) for scores in self.scores],
             "curve": [list(chances) for chances in self.curve],
-            "estimated": self.estimated,
+            "estimated": bool(self.note),
             "turning_points": [{"move": one.place, "told": said(one.saying)} for one in self.turnings],
             "costliest": [list(map(said, costly)) for costly in self.costly],
             "accounts": [account.to_json() for account in self.accounts],
@@ -320,6 +326,7 @@ def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
+        approximate=bool(curve) and not weighed and past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
         best=explained(lambda: _best(past, found), None) if found else None,
         worst=explained(lambda: _worst(past, found), None) if found else None,

@@ -116,9 +116,9 @@ def narrow_picture(after: GameSummary, language: Language, *, dark: bool = False
         page.seats(names, y - 0.043)
         top = y - 0.1 - NARROW_ROW * ((len(names) - 1) // TWO)
         told = list(page.told(after))
-        bottom = 0.1 + 0.18 * len(told) + 0.06 * after.estimated
+        bottom = 0.1 + 0.18 * len(told) + 0.06 * bool(after.note)
         _curve(page, after, figure.add_axes((0.15, bottom, 0.79, top - bottom)))
-        below = bottom - 0.105 - 0.06 * after.estimated
+        below = bottom - 0.105 - 0.06 * bool(after.note)
         for heading, choice in told:
             below = page.choice(LEFT, below, RIGHT - LEFT, heading, choice)
         return figure
@@ -293,8 +293,8 @@ def _curve(page: _Page, after: GameSummary, axes: Axes) -> None:
         weight="bold",
     )
     below = page.say("after-moves")
-    if after.estimated:
-        below = f"{below}. {page.say('after-estimated')}"
+    if after.note:
+        below = f"{below}. {page.say(f'after-{after.note}')}"
     axes.set_xlabel("\n".join(wrap(below, NOTE)) if page.narrow else below, size=SMALL * page.grown)
     axes.xaxis.set_major_locator(MaxNLocator(4 if page.narrow else 10, integer=True))
     axes.tick_params(labelsize=SMALL * page.grown)

@@ -271,8 +271,8 @@ class Site:
         if language not in self._views:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
-            estimated, panel = self.judge.estimates, self.host.config.panel
-            drawn = view(shown, words, self.judge.chances(shown.trail), estimated=estimated, panel=panel)
+            note, panel = self.judge.note, self.host.config.panel
+            drawn = view(shown, words, self.judge.chances(shown.trail), note=note, panel=panel)
             if drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])

@@ -275,6 +275,9 @@ class KeepTableGame(TableGame[KeepPosition]):
         """Return all players' chances to win, approximate for more than two."""
         return win_chances(self._values(position), position.state)
 
+    def approximates(self, players: int, /) -> bool:
+        return players > 2
+
     @property
     def apart(self) -> bool:
         """Whether a player has dice that differ, so that it matters which of them are set aside."""

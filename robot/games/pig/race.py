@@ -156,6 +156,9 @@ class RaceGame(TableGame[RacePosition]):
             return self._for_two().worth(state)
         return state.returns() if state.over else multiplayer_chances(state, self.folder, self.law)
 
+    def approximates(self, players: int, /) -> bool:
+        return players > CROWD
+
     def _for_two(self) -> RaceEvaluator:
         return RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law))
 

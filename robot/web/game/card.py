@@ -26,7 +26,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         ],
         "curve": _curve(after),
         "label": begun(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
-        "note": words("estimated") if after.estimated else "",
+        "note": words(after.note) if after.note else "",
         "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
         "accounts": [begun(words.say(saying)) for saying in _accounts(after)],
         "turns": [_turn(turn, words) for turn in after.turns],

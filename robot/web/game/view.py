@@ -85,13 +85,13 @@ def view(
     words: Words,
     chances: Sequence[tuple[float, ...] | None],
     *,
-    estimated: bool = False,
+    note: str = "",
     panel: bool = False,
 ) -> dict[str, Any]:
     """Return what to draw; with a `panel` also what its buttons do.
 
-    `chances` are the players' chances to win at each position of `shown.trail`, None where unknown. They may be
-    `estimated`.
+    `chances` are the players' chances to win at each position of `shown.trail`, None where unknown, and `note`
+    is the key of what people should know of them.
     """
     given = buttons(shown, words)
     labels = {name: text for name, (text, _) in given.items()}
@@ -118,7 +118,7 @@ def view(
         "picture": picture_view(shown, shown.topic.die if isinstance(shown.topic, SettleDie) else None),
         "stage": stage_of(shown),
         "read": shown.read_picture,
-        "chances": chances_view(chances, words, estimated=estimated),
+        "chances": chances_view(chances, words, note),
         **board_view(shown, words),
         "mind": mind_view(shown, words),
         "moment": moment_view(shown, words),
@@ -439,17 +439,15 @@ def confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]:
     ]
 
 
-def chances_view(
-    chances: Sequence[tuple[float, ...] | None], words: Words, *, estimated: bool
-) -> dict[str, Any] | None:
-    """Return everybody's chance to win, now and earlier. For estimates add their assumption."""
+def chances_view(chances: Sequence[tuple[float, ...] | None], words: Words, note: str) -> dict[str, Any] | None:
+    """Return everybody's chance to win, now and earlier, with the note on how good they are."""
     known = [one for one in chances if one]
     if not known:
         return None
     return {
         "now": [round(one, 4) for one in known[-1]],
         "words": [words("percent", share=round(100 * one)) for one in known[-1]],
-        "note": words("estimated") if estimated else "",
+        "note": words(note) if note else "",
         "trail": [[round(one, 3) for one in moment] for moment in known],
     }
 

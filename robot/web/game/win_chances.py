@@ -34,9 +34,11 @@ class LiveWinChances:
         self._closed = False
 
     @property
-    def estimates(self) -> bool:
-        """Whether the chances of this game are estimates."""
-        return isinstance(self._game, EstimatesChances)
+    def note(self) -> str:
+        """How good the chances of this game are: `estimated`, `approximate`, or empty for exact ones."""
+        begun, game = self._begun, self._game
+        approximate = begun is not None and game is not None and game.approximates(len(begun.players))
+        return "estimated" if isinstance(game, EstimatesChances) else "approximate" if approximate else ""
 
     def hear(self, event: Event) -> None:
         """Compute the chances of every position that a game reaches."""

@@ -175,6 +175,15 @@ def test_a_sheet_s_chances_are_estimated_once_that_is_prepared(journal: Journal)
     assert after.to_json()["estimated"]
 
 
+def test_chances_of_three_who_set_dice_aside_are_told_to_be_approximate(journal: Journal) -> None:
+    play(journal, "kingdom-come", ("you:Anna", "robot:greedy", "you:Ben"), {"goal": 300})
+    after = looked_back(journal)
+    assert len(after.curve) == len(after.scores)
+    assert after.approximate
+    assert not after.estimated
+    assert Language().say(Saying("after-approximate")) in summary_lines(after, Language())
+
+
 def test_one_player_alone_has_no_chances(journal: Journal) -> None:
     play(journal, "small", ("you:Anna",), prepare_small())
     after = looked_back(journal)

@@ -31,7 +31,7 @@ kind = "chance"
 
 def begun(name: str, rules: dict[str, object], players: int) -> Begun:
     game = make_game(name, rules)
-    names, people = tuple("ABC"[:players]), (True,) * players
+    names, people = tuple("ABCD"[:players]), (True,) * players
     return Begun(name, game.title, game.rules, names, people, game.begin(players), 0, 1)
 
 
@@ -53,7 +53,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
         assert changed.acquire(timeout=PATIENCE)
         assert changed.acquire(timeout=PATIENCE)
         first, second = judge.chances((event.position, thrown))
-        assert judge.estimates
+        assert judge.note == "estimated"
         assert first == pytest.approx((0.5, 0.5))
         assert second is not None
         assert second[0] > 0.8
@@ -68,12 +68,25 @@ def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, chan
     try:
         judge.hear(event)
         assert changed.acquire(timeout=PATIENCE)
-        assert not judge.estimates
+        assert not judge.note
         (chances,) = judge.chances((event.position,))
         assert chances is not None
         assert sum(chances) == pytest.approx(1.0)
     finally:
         judge.close()
+
+
+def test_chances_of_several_are_told_to_be_approximate_where_they_are(
+    tmp_path: Path, changed: threading.Semaphore
+) -> None:
+    for name, players, note in (("kingdom-come", 3, "approximate"), ("pig", 3, ""), ("pig", 4, "approximate")):
+        judge = LiveWinChances(tmp_path, changed.release)
+        try:
+            judge.hear(begun(name, {"goal": 300 if name == "kingdom-come" else 10}, players))
+            assert changed.acquire(timeout=PATIENCE)
+            assert judge.note == note
+        finally:
+            judge.close()
 
 
 def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
