@@ -13,6 +13,8 @@ from solver.game import Solution, Trace
 from solver.sweeping import STILL, ValueIteration
 
 METHOD = "value-iteration"
+DISCOUNTED = "discounted "
+"""What the unit of a discounted value begins with: it is no chance, and no mean of points or turns."""
 
 
 def iterate(
@@ -23,7 +25,7 @@ def iterate(
     """Sweep until no value changes by more than the tolerance, calling `trace` after each sweep; return the solution.
 
     `seconds` leaves out compilation. Where the values do not converge, `extra` gives the reason as `unsettled`, and
-    there is no policy; nor is there one with a discount, whose policy is not that of the game.
+    there is no policy; nor is there one with a discount, whose policy is not that of the game, and whose unit says so.
     """
     settings = iteration.settings
     iteration.warm_up()
@@ -40,5 +42,6 @@ def iterate(
         extra["unsettled"] = iteration.unsettled
     elif settings.gamma == 1.0:
         policy = iteration.policy()
-    found = iteration.value(), iteration.unit, iteration.states, seconds, policy
+    unit = iteration.unit if settings.gamma == 1.0 else f"{DISCOUNTED}{iteration.unit}"
+    found = iteration.value(), unit, iteration.states, seconds, policy
     return Solution(iteration.game, *found, MappingProxyType(extra))

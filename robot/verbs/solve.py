@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             else:
                 solution = game.solve(rules) if settings is None else _iterated(game, rules, settings, args)
         _print(solution, args)
-        if not args.json and args.cap is None and game.verify(rules):
+        if exactly and not args.json and args.cap is None and game.verify(rules):
             print("  the shipped table agrees with a fresh solution")
         if args.write:
             game.keep(rules, args.write)
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _sweep_settings(args: argparse.Namespace) -> SweepSettings | None:
-    """Return what value iteration is told, None for another method. Raises OptionError."""
+    """Return what value iteration is told, None for another method; make the folder of --values. Raises OptionError."""
     if args.method != METHOD:
         for option in ("trace", "tolerance", "gamma", "start_value", "values"):
             if getattr(args, option) not in (None, False):
@@ -91,6 +91,7 @@ def _sweep_settings(args: argparse.Namespace) -> SweepSettings | None:
             raise OptionError("--values is written for one game: name one")
         if args.values.exists():
             raise OptionError(f"{args.values} exists already: name a new file for the values")
+        make_folder(args.values.parent)
     start = None if args.start_value is None else read_start(args.start_value)
     given = {"tolerance": args.tolerance, "gamma": args.gamma, "start": start}
     return SweepSettings(**{name: value for name, value in given.items() if value is not None})
@@ -101,7 +102,6 @@ def _iterated(game: Game, rules: GameOptions, settings: SweepSettings, args: arg
     iteration = game.iteration(rules, settings)
     solution = iterate(iteration, print_sweep) if args.trace else iterate(iteration)
     if args.values is not None:
-        make_folder(args.values.parent)
         keep_file(args.values, "".join(f"{line}\n" for line in iteration.lines()).encode())
     return solution
 
