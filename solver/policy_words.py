@@ -152,8 +152,13 @@ class PolicyMap:
 def race_sentences(policy: PolicyMap) -> Iterator[Sentence]:
     """Yield sentences about a race: its beginning, its first half, who is ahead or behind, and the end.
 
-    The first axis is that of the own score, the others those of the other players.
+    The first axis is that of the own score, the others those of the other players. One sentence does for a table without
+    numbers.
     """
+    whole = tuple(axis.whole for axis in policy.axes)
+    if not policy.have.any():
+        yield policy.sentence(whole)
+        return
     goal = len(policy.axes[0].scores)
     rivals = policy.have.ndim - 1
     yield from sentences_at(policy, [((0,) * (1 + rivals))])
@@ -164,7 +169,6 @@ def race_sentences(policy: PolicyMap) -> Iterator[Sentence]:
     if level:
         places = sorted({int(part * goal) for part in (AHEAD, SAMPLED, BEHIND)}) if rivals else [level]
         yield from sentences_at(policy, [(level, *(place,) * rivals) for place in places])
-    whole = tuple(axis.whole for axis in policy.axes)
     for axis in range(1 + rivals):
         late = policy.never_from(axis) or (policy.same_from() if axis == 0 else None)
         if late is not None:

@@ -240,3 +240,7 @@ def test_first_throws_of_a_sheet_are_told_with_their_chances() -> None:
     words = " ".join(lines[lines.index("") + 1 :])
     assert f"a game is worth {mean:.2f} points" in words
     assert max(chances) == pytest.approx(float(re.findall(r"in (\d+\.\d) %", words)[0]), abs=0.06)
+
+
+def test_one_sentence_tells_of_a_table_without_numbers() -> None:
+    assert [one.words for one in hold_sentences(load_race("pig", 5))] == ["You throw on until you reach the goal."]
