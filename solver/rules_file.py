@@ -26,7 +26,7 @@ def engine_of_text(text: str) -> str | None:
         named = parse_toml(text, "it").get("engine")
     except OptionError:
         return None
-    return named if isinstance(named, str) else None
+    return None if named is None else str(named)
 
 
 def read_toml(path: Path) -> dict[str, Any]:

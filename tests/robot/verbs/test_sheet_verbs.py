@@ -175,6 +175,9 @@ def test_an_engine_that_is_none_is_named_with_those_that_are(
     file.write_text('engine = "rounds"\nname = "own"\n')
     assert main(["solve", str(file)]) == 2
     assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
+    file.write_text('engine = 5\nname = "own"\n')
+    assert main(["solve", str(file)]) == 2
+    assert "unknown engine '5': known are" in capsys.readouterr().err
 
 
 def test_players_that_cannot_be_are_refused_before_anything_is_solved(
