@@ -152,8 +152,8 @@ class PolicyMap:
 def race_sentences(policy: PolicyMap) -> Iterator[Sentence]:
     """Yield sentences about a race: its beginning, its first half, who is ahead or behind, and the end.
 
-    The first axis is that of the own score, the others those of the other players. One sentence does for a table without
-    numbers.
+    The first axis is that of the own score, the others those of the other players. For a table without numbers it is
+    one sentence.
     """
     whole = tuple(axis.whole for axis in policy.axes)
     if not policy.have.any():

@@ -110,7 +110,7 @@ class ValueRange:
         """Raise OptionError for a value that no state of `game` can have."""
         if not self.least <= value <= self.most:
             raise OptionError(
-                f"a start value of {value:g} is none of {game}: give numbers from {self.least:g} to {self.most:,.0f}"
+                f"a start value of {value:g} is none of {game}: give numbers from {self.least:zg} to {self.most:,.0f}"
             )
 
 

@@ -66,7 +66,7 @@ class LearningSettings:
     power of -0.8. `tolerance` is the largest change after which value iteration ends, 0 to below 1 (1e-14).
     `trace` is lambda, 0 to 1 (0.8). `start_value` is the win probability that states begin with, 0 to 1
     (0.5); for value iteration any value of the game (0), or `StartValues` from a file. `episodes` is how many games
-    are played (100,000).    `exploring` begins each of them in a state drawn by chance.
+    are played (100,000). `exploring` begins each of them in a state drawn by chance.
     """
 
     epsilon: float | None = None
