@@ -67,7 +67,8 @@ def start_saying(advice: CoachAdvice, name: str) -> Saying:
     share = in_hundred(advice.value)[0]
     if _alone(position):
         return Saying("coach-expected-reach", {"share": share})
-    return Saying("coach-expected-wins", {"name": player, "share": share})
+    wins = Saying("coach-expected-wins", {"name": player, "share": share})
+    return Saying("about", {"told": wins}) if advice.reasons.about else wins
 
 
 def chosen_sayings(advice: CoachAdvice, action: Any, *, quiet: bool) -> Iterator[Saying]:

@@ -75,6 +75,10 @@ class Reasons(Protocol):
         """Whether a rule of thumb chose, so that differences of worth are no costs."""
 
     @property
+    def about(self) -> bool:
+        """Whether the numbers are approximate."""
+
+    @property
     def hint(self) -> Saying:
         """The same in every language, as a hint to whoever is to decide."""
 

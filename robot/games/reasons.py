@@ -63,8 +63,12 @@ class Reasoned:
 
     def _told(self, reason: Saying) -> Saying:
         """Return a reason that says where its numbers are approximate."""
-        about = isinstance(self.decision, Decision) and self.decision.about
-        return Saying("about", {"told": reason}) if about else reason
+        return Saying("about", {"told": reason}) if self.about else reason
+
+    @property
+    def about(self) -> bool:
+        """Whether the numbers are approximate."""
+        return isinstance(self.decision, Decision) and self.decision.about
 
     @property
     def unit(self) -> Unit:

@@ -195,6 +195,11 @@ def test_a_die_in_doubt_is_asked_for() -> None:
     assert talk.says("p")[0] == "First choose what to keep, or a box."
 
 
+def test_chances_that_are_approximate_are_told_as_such() -> None:
+    talk = CoachTalk("kingdom-come", "Ann", "Ben", "Cleo")
+    assert re.fullmatch(r"From here Ann wins \d+ games of 100\. The chances are approximate\.", talk.begun[-1])
+
+
 def test_a_race_is_told_in_games_of_100() -> None:
     talk = CoachTalk("pig", "Ann", "Ben")
     assert talk.begun[-1] == "From here Ann wins 53 games of 100."
