@@ -789,14 +789,6 @@ sheet-end-alone = { $name ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfen
  }.
-sheet-end-reached = { $name ->
-    [you] Du gewinnst
-   *[other] { $name } gewinnt
- } mit { $points } Punkten, { $score } oder mehr.
-sheet-end-missed = { $name ->
-    [you] Du verfehlst
-   *[other] { $name } verfehlt
- } { $score } Punkte mit { $points }.
 sheet-end = { $name ->
     [you] Du gewinnst
    *[other] { $name } gewinnt

@@ -1044,14 +1044,6 @@ sheet-end-alone = { $name ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }.
-sheet-end-reached = { $name ->
-    [you] you win
-   *[other] { $name } wins
- } with { $points } points, { $score } or more.
-sheet-end-missed = { $name ->
-    [you] you miss
-   *[other] { $name } misses
- } { $score } points with { $points }.
 sheet-end = { $name ->
     [you] you win
    *[other] { $name } wins

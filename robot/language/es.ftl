@@ -792,14 +792,6 @@ sheet-end-alone = { $name ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
  }.
-sheet-end-reached = { $name ->
-    [you] Ganas
-   *[other] { $name } gana
- } con { $points } puntos, { $score } o más.
-sheet-end-missed = { $name ->
-    [you] No llegas
-   *[other] { $name } no llega
- } a { $score } puntos: son { $points }.
 sheet-end = { $name ->
     [you] Ganas
    *[other] { $name } gana

@@ -106,7 +106,7 @@ def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]
 
 def boxes(language: Language) -> tuple[str, ...]:
     """Return the boxes as they are spoken of, which are pieces of their own."""
-    keys = [key for key in places(english().files) if key.startswith("box-") and key != "box-own"]
+    keys = [key for key, asked in places(english().files).items() if key.startswith("box-") and not asked]
     return tuple(language.say(Saying(key)) for key in keys)
 
 

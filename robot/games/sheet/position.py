@@ -47,10 +47,10 @@ class SheetPosition(KeptDice):
         return tuple(card.total for card in self.state.cards)
 
     def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        if self.score is None:
+        if self.score is None or self.winners:
             return KeptDice.describe_end(self, names, throws)
-        told = {"name": actor(names[0]), "points": self.scores[0], "score": self.score}
-        return Saying("sheet-end-reached" if self.winners else "sheet-end-missed", told)
+        standing = {"points": self.scores[0], "turns": len(self.state.sheet.boxes), "throws": throws}
+        return Saying("solo-missed", {"name": actor(names[0]), "goal": self.score, **standing})
 
     def read(self, action: Any) -> SheetAction:
         return read_action(action)

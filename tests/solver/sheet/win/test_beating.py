@@ -23,7 +23,7 @@ from solver.sheet.simulation import simulate
 from solver.sheet.win.beat_table import load_beats, most_points, solve_beats
 from solver.sheet.win.beater import Beater, SheetBeatEvaluator, simulate_beats
 from solver.units import Unit
-from tests.solver.sheet.win.test_winning import LITTLE, TINY
+from tests.support.solver.duel_sheets import LITTLE, TINY
 
 # Chances are kept as whole numbers up to 65535, and a point counts as 2e-7 of a game.
 CLOSE = 2e-5

@@ -16,38 +16,17 @@ from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.rules import Keep, Score, SheetState
-from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, find_sheet, groups, number
+from solver.sheet.game.sheet import Sheet, chance, find_sheet, number
 from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
 from solver.sheet.win.winner import Winner
+from tests.support.solver.duel_sheets import LITTLE, TINY
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_duel import Duel
 
 # Chances are kept in float32, and a point counts as 2e-7 of a game.
 CLOSE = 2e-5
-LITTLE = Sheet(
-    name="little",
-    rule="forced",
-    boxes=(number("twos", 2), number("threes", 3), groups("pair", 2, pays=Pays.ALL), groups("alike", 3, pays=12)),
-    bonus=6,
-    bonus_from=8,
-    extra=9,
-    joker=Joker.FORCED,
-    throws=2,
-    dice=3,
-    sides=3,
-)
-TINY = Sheet(
-    name="tiny",
-    rule="plain",
-    boxes=(number("twos", 2), number("threes", 3), groups("pair", 2, pays=Pays.ALL), chance()),
-    bonus=4,
-    bonus_from=8,
-    throws=2,
-    dice=2,
-    sides=3,
-)
 
 
 @lru_cache
