@@ -191,8 +191,8 @@ def test_what_came_while_the_broker_was_away_is_published_when_it_is_back(tmp_pa
             before = len(one.told.faults)
             first.drop()
             until(lambda: len(one.told.faults) > before)
+            until(lambda: first.retained["dice/status"] == "offline")  # the will
         sent = len(one.feed.after(0)[0])
-        assert first.retained["dice/status"] == "offline", "its will"
         one.play(2)
         until(lambda: len(one.feed.after(0)[0]) > sent)
         with broker(port, LOGIN) as second:
