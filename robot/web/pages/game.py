@@ -55,7 +55,7 @@ class Play(Element, component="../static/play.js"):
 
     def __init__(self, who: Visitor) -> None:
         super().__init__()
-        self._who, self._refusals, self._readings = who, 0, 0
+        self._who, self._taps, self._refusals, self._readings = who, 0, 0, 0
         words = who.words
         self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
         self.props["view"] = who.site.view(who.language)
@@ -177,6 +177,10 @@ class Play(Element, component="../static/play.js"):
         if not isinstance(event.args, dict) or not self._who.is_let_in():
             return
         site, sent, browser = self._who.site, event.args, self._who.browser
+        if type(number := sent.get("tap")) is int:  # sent again on a new connection
+            if number <= self._taps:
+                return
+            self._taps = number
         if "wish" in sent:
             self._requested(sent, browser)
             return

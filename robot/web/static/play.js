@@ -30,7 +30,7 @@ export default {
   },
   emits: ["tap", "sit", "place", "rules"],
   data() {
-    return { steps: {}, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null };
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null };
   },
   watch: {
     view(now, before) {
@@ -123,8 +123,10 @@ export default {
       this.$refs.name?.focus();
     }
     window.addEventListener("keydown", this.key);
+    this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
   },
   unmounted() {
+    window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
   },
   methods: {
@@ -158,7 +160,16 @@ export default {
       return name === "undo" && this.kind === "regret" && this.view.closes;
     },
     send(what) {
-      if (this.view.question) this.$emit("tap", { question: this.view.question.number, ...what });
+      const question = this.view.question?.number;
+      if (!question) return;
+      this.tapCount += 1;
+      this.taps = this.taps.filter((tap) => tap.question === question);
+      this.taps.push({ tap: this.tapCount, question, ...what });
+      this.$emit("tap", this.taps.at(-1));
+    },
+    // Taps that were on their way when the connection broke are lost. The table counts each one once.
+    resend() {
+      this.taps.filter((tap) => tap.question === this.view.question?.number).forEach((tap) => this.$emit("tap", tap));
     },
     answer(name) {
       this.give(this.view.answers[name]);

@@ -138,6 +138,21 @@ def test_interrupted_games_are_offered_to_end_and_to_resume(pages: Pages, host: 
         assert [game.id for game in journal.all_unfinished()] == [3, 1]
 
 
+def test_a_tap_that_comes_again_counts_once_and_another_to_the_same_question_is_late(pages: Pages, host: Host) -> None:
+    with host:
+        begin(pages.table, "Anna", robots=1)
+        number = pages.asked("move", "Anna")
+        page = pages.table.open("/")
+        play, sent = page.the(Play), {"tap": 1, "question": number, "act": {"roll": True}}
+        before = play.props["view"]["question"]
+        page.does(play, "tap", sent)
+        until(lambda: play.props["view"]["question"] != before)
+        page.does(play, "tap", sent)
+        assert not play.props["refused"]
+        page.does(play, "tap", sent | {"tap": 2})
+        assert play.props["refused"]["text"].startswith("Too late")
+
+
 def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) -> None:
     table, form = pages.table, {"game": "pig", "goal": GOAL, "manner": "open", "players": ["Anna", "Anna"]}
     start = table.open("/coach")

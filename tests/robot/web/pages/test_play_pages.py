@@ -1,5 +1,6 @@
 """The form of a new game, presses that come twice, and troubles that people see and answer, in a real browser."""
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -32,6 +33,16 @@ def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", s
     page.get_by_role("button", name="Stay").click()
     page.get_by_role("heading", name="Anna’s turn").wait_for()
     assert served.health()["game"]["people"] == [True, True], "nobody has left"
+
+
+def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: "Page") -> None:
+    begin(page, "Yahtzee", "Anna", robots=1)
+    page.get_by_role("button", name="Throw 5 dice").click()
+    page.get_by_role("button", name=re.compile("^Chance:")).wait_for()
+    page.evaluate("window.socket.io.engine.transport.ws.send = () => {}")
+    page.get_by_role("button", name=re.compile("^Chance:")).click()
+    page.evaluate("window.socket.io.engine.close()")
+    page.get_by_role("button", name=re.compile("^Write Chance")).wait_for()
 
 
 def test_a_dead_camera_is_told_and_dice_thrown_by_hand_are_set_right(page: "Page", served: Served) -> None:
