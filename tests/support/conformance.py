@@ -12,6 +12,7 @@ from itertools import combinations, product
 from math import prod
 from random import Random
 from tempfile import NamedTemporaryFile
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -315,9 +316,10 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
     drafts = [dialog.begin_draft(position, big=buttons == BIG) or Tally()]
     known, chosen = {*drafts}, set[Action]()
+    offers: Any = SimpleNamespace(offer=position.offer)  # all that a press asks of a position, found once
     for draft in drafts:  # which grows
         for button in buttons:
-            after = dialog.press(position, draft, button)
+            after = dialog.press(offers, draft, button)
             if isinstance(after, Action):
                 chosen.add(after)
             elif isinstance(after, Tally) and after not in known:
@@ -343,11 +345,19 @@ def offered(offer: Offer) -> Iterator[Action]:
 
 def choice_of(position: Any, move: Move) -> Action:
     """Return the answer that chooses a move; a throw for which nobody is asked is told to the coach all the same."""
+    choice = _answers(position).get(key(move))
+    assert choice, f"nothing that is offered is {move.action}"
+    return choice
+
+
+@lru_cache(8)
+def _answers(position: Any) -> dict[str, Action]:
+    """Return the first answer that chooses each move, by the move's key."""
+    found: dict[str, Action] = {}
     for action in (*offered(position.offer), Action(THROW)):
         with suppress(IllegalAnswerError):
-            if key(position.chosen(action)) == key(move):
-                return action
-    raise AssertionError(f"nothing that is offered is {move.action}")
+            found.setdefault(key(position.chosen(action)), action)
+    return found
 
 
 def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
