@@ -43,6 +43,11 @@ class Evaluator(ABC, Generic[S_contra, A]):
         """In what worth is counted."""
         return Unit.WINS
 
+    @property
+    def about(self) -> bool:
+        """Whether worth is approximate."""
+        return False
+
     @abstractmethod
     def options(self, state: S_contra) -> Sequence[tuple[A, float]]:
         """Return what each action is worth to the player whose turn it is, best first. The game is not over."""
@@ -50,6 +55,13 @@ class Evaluator(ABC, Generic[S_contra, A]):
     @abstractmethod
     def worth(self, state: S_contra) -> tuple[float, ...]:
         """Return what a state, also one at the end of a game, is worth to each player."""
+
+    def passed(self, _state: S_contra, _after: S_contra, worth: float, /) -> float:
+        """Return what `_after`, where the next turn begins, is worth to the player of `_state`, who has ended a turn.
+
+        `worth` is what `worth(_after)` says. An approximation that weighs each turn for its own player says otherwise.
+        """
+        return worth
 
     @abstractmethod
     def place(self, state: S_contra) -> str:

@@ -123,13 +123,15 @@ class Review:
     """A whole game: every choice in order, and luck and skill apart for each player.
 
     `points[player]` are in points, () for a game without; `wins[player]` in win probability, () if nobody has weighed
-    it. `curve` is every player's win probability before each play, and once more at the end.
+    it. `curve` is every player's win probability before each play, and once more at the end. Where all this is `about`,
+    approximate, `others` of the players also hold what two turns weigh otherwise.
     """
 
     plays: tuple[ReviewedMove, ...]
     points: tuple[PlayerReview, ...] = ()
     wins: tuple[PlayerReview, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
+    about: bool = False
 
     def costliest(
         self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
@@ -160,6 +162,7 @@ class Review:
             "costliest_to_win": [self.plays.index(play) for play in self.costliest(to_win=True)],
             "turning_points": [self.plays.index(play) for play in self.turning_points()],
             "curve": [list(chances) for chances in self.curve],
+            "approximate": self.about,
             "plays": [play.to_json() for play in self.plays],
         }
 
@@ -167,6 +170,8 @@ class Review:
         """Return the review line by line, with the players' names: luck and skill, costly choices, turning points."""
         lines = [_points_line(name, standing) for name, standing in zip(names, self.points, strict=False)]
         lines += [_wins_line(name, standing) for name, standing in zip(names, self.wins, strict=False)]
+        if self.about:
+            lines.append("The chances to win are approximate.")
         if costly := self.costliest():
             lines += ["Costliest choices:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
         elif self.plays:
@@ -196,7 +201,10 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
         swings: dict[bool, Swing] = {}
         for one, curve in zip(evaluators, curves, strict=True):
             curve.append(_signed(one, after))
-            swings[one.unit is Unit.WINS] = _swing(one, state, action, throw, curve[-1][state.player])
+            worth = curve[-1][state.player]
+            if after.player != state.player and not after.over:
+                worth = one.passed(state, after, worth)
+            swings[one.unit is Unit.WINS] = _swing(one, state, action, throw, worth)
         plays.append(
             ReviewedMove(
                 player=state.player,
@@ -222,7 +230,7 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
             points = _standings(curve, [(play.player, play.points) for play in plays])
         if one.unit.fewer:
             points = tuple(replace(player, start=-player.start, end=-player.end) for player in points)
-    return Review(tuple(plays), points, wins, chances)
+    return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators))
 
 
 def _signed(evaluator: Evaluator[S, A], state: S) -> tuple[float, ...]:

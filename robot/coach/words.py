@@ -121,6 +121,8 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
     fewest = session.position.fewest
     for name, account in zip(session.names, summary.accounts, strict=False):
         yield from _account_sayings(name, account, in_points=summary.in_points, fewest=fewest)
+    if summary.approximate:
+        yield Saying("after-approximate")
     if not summary.accounts:
         yield Saying("coach-no-account")
 

@@ -105,7 +105,7 @@ class CrowdTable:
         for place, score in enumerate(order):
             before, after = order[:place], order[place + 1 :]
             open_ = np.prod([1.0 - done[1:, one] for one in before] + [1.0 - done[:-1, one] for one in after], axis=0)
-            chances.append(float(open_ @ np.diff(done[:, score])))
+            chances.append(max(LEAST, float(open_ @ np.diff(done[:, score]))))  # rounding may say less
         return CrowdPlan(worth[1], tuple(chances[1:]), float(worth[0, me]) + sum(chances[1:]))
 
     def turn(self, state: KeepState, total: int) -> tuple[Float, Float]:
@@ -114,7 +114,8 @@ class CrowdTable:
         Both are win probabilities, approximate, and -1 where nobody may hold. There are rows for every throw with up to
         `total` steps at risk.
         """
-        return self._held(state.rules, state.scores, state.player, total)
+        fits = total < self.steps - state.banked // self.rules.step  # into the rows that are always there
+        return self._held(state.rules, state.scores, state.player, 0 if fits else total)
 
     def chances(self, state: KeepState, mine: float) -> tuple[float, ...]:
         """Return everybody's chance to win when the player to throw has the chance `mine`."""
@@ -123,7 +124,7 @@ class CrowdTable:
             shares = [float(score) for score in self._beaters(state, order)]
         else:
             shares = list(self.plan(order).others)
-        whole = sum(shares)
+        whole, mine = sum(shares), min(1.0, mine)
         found = [mine, *((1.0 - mine) * share / whole for share in shares)]
         return tuple(found[(seat - state.player) % len(order)] for seat in range(len(order)))
 

@@ -7,22 +7,31 @@ from typing import Any
 
 from solver.aside import KeepAction
 from solver.evaluator import Evaluator
-from solver.keep_and_throw.keep_table import KeepTable
-from solver.keep_and_throw.player import decide, win_chances
+from solver.keep_and_throw.player import KeepValues, decide, win_chances
 from solver.keep_and_throw.state import KeepState
 
 
 class KeepEvaluator(Evaluator[KeepState, KeepAction]):
-    """A keep-and-throw game for two, by its `table`."""
+    """A keep-and-throw game, by its `table`: that of two players, or an approximation for more."""
 
-    def __init__(self, table: KeepTable) -> None:
+    def __init__(self, table: KeepValues) -> None:
         self._table = table
+
+    @property
+    def about(self) -> bool:
+        return self._table.about
 
     def options(self, state: KeepState) -> Sequence[tuple[KeepAction, float]]:
         return tuple((choice.action, choice.value) for choice in decide(self._table, state).choices)
 
     def worth(self, state: KeepState) -> tuple[float, ...]:
         return win_chances(self._table, state)
+
+    def passed(self, state: KeepState, after: KeepState, worth: float, /) -> float:
+        if not self.about:
+            return worth
+        gained = (after.scores[state.player] - state.banked) // state.rules.step
+        return float(self._table.turn(state, gained)[1][gained])
 
     def option(self, state: KeepState, action: KeepAction) -> KeepAction:
         """Return an action by the first dice of those that show the same and leave dice alike."""

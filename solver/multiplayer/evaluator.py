@@ -1,28 +1,50 @@
-"""The worth of what players do in Pig for three."""
+"""The worth of what players do in Pig for three and more."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 
+from solver.multiplayer.approximation import ApproximatePlan, approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
 from solver.race.evaluator import RollOrHoldEvaluator
+from solver.race.rules import PigState
 from solver.race.state import TIE, Action
 from solver.race.strategies import best_action
+from solver.throw_distribution import Chance, ThrowDistribution
 
 Chances = tuple[float, float, float]
 """Everybody's chance to win, in order of play from the player whose turn it is."""
 
 
-class ThreeEvaluator(RollOrHoldEvaluator[MultiplayerState]):
-    """Pig for three, each for the own win, by the `table` of its goal."""
+class MultiplayerEvaluator(RollOrHoldEvaluator[MultiplayerState]):
+    """Pig for three and more, each for the own win, with dice of this `distribution`."""
 
-    def __init__(self, table: ThreeTable) -> None:
-        self._table = table
+    def __init__(self, distribution: ThrowDistribution) -> None:
+        self._distribution = distribution
+
+    @abstractmethod
+    def turn_values(self, state: MultiplayerState) -> tuple[Sequence[float], Sequence[float]]:
+        """Return what rolling and holding are worth at each turn total that does not reach the goal."""
 
     def both(self, state: MultiplayerState) -> tuple[float, float]:
-        rolls, holds = self._table.turn(*state.in_order)
+        rolls, holds = self.turn_values(state)
         if state.turn_total < len(rolls):
             return rolls[state.turn_total], holds[state.turn_total]
-        return 1.0 - self._table.distribution.bust * (1.0 - holds[0]), 1.0
+        return 1.0 - self._distribution.bust * (1.0 - holds[0]), 1.0
+
+    def scores(self, state: MultiplayerState) -> str:
+        return " : ".join(map(str, state.in_order))
+
+
+class ThreeEvaluator(MultiplayerEvaluator):
+    """Pig for three by the `table` of its goal."""
+
+    def __init__(self, table: ThreeTable) -> None:
+        super().__init__(table.distribution)
+        self._table = table
+
+    def turn_values(self, state: MultiplayerState) -> tuple[Sequence[float], Sequence[float]]:
+        return self._table.turn(*state.in_order)
 
     def worth(self, state: MultiplayerState) -> tuple[float, ...]:
         if state.winner is not None:
@@ -31,13 +53,10 @@ class ThreeEvaluator(RollOrHoldEvaluator[MultiplayerState]):
         found = roll if best_action(state, roll[0], hold[0]) is Action.ROLL else hold
         return tuple(found[(seat - state.player) % 3] for seat in range(3))
 
-    def scores(self, state: MultiplayerState) -> str:
-        return " : ".join(map(str, state.in_order))
-
     def _everybody(self, state: MultiplayerState) -> tuple[Chances, Chances]:
         """Return everybody's chances after a throw and after a hold, the rest of the turn played best."""
         me, second, third = state.in_order
-        distribution, goal = self._table.distribution, self._table.goal
+        distribution, goal = self._distribution, self._table.goal
         lost = self._held(me, second, third)
         best: dict[int, Chances] = {}
         roll = hold = lost
@@ -53,6 +72,34 @@ class ThreeEvaluator(RollOrHoldEvaluator[MultiplayerState]):
         """Return everybody's chances once the player has handed over with `me` points."""
         following, last, own = self._table.win[second, third, me].tolist()
         return own, following, last
+
+
+class CrowdEvaluator(MultiplayerEvaluator):
+    """Pig for four to ten, approximately, with a die of these chances, None for a fair one."""
+
+    about = True
+
+    def __init__(self, die: tuple[Chance, ...] | None) -> None:
+        super().__init__(PigState.distribution(PigState.die() if die is None else die))
+        self._die = die
+
+    def turn_values(self, state: MultiplayerState) -> tuple[Sequence[float], Sequence[float]]:
+        plan = self._plan(state)
+        return plan.roll, plan.hold
+
+    def worth(self, state: MultiplayerState) -> tuple[float, ...]:
+        """Return the chances of all; those of the others change together while a turn is on."""
+        if state.winner is not None:
+            return state.returns()
+        mine, (first, *others) = self.options(state)[0][1], self._plan(state).chances
+        found = [mine, *((1.0 - mine) * other / (1.0 - first) for other in others)]
+        return tuple(found[(seat - state.player) % len(found)] for seat in range(len(found)))
+
+    def passed(self, state: MultiplayerState, after: MultiplayerState, _worth: float, /) -> float:
+        return self._plan(state).hold[after.scores[state.player] - state.banked]
+
+    def _plan(self, state: MultiplayerState) -> ApproximatePlan:
+        return approximate_plan(state.in_order, state.goal, self._die)
 
 
 def _mix(parts: Sequence[Chances], weights: Sequence[float]) -> Chances:

@@ -200,22 +200,5 @@ def multiplayer_decision(
     return game.advise(GameOptions(goal=state.goal, die=die), **_position(game.position, state))
 
 
-def multiplayer_chances(
-    state: MultiplayerState, folder: Path | None = None, die: tuple[Chance, ...] | None = None
-) -> tuple[float, ...]:
-    """Return each player's chance to win as this turn began, in order of the seats.
-
-    Raises MissingNumbaError for three players.
-    """
-    first, *rest = state.in_order
-    if len(rest) == LEAST_PLAYERS - 1:
-        second, third = rest
-        found = tuple(map(float, three_table(state.goal, die, folder).win[first, second, third]))
-    else:
-        found = approximate_plan(state.in_order, state.goal, die).chances
-    back = len(found) - state.player
-    return found[back:] + found[:back]
-
-
 def _position(names: tuple[str, ...], state: MultiplayerState) -> dict[str, int]:
     return dict(zip(names, (*state.in_order, state.turn_total), strict=True))

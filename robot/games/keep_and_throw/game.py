@@ -17,11 +17,10 @@ from robot.games.views import KeepView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import FIRST, KeepAction, KeepDecision, read_keep_action
-from solver.errors import OptionError
-from solver.keep_and_throw.crowd import MOST_PLAYERS, CrowdTable, crowd_table
+from solver.keep_and_throw.crowd import MOST_PLAYERS, crowd_table
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
-from solver.keep_and_throw.keep_table import KeepTable, load_keep, ships
+from solver.keep_and_throw.keep_table import load_keep, ships
 from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
 from solver.keep_and_throw.rules import (
     BLANKS,
@@ -247,10 +246,10 @@ class KeepTableGame(TableGame[KeepPosition]):
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         chosen = strategy or OPTIMAL
-        keep_player(chosen, self._crowd() if len(self.seats) > 1 else self._table(), chance)
+        keep_player(chosen, self._values(self.seats[-1]), chance)
 
         def weigh(position: KeepPosition) -> KeepDecision:
-            return keep_player(chosen, self._values(position), chance).decide(position.state)
+            return keep_player(chosen, self._values(len(position.scores)), chance).decide(position.state)
 
         return Robot(weigh, choice_reason)
 
@@ -266,14 +265,12 @@ class KeepTableGame(TableGame[KeepPosition]):
         return Saying("effort", takes | {"title": self.title, "seconds": found.whole_seconds})
 
     def evaluators(self, players: int, /) -> tuple[KeepEvaluator]:
-        """Return what weighs moves, by their chances to win. Raises OptionError for more than two players."""
-        if players > 2:
-            raise OptionError(f"{self.name} is reviewed only for two players: for more its chances are approximate")
-        return (KeepEvaluator(self._table()),)
+        """Return what weighs moves, by their chances to win, approximate for more than two players."""
+        return (KeepEvaluator(self._values(players)),)
 
     def chances(self, position: KeepPosition) -> tuple[float, ...]:
         """Return all players' chances to win, approximate for more than two."""
-        return win_chances(self._values(position), position.state)
+        return win_chances(self._values(len(position.scores)), position.state)
 
     def approximates(self, players: int, /) -> bool:
         return players > 2
@@ -292,13 +289,9 @@ class KeepTableGame(TableGame[KeepPosition]):
         """Whether each player has dice of their own, so that others lie in the wells when the turn changes."""
         return self.laws[0] != self.laws[1]
 
-    def _values(self, position: KeepPosition) -> KeepValues:
-        return self._table() if len(position.scores) == 2 else self._crowd()
-
-    def _crowd(self) -> CrowdTable:
-        return crowd_table(self.played, self.laws)
-
-    def _table(self) -> KeepTable:
+    def _values(self, players: int) -> KeepValues:
+        if players > 2:
+            return crowd_table(self.played, self.laws)
         return load_keep(self.played, self.laws, self.folder)
 
 

@@ -22,8 +22,8 @@ from solver.errors import OptionError
 from solver.evaluator import Evaluator
 from solver.goal import MOST_WRITTEN_OUT
 from solver.last_round import NONE, read_last_round
-from solver.multiplayer.evaluator import ThreeEvaluator
-from solver.multiplayer.games import multiplayer_chances, multiplayer_decision
+from solver.multiplayer.evaluator import CrowdEvaluator, ThreeEvaluator
+from solver.multiplayer.games import multiplayer_decision
 from solver.multiplayer.states import LEAST_PLAYERS as CROWD
 from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import three_table
@@ -142,25 +142,19 @@ class RaceGame(TableGame[RacePosition]):
         return players >= CROWD or self.goal > MOST_WRITTEN_OUT or bool(self.last_round)
 
     def evaluators(self, players: int, /) -> tuple[Evaluator[Any, Action]]:
-        """Return what weighs moves, by their chances to win. Raises OptionError for more than three players."""
-        if players < CROWD:
-            return (self._for_two(),)
+        """Return what weighs moves, by their chances to win, approximate for more than three players."""
         if players > CROWD:
-            raise OptionError(f"{self.name} is reviewed only for two or three players")
-        return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
+            return (CrowdEvaluator(self.law),)
+        if players == CROWD:
+            return (ThreeEvaluator(three_table(self.goal, self.law, self.folder)),)
+        return (RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law)),)
 
     def chances(self, position: RacePosition) -> tuple[float, ...]:
-        """Return each player's chance to win; of three and more as this turn began."""
-        state = position.state
-        if isinstance(state, RaceState):
-            return self._for_two().worth(state)
-        return state.returns() if state.over else multiplayer_chances(state, self.folder, self.law)
+        (values,) = self.evaluators(len(position.scores))
+        return values.worth(position.state)
 
     def approximates(self, players: int, /) -> bool:
         return players > CROWD
-
-    def _for_two(self) -> RaceEvaluator:
-        return RaceEvaluator(self._last_values() if self.last_round else race_values(self.kind, self.goal, self.law))
 
     def _last_values(self) -> LastRoundValues:
         return last_round_values(self.kind, self.goal, self.law, self.last_round)
