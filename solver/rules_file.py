@@ -1,15 +1,22 @@
 """Rules of games in TOML files, read with care: each thing that is wrong with one is said in one line."""
 
+import json
+import operator
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from solver.errors import OptionError
 
 MOST_BYTES = 100_000
 NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
+Rules = TypeVar("Rules")
+Described = Callable[[Mapping[str, Any]], Rules]
+"""Makes rules of what files hold; raises OptionError."""
+Merged = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
+"""Puts what a file holds over what its base holds."""
 
 
 def engine_of(path: Path) -> str | None:
@@ -79,6 +86,34 @@ def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
         if named is not None:
             following = here.parent / named if named.endswith(".toml") else shipped / f"{named}.toml"
     return chain
+
+
+def read_rules(path: Path, shipped: Path, described: Described[Rules], merged: Merged = operator.or_) -> Rules:
+    """Return the rules in a file, which may have a base as in `read_chain`. Raises OptionError with the file's name."""
+    held: dict[str, Any] = {}
+    for file, written in reversed(read_chain(path, shipped)):
+        try:
+            held = merged(held, written)
+            rules = described(held)
+            read_name(written)
+        except OptionError as wrong:
+            raise OptionError(f"in {file} {wrong}") from wrong
+    return rules
+
+
+def parse_rules(text: str, described: Described[Rules], merged: Merged = operator.or_) -> Rules:
+    """Return the rules in the text of a file that has no base. Raises OptionError."""
+    written = parse_toml(text, "the text of the rules")
+    if "base" in written:
+        raise OptionError("these rules have a base: write down all that they take from it")
+    return described(merged({}, written))
+
+
+def write_rules(keys: Mapping[str, Any], table: str = "", rows: Iterable[Mapping[str, Any]] = ()) -> str:
+    """Return the text of a TOML file with these keys, and tables of the name `table`."""
+    parts = [keys, *rows]
+    lines = [[f"{key} = {json.dumps(value)}\n" for key, value in part.items()] for part in parts]
+    return f"[[{table}]]\n".join(map("".join, lines))
 
 
 def check_keys(written: Mapping[str, Any], known: frozenset[str], engine: str) -> None:

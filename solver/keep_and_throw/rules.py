@@ -1,7 +1,6 @@
 """The rules of a keep-and-throw game, as data: which dice score together, the goal, and what a turn must bring."""
 
 import itertools
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import rules_file
 from solver.errors import OptionError, UnknownNameError
 from solver.last_round import NONE, read_last_round
-from solver.rules_file import check_keys, parse_toml, read_chain, read_name, read_number
+from solver.rules_file import check_keys, read_name, read_number
 
 ENGINE = "keep-and-throw"
 KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "last-round", "combination"})
@@ -136,35 +136,31 @@ def find_rules(name: str) -> KeepRules:
 
 def written_rules(rules: KeepRules) -> str:
     """Return the rules as the text of a TOML file that needs no other one; `parse_rules` reads it."""
-    lines = [f"engine = {json.dumps(ENGINE)}", f"name = {json.dumps(rules.name)}"]
-    lines += [f"{key} = {getattr(rules, key)}" for key in ("dice", "goal", "opening", "penalty")]
-    if rules.last_round:
-        lines.append(f"last-round = {json.dumps(rules.last_round)}")
-    for one in sorted(rules.combinations):
-        dice = [face for face, count in enumerate(one.counts, 1) for _ in range(count)]
-        lines += ["[[combination]]", f"dice = {dice}", f"points = {one.points}"]
-    return "\n".join(lines) + "\n"
+    keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name}
+    keys |= {key: getattr(rules, key) for key in ("dice", "goal", "opening", "penalty")}
+    keys |= {"last-round": rules.last_round} if rules.last_round else {}
+    rows = (
+        {"dice": [face for face, count in enumerate(one.counts, 1) for _ in range(count)], "points": one.points}
+        for one in sorted(rules.combinations)
+    )
+    return rules_file.write_rules(keys, "combination", rows)
 
 
 def parse_rules(text: str) -> KeepRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    written = parse_toml(text, "the text of the rules")
-    if "base" in written:
-        raise OptionError("these rules have a base: write down all that they take from it")
-    return _described(written, None, {})
+    return rules_file.parse_rules(text, _described, _merged)
 
 
 def read_rules(path: Path) -> KeepRules:
     """Return the rules that a TOML file describes. Raises OptionError, which say what is wrong with it."""
-    rules: KeepRules | None = None
-    shapes: Shapes = {}
-    for file, written in reversed(read_chain(path, SHIPPED)):
-        try:
-            rules = _described(written, rules, shapes)
-        except OptionError as wrong:
-            raise OptionError(f"in {file} {wrong}") from wrong
-    assert rules is not None
-    return rules
+    return rules_file.read_rules(path, SHIPPED, _described, _merged)
+
+
+def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+    """Return both, the combinations as a list of the files' ones, each with the number of its dice."""
+    held = base | written
+    mine = held.get("dice"), written.get("combination", [])
+    return held | {"combination": [*base.get("combination", []), mine]}
 
 
 Shape = tuple[int, ...] | str
@@ -172,20 +168,22 @@ Shapes = dict[Shape, frozenset[Combination]]
 """The combinations of rules by what their file calls them: how many dice of each face, or letters in one order."""
 
 
-def _described(written: Mapping[str, Any], base: KeepRules | None, shapes: Shapes) -> KeepRules:
-    """Return the rules that a file describes, and add its combinations to the `shapes` of its base."""
+def _described(written: Mapping[str, Any]) -> KeepRules:
+    """Return the rules in files that `_merged` put together."""
     check_keys(written, KEYS, ENGINE)
-    dice = read_number(written, "dice", base.dice if base else None, 1, MOST_DICE)
-    _give_anew(shapes, _combinations(written.get("combination", []), dice))
+    shapes: Shapes = {}
+    dice = read_number(written, "dice", None, 1, MOST_DICE)
+    for count, tables in written["combination"]:
+        _give_anew(shapes, _combinations(tables, count))
     combinations = frozenset[Combination]().union(*shapes.values())
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
     bare = KeepRules(read_name(written), dice, combinations, MOST_POINTS)
     return bare.changed(
-        read_number(written, "goal", base.goal if base else None, 1, MOST_POINTS),
-        read_number(written, "opening", base.opening if base else 0, 0, MOST_POINTS),
-        read_number(written, "penalty", base.penalty if base else 0, 0, MOST_POINTS),
-        written.get("last-round", base.last_round if base else NONE),
+        read_number(written, "goal", None, 1, MOST_POINTS),
+        read_number(written, "opening", 0, 0, MOST_POINTS),
+        read_number(written, "penalty", 0, 0, MOST_POINTS),
+        written.get("last-round", NONE),
     )
 
 

@@ -1,7 +1,6 @@
 """The rules of a race in which players roll or hold, as data: dice, what throws do, and the goal; and their files."""
 
 import itertools
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from typing import Any
 from solver.errors import OptionError
 from solver.goal import LEAST_GOAL, MOST_GOAL
 from solver.last_round import NONE, read_last_round
-from solver.rules_file import check_keys, parse_toml, read_chain, read_list, read_name, read_number
+from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
 from solver.throw_distribution import (
     MOST_SIDES,
     Chance,
@@ -118,38 +117,32 @@ def written_race(rules: RaceRules) -> str:
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "thrown": rules.thrown, "dice": rules.dice}
     keys |= {"sides": rules.sides, "goal": rules.goal}
     keys |= {key: given for key in ("points", "weights") if (given := getattr(rules, key))}
-    keys |= {"last-round": rules.last_round} if rules.last_round else {}
-    lines = [f"{key} = {json.dumps(value)}" for key, value in keys.items()]
-    for one in rules.throws:
-        told: dict[str, Any] = {"sum": one.sums} if one.sums else {"dice": one.dice}
-        if one.effect is not Effect.ON:
-            told["loses"] = next(loses for loses, effect in LOSES.items() if effect is one.effect)
-        told |= {key: given for key in ("points", "times") if (given := getattr(one, key))}
-        lines += ["[[throw]]", *(f"{key} = {json.dumps(value)}" for key, value in told.items())]
-    return "\n".join(lines) + "\n"
+    return write_rules(
+        keys | ({"last-round": rules.last_round} if rules.last_round else {}), "throw", map(_written, rules.throws)
+    )
+
+
+def _written(rule: ThrowRule) -> dict[str, Any]:
+    told: dict[str, Any] = {"sum": rule.sums} if rule.sums else {"dice": rule.dice}
+    if rule.effect is not Effect.ON:
+        told["loses"] = next(loses for loses, effect in LOSES.items() if effect is rule.effect)
+    return told | {key: given for key in ("points", "times") if (given := getattr(rule, key))}
 
 
 def parse_race(text: str) -> RaceRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    written = parse_toml(text, "the text of the rules")
-    if "base" in written:
-        raise OptionError("these rules have a base: write down all that they take from it")
-    return _described(written)
+    return parse_rules(text, _described)
 
 
 def read_race(path: Path) -> RaceRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    merged: dict[str, Any] = {}
-    for file, written in reversed(read_chain(path, SHIPPED)):
-        try:
-            if isinstance(mine := written.get("throw", []), list):
-                mine = [*mine, *merged.get("throw", [])]
-            merged |= written | ({"throw": mine} if mine else {})
-            rules = _described(merged)
-            read_name(written)
-        except OptionError as wrong:
-            raise OptionError(f"in {file} {wrong}") from wrong
-    return rules
+    return read_rules(path, SHIPPED, _described, _merged)
+
+
+def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
+    """Return both, the throws of the file before those of its base."""
+    mine = written.get("throw", [])
+    return base | written | ({"throw": [*mine, *base.get("throw", [])]} if isinstance(mine, list) else {})
 
 
 def _described(written: Mapping[str, Any]) -> RaceRules:

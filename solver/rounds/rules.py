@@ -1,6 +1,5 @@
 """The rules of a game of one round, as data: what a turn is, and which scores are better."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +8,7 @@ from typing import Any
 
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import FACES, KeepingTurn, TargetsTurn, TilesTurn
-from solver.rules_file import check_keys, parse_toml, read_chain, read_list, read_name, read_number
+from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
 from solver.throw_distribution import Chance, fair_die
 
 ENGINE = "round"
@@ -75,27 +74,17 @@ def written_round(rules: RoundRules) -> str:
             keys |= {} if turn.one_die_shut is None else {"one_die_shut": turn.one_die_shut}
         case TargetsTurn():
             keys |= {"turn": "targets", "targets": turn.targets}
-    return "".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items())
+    return write_rules(keys)
 
 
 def parse_round(text: str) -> RoundRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    written = parse_toml(text, "the text of the rules")
-    if "base" in written:
-        raise OptionError("these rules have a base: write down all that they take from it")
-    return _described(written)
+    return parse_rules(text, _described)
 
 
 def read_round(path: Path) -> RoundRules:
     """Return the rules that a TOML file describes. Raises OptionError, which says what is wrong with it."""
-    merged: dict[str, Any] = {}
-    for file, written in reversed(read_chain(path, SHIPPED)):
-        try:
-            merged |= written
-            rules = _described(merged)
-            read_name(written)
-        except OptionError as wrong:
-            raise OptionError(f"in {file} {wrong}") from wrong
+    rules = read_rules(path, SHIPPED, _described)
     if rules.name in shipped_rounds() and path.parent != SHIPPED:
         raise OptionError(f"in {path} the name is {rules.name}, which is a game already: choose another name")
     return rules
