@@ -19,7 +19,6 @@ BEFORE = 30.0
 """From the box to the panel's foot."""
 BIG, SMALL, LAMP, STOP = (28.0, 30.0), (12.2, 12.0), (5.1, 5.0), (22.3, 40.0)
 """Hole, and diameter of what is seen, of big buttons, small buttons, lamps, and the emergency stop; data sheets."""
-CHEEK = 12.0
 FLANGE, WOOD_SCREW = 14.0, 5.0
 """Of the panel's feet: width of the flange for two wood screws, and their holes."""
 SHELL, SHELL_WALL = (158.0, 100.0, 40.0), 2.4

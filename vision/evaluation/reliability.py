@@ -1,8 +1,4 @@
-"""Calibration of confidence: how often values are right at each confidence, and a curve from scores to confidence.
-
-The curve is fitted on pooled predictions. Each was made by a reader that was not fitted on the picture's folder, so the
-curve holds for unknown places.
-"""
+"""Calibration of confidence: how often values are right at each confidence, and a curve from scores to confidence."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -21,9 +17,6 @@ EDGES = (0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 1.0)
 
 SURE = 0.99
 """Nearly all values with this confidence or more have to be right."""
-
-RESTRAINT = 1.0
-"""Pseudo-counts of right and of wrong values: nothing is certain from few examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,45 +126,6 @@ class Curve:
     def __call__(self, scores: ArrayLike) -> Floats:
         """Return the confidences of scores; the result has their shape."""
         return np.asarray(np.interp(np.asarray(scores, np.float64), self.scores, self.confidences))
-
-
-def isotonic(scores: ArrayLike, right: ArrayLike) -> Curve:
-    """Return the centred isotonic regression of `right` on `scores`.
-
-    `scores` (n,) are a reader's scores, higher for more certain values; `right` (n,) says whether the value was right.
-    Adjacent violators are pooled: Ayer and others, An empirical distribution function for sampling with incomplete
-    information, 1955. Laplace's rule of succession then keeps each pool's share away from 0 and 1, and violators are
-    pooled again. The curve is linear between the centres of the pools: Oron and Flournoy, Centered isotonic regression,
-    2017. Raises VisionError.
-    """
-    x, y = _checked(scores, right)
-    if not len(x):
-        raise VisionError("no predictions to fit a curve on: read some labelled pictures first")
-    knots, where = np.unique(x, return_inverse=True)
-    count = np.bincount(where).astype(np.float64)
-    good = np.bincount(where, weights=y)
-    pools = _pooled([(float(g), float(c), 1) for g, c in zip(good, count, strict=True)])
-    drawn = [((g + RESTRAINT) / (c + 2 * RESTRAINT) * c, c, n) for g, c, n in pools]
-    middles, levels, first = list[float](), list[float](), 0
-    for g, c, n in _pooled(drawn):
-        pool = slice(first, first + n)
-        middle = np.average(knots[pool], weights=count[pool])
-        middles.append(float(np.clip(middle, knots[pool][0], knots[pool][-1])))
-        levels.append(g / c)
-        first += n
-    return Curve(tuple(middles), tuple(levels))
-
-
-def _pooled(parts: Iterable[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
-    """Return neighbours (sum, weight, count), pooled until their means increase."""
-    pools: list[tuple[float, float, int]] = []
-    for part in parts:
-        total, weight, n = part
-        while pools and pools[-1][0] * weight >= total * pools[-1][1]:
-            before = pools.pop()
-            total, weight, n = total + before[0], weight + before[1], n + before[2]
-        pools.append((total, weight, n))
-    return pools
 
 
 def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:

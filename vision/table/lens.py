@@ -1,7 +1,6 @@
 """The camera model of the reader: a pinhole with lens distortion."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,18 +26,3 @@ class Lens:
         scale = width / self.size[0]
         u, v = ((part + 0.5) * scale - 0.5 for part in self.middle)
         return np.array([[self.focal[0] * scale, 0, u], [0, self.focal[1] * scale, v], [0, 0, 1.0]])
-
-
-def distort(flat: NDArray[Any], distortion: Floats) -> Floats:
-    """Return the distorted directions of directions (..., 2), which are right and down for each step forward.
-
-    Source: Brown, Decentering distortion of lenses, Photogrammetric Engineering 32 (1966), with the five coefficients
-    in OpenCV's order.
-    """
-    k1, k2, p1, p2, k3 = (float(value) for value in distortion)
-    x, y = np.asarray(flat[..., 0], float), np.asarray(flat[..., 1], float)
-    square = x * x + y * y
-    scale = 1 + square * (k1 + square * (k2 + square * k3))
-    right = x * scale + 2 * p1 * x * y + p2 * (square + 2 * x * x)
-    down = y * scale + p1 * (square + 2 * y * y) + 2 * p2 * x * y
-    return np.stack([right, down], axis=-1)

@@ -80,11 +80,6 @@ class SheetPosition(KeptDice):
         return tuple(sorted(boxes, key=lambda box: -boxes[box]))
 
     @property
-    def dearest(self) -> str:
-        """The box in which the dice score most, the first of several."""
-        return self.ordered[0]
-
-    @property
     def offer(self) -> Offer:
         boxes, sheet = self.boxes if self.faces else {}, self.state.sheet
         throw = Action(THROW, ()), Saying("key-throw-dice", {"dice": len(self.wells)})

@@ -16,7 +16,6 @@ from solver.process.dice import Falls, mask_of, places_of, throws_of_dice
 from solver.process.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding, standings_of
 
-THROW_ALL = 0
 MOST_TURN = 100
 """So many goals a turn total is said to reach at most; hold wins from one on."""
 

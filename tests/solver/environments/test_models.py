@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.environments.models.keep import THROW_ALL
 from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import LearnedRound
@@ -61,7 +60,7 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
     rules = find_rules("farkle")
     brought = []
     for _ in range(400):
-        state = model.apply(model.start(), THROW_ALL)
+        state = model.apply(model.start(), model.shape.actions.index("throw all"))
         while state.state.player == 0:
             if model.mover(state) == CHANCE:
                 state = model.follow(state, model.falls(state).draw(random))

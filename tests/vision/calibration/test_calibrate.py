@@ -41,7 +41,6 @@ from vision.errors import (
     CalibrationFileError,
 )
 from vision.reading import Die, Reading, middle_of
-from vision.table.lens import distort
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -87,7 +86,9 @@ def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
     grid = np.stack(np.meshgrid(np.linspace(0, 1279, 21), np.linspace(0, 719, 13)), axis=-1).reshape(-1, 2)
     bent, often = ((grid - truth.middle) / truth.focal)[:, None], (cv2.TERM_CRITERIA_COUNT, 40, 0.0)
     flat = cv2.undistortPoints(bent, np.eye(3), np.array(truth.distortion), criteria=often)[:, 0]
-    seen = distort(flat, np.array(lens.distortion)) * lens.focal + lens.middle
+    straight, still = np.insert(flat, 2, 1.0, axis=1), np.zeros(3)
+    bent, _ = cv2.projectPoints(straight, still, still, np.eye(3), np.array(lens.distortion))
+    seen = bent[:, 0] * lens.focal + lens.middle
     # A camera that is turned a little, and looks a little beside its middle, sees the same: that is no error.
     turned, _ = cv2.findHomography(seen, grid)
     off = np.linalg.norm(cv2.perspectiveTransform(seen[None], turned)[0] - grid, axis=1)
