@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.errors import OptionError, SolverError, UnknownNameError
+from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.sheet import (
     Box,
@@ -275,3 +276,14 @@ def test_a_file_that_holds_no_game_is_refused_by_its_name(
 def test_a_folder_holds_no_game(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="Is a directory"):
         read_sheet(tmp_path)
+
+
+def test_a_served_generala_pays_what_the_page_says_and_does_not_end_the_game() -> None:
+    sheet, page = read_sheet(DOCS / "sheets" / "generala.toml"), (DOCS / "own-game.md").read_text(encoding="utf-8")
+    said = " ".join(page.split())
+    served = Card.blank(sheet).with_score("generala", (4, 4, 4, 4, 4), sheet.throws - 1)
+    assert f"it pays {served.written} points in its box instead, 250 more than later ones, and the game goes on" in said
+    assert served.written == 250 + Card.blank(sheet).points("generala", (4, 4, 4, 4, 4))
+    assert len(served.offered) == 10
+    twice = Card.blank(sheet).points("doble-generala", (4, 4, 4, 4, 4), first=True)
+    assert f"In the box doble generala the same dice score {twice}," in said
