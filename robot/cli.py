@@ -7,7 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from robot.errors import ROOMS, UsageError
 from robot.installation import EXTRAS, VERSION, install_command, told
@@ -71,12 +71,27 @@ BAD_USAGE = (
 )
 
 
+class StoreOnce(argparse._StoreAction):
+    """Store a value. An option that is given again is refused: which of its values is meant is not known."""
+
+    given = False
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        if self.given:
+            raise argparse.ArgumentError(self, "it is given twice: give it once")
+        self.given = option is not None
+        super().__call__(parser, namespace, values, option)
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose refusal is one line and exit status 2."""
+    """A parser of one command line, whose refusal is one line and exit status 2."""
 
     def __init__(self, prog: str, description: str | None) -> None:
         super().__init__(prog=prog, description=description)
         self.register("type", int, whole)
+        self.register("action", None, StoreOnce)  # that of options which name no action
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see '{self.prog} --help'\n")
