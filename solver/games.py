@@ -60,14 +60,19 @@ def find_game(name: str) -> Game:
     describes no game.
     """
     if name.endswith(OWN):
-        engine = engine_of(Path(name))
-        if engine not in _OWN_GAMES:
-            raise UnknownNameError.of("engine", str(engine), _ENGINES, f"{', '.join(_ENGINES)}, none for a score sheet")
-        return _OWN_GAMES[engine](Path(name))
+        return _OWN_GAMES[find_engine(Path(name))](Path(name))
     try:
         return _BY_NAME[name]
     except KeyError:
         raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "") from None
+
+
+def find_engine(path: Path) -> str | None:
+    """Return the engine that a TOML file names, None for a score sheet. Raises UnknownNameError for another."""
+    engine = engine_of(path)
+    if engine not in _OWN_GAMES:
+        raise UnknownNameError.of("engine", str(engine), _ENGINES, f"{', '.join(_ENGINES)}, none for a score sheet")
+    return engine
 
 
 def strategies() -> str:

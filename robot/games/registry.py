@@ -11,7 +11,7 @@ from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
 from solver.race.race_file import ENGINE as RACE_ENGINE
 from solver.race.rules import RACES
 from solver.rounds.rules import ENGINE as ROUND_ENGINE
-from solver.rules_file import engine_of_text, read_text
+from solver.rules_file import engine_of_text
 
 SHEETS = "robot.games.sheet.game"
 ROUND = "robot.games.rounds.game"
@@ -62,9 +62,13 @@ def strategy_forms() -> str:
 
 
 def read_own(path: Path) -> tuple[str, str]:
-    """Return the name of the game that a TOML file describes, and the text that makes it; raises OptionError."""
-    text = read_text(path)
-    module = importlib.import_module(ENGINES.get(engine_of_text(text) or "", SHEETS))
+    """Return the name of the game that a TOML file describes, and the text that makes it.
+
+    Raises OptionError, and UnknownNameError for an engine that is none.
+    """
+    from solver.games import find_engine  # which loads all solvers
+
+    module = importlib.import_module(ENGINES.get(find_engine(path) or "", SHEETS))
     own: tuple[str, str] = module.read_own(path)
     return own
 

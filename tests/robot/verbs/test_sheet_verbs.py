@@ -168,15 +168,16 @@ def test_a_file_that_is_no_round_is_refused_in_one_line(
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("verb", ["play", "rules", "solve"])
 def test_an_engine_that_is_none_is_named_with_those_that_are(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "own.toml"
     file.write_text('engine = "rounds"\nname = "own"\n')
-    assert main(["solve", str(file)]) == 2
+    assert main([verb, str(file)]) == 2
     assert "unknown engine 'rounds': did you mean round?" in capsys.readouterr().err
     file.write_text('engine = 5\nname = "own"\n')
-    assert main(["solve", str(file)]) == 2
+    assert main([verb, str(file)]) == 2
     assert "unknown engine '5': known are" in capsys.readouterr().err
 
 
