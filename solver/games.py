@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from solver.errors import UnknownNameError
+from solver.errors import OptionError, UnknownNameError
 from solver.game import Game, Solution
 from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
 from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
@@ -57,10 +57,12 @@ def find_game(name: str) -> Game:
     Such a file describes a game of the engine that it names; one that names none is a score sheet.
 
     Raises UnknownNameError, which suggests the nearest name of a game or of an engine, and OptionError for a file that
-    describes no game.
+    describes no game, or one with the name of another.
     """
     if name.endswith(OWN):
-        return _OWN_GAMES[find_engine(Path(name))](Path(name))
+        own = _OWN_GAMES[find_engine(Path(name))](Path(name))
+        check_own_name(own.name, name)
+        return own
     try:
         return _BY_NAME[name]
     except KeyError:
@@ -73,6 +75,12 @@ def find_engine(path: Path) -> str | None:
     if engine not in _OWN_GAMES:
         raise UnknownNameError.of("engine", str(engine), _ENGINES, f"{', '.join(_ENGINES)}, none for a score sheet")
     return engine
+
+
+def check_own_name(name: str, path: str | Path) -> None:
+    """Raise OptionError if the game that a file describes has the name of a game that ships."""
+    if name in _BY_NAME:
+        raise OptionError(f"in {path} the name is {name}, which is a game already: choose another name")
 
 
 def strategies() -> str:

@@ -66,10 +66,11 @@ def read_own(path: Path) -> tuple[str, str]:
 
     Raises OptionError, and UnknownNameError for an engine that is none.
     """
-    from solver.games import find_engine  # which loads all solvers
+    from solver.games import check_own_name, find_engine  # which loads all solvers
 
     module = importlib.import_module(ENGINES.get(find_engine(path) or "", SHEETS))
     own: tuple[str, str] = module.read_own(path)
+    check_own_name(own[0], path)
     return own
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import UnknownNameError
 from solver.race.hog import HogState
 from solver.race.race_file import SHIPPED, RaceRules, read_race
 from solver.race.state import RaceState, TwoPlayerState
@@ -142,7 +142,4 @@ def race_of(form: RaceRules) -> type[RaceState]:
 
 def own_race(path: Path) -> type[RaceState]:
     """Return the states of the race that a TOML file describes. Raises OptionError."""
-    form = read_race(path)
-    if form.name in TWO_PLAYER_GAMES:
-        raise OptionError(f"in {path} the name is {form.name}, which is a game already: choose another name")
-    return race_of(form)
+    return race_of(read_race(path))

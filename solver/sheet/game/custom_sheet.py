@@ -12,7 +12,6 @@ from solver.rules_file import checked_name, parse_toml, read_text
 from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
 from solver.sheet.game.sheet import (
-    SHEETS,
     Box,
     BoxKind,
     Conversion,
@@ -71,8 +70,6 @@ def parse_sheet(text: str) -> Sheet:
     game = parse_toml(text, "this")
     _check_keys("key", game, _GAME)
     name = _name("the game", game)
-    if name in SHEETS:
-        raise OptionError(f"{name} is a game already: choose another name")
     bonus = _table("bonus", game["bonus"]) if "bonus" in game else None
     _check_keys("key of bonus", bonus or {}, _BONUS)
     joker = _joker(game.get("joker", Joker.NONE.value))

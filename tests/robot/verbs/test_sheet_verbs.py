@@ -151,7 +151,6 @@ def test_a_round_of_ones_own_is_played_and_reviewed(
         ('name = "own"\nturn = "tiles"\ndice = 2\ntiles = [3, 3]', "write each number once"),
         ('name = "own"\nturn = "spin"\ndice = 2', "turn is 'spin': write one of keep, tiles, targets"),
         ('name = "../own"\nbase = "threes"', "'../own' is no name"),
-        ('name = "threes"\nbase = "threes"\ndice = 2', "threes, which is a game already"),
         ('name = "own"\nbase = "threes"\ncolour = 1', "colour is unknown"),
         ('name = "own"\n[[[', "is no TOML"),
     ],
@@ -179,6 +178,27 @@ def test_an_engine_that_is_none_is_named_with_those_that_are(
     file.write_text('engine = 5\nname = "own"\n')
     assert main([verb, str(file)]) == 2
     assert "unknown engine '5': known are" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["farkle", "pig-three", "yahtzee", "threes"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'engine = "keep-and-throw"\nbase = "farkle"\n',
+        'engine = "race"\nbase = "pig"\n',
+        'engine = "round"\nbase = "threes"\n',
+        '[[box]]\nname = "any"\nkind = "chance"\n',
+    ],
+)
+def test_a_file_takes_no_name_of_a_game_that_ships(
+    text: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(f'name = "{name}"\n{text}')
+    for verb in ("rules", "simulate"):
+        assert main([verb, str(file)]) == 2
+        said = f"pipsqueak: in {file} the name is {name}, which is a game already: choose another name\n"
+        assert capsys.readouterr().err == said
 
 
 def test_players_that_cannot_be_are_refused_before_anything_is_solved(

@@ -150,7 +150,6 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
         (HEAD, "dice is missing: write dice = N"),
         (f"{HEAD}dice = 1\n", "goal is missing"),
         (ONE.replace("20", "1001"), "goal is 1001: write a whole number from 1 to 1000"),
-        (ONE.replace("mine", "pig"), "the name is pig, which is a game already"),
         (ONE.replace("dice = 1", "dice = 7"), "dice is 7"),
         (ONE.replace("dice = 1", "dice = 4\nsides = 20"), "are too many"),
         (ONE.replace("goal", "thrown = 'cat'\ngoal"), "thrown is 'cat': write one of dice, coin, pigs"),

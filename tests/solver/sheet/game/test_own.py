@@ -138,7 +138,6 @@ GROUPS = {**NEW, "kind": '"groups"'}
         ("name = 'Mine Own'", OptionError, "'Mine Own' is no name"),
         ("name = 3", OptionError, "3 is no name"),
         (f"name = '{'a' * 1000}'", OptionError, "is no name"),
-        (WHOLE.replace("mine", "yahtzee"), OptionError, "yahtzee is a game already: choose another name"),
         (f"throw = 3\n{WHOLE}", UnknownNameError, "unknown key 'throw': did you mean throws?"),
         (f"throws = 0\n{WHOLE}", OptionError, "throws = 0 of the game cannot be: give a whole number from 1 to 10"),
         (f"throws = 3.0\n{WHOLE}", OptionError, "throws = 3.0 of the game cannot be"),
