@@ -14,8 +14,7 @@ from solver.game import Comparison, Game, Progress, Solution, complete_position,
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
-from solver.sheet.exact.card_values import is_solvable
-from solver.sheet.exact.size import check_size
+from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.aim import BEAT, score_of
 from solver.sheet.game.card import read_card

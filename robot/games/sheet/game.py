@@ -22,9 +22,8 @@ from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
-from solver.sheet.exact.card_values import is_solvable
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.size import check_size
+from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.aim import BEAT, score_of

@@ -5,17 +5,13 @@ What is to come is found from each card that play reaches, backwards and in nump
 milliseconds a card.
 """
 
-import itertools
-import math
 from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import OptionError
-from solver.goal import SECONDS, rounded_up
-from solver.sheet.exact.size import MOST_SECONDS, check_size
+from solver.sheet.exact.size import check_cards
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice, lattice
@@ -25,9 +21,6 @@ from solver.throw_distribution import Chance
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 SHEETS_KEPT = 4
-# Seconds for a card and a throw that may be left, with so many keeps; measured high.
-SECONDS_A_THROW = 0.002
-KEEPS = 462
 
 
 class SheetValues(Protocol):
@@ -174,40 +167,6 @@ def standing(card: Card) -> tuple[object, ...]:
         for one, some in zip(sheet.converts, held, strict=True)
     ]
     return card.filled, bool(sheet.extra) and card.joker_paid, *uppers, whole, *sums
-
-
-def count_cards(sheet: Sheet) -> int:
-    """Return how many cards with something to come there are at most, different in what `standing` says."""
-    starts = [place for place, box in enumerate(sheet.boxes) if not box.again]
-    times = [after - before for before, after in itertools.pairwise((*starts, len(sheet.boxes)))]
-    boxes = math.prod(often + 1 for often in times)
-    totals = math.prod(factor * sheet.bonus_from + 1 for factor in sheet.columns) if sheet.bonus else 1
-    least = math.prod(one.least + 1 if one.least else 2 for one in sheet.converts if not one.each)
-    whole = sheet.totals[-1][0] + 1 if sheet.totals else 1
-    return boxes * totals * least * whole * (2 if sheet.extra else 1)
-
-
-def check_cards(sheet: Sheet) -> None:
-    """Raise OptionError for a sheet that takes too long to solve card by card, with how many there are."""
-    cards = count_cards(sheet)
-    throws = sheet.throws + (sheet.throws - 1) * len(sheet.boxes) / 2 * sheet.saves
-    keeps = math.comb(sheet.dice + sheet.sides, sheet.sides)
-    seconds = cards * throws * SECONDS_A_THROW * max(1.0, keeps / KEEPS)
-    if seconds > MOST_SECONDS:
-        raise OptionError(
-            f"{sheet.name} is too large to solve: {cards:,} cards would need about "
-            f"{rounded_up(math.ceil(seconds), SECONDS)}: take fewer boxes, or see how it is played by 'pipsqueak"
-            " simulate'"
-        )
-
-
-def is_solvable(sheet: Sheet) -> bool:
-    """Return whether a sheet can be solved on this machine."""
-    try:
-        (check_size if sheet.tabled else check_cards)(sheet)
-    except OptionError:
-        return False
-    return True
 
 
 @lru_cache(SHEETS_KEPT)

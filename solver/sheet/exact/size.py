@@ -1,9 +1,10 @@
 """What it takes to solve a sheet, and which sheets are too large for this machine."""
 
+import itertools
 import math
 
 from solver.errors import OptionError
-from solver.goal import cost
+from solver.goal import SECONDS, cost, rounded_up
 from solver.memory import spare_memory
 from solver.sheet.game.sheet import Sheet
 
@@ -12,6 +13,10 @@ MOST_SECONDS = 600
 # Faces of dice still to fall that one core weighs in a second, measured low.
 FACES_A_SECOND = 5e9
 BLOCK = 8
+# Seconds for a card and a throw that may be left, with so many keeps; measured high.
+SECONDS_A_THROW = 0.002
+KEEPS = 462
+TAKEN = "'pipsqueak play', 'coach', 'advise', 'rules' and 'simulate' take it as it is"
 
 
 def size_of(sheet: Sheet) -> tuple[int, int, float]:
@@ -31,6 +36,7 @@ def size_of(sheet: Sheet) -> tuple[int, int, float]:
 def check_size(sheet: Sheet) -> None:
     """Raise OptionError for a sheet that no table holds, and for one that is too large to solve here, with its cost."""
     if not sheet.tabled:
+        check_cards(sheet)
         raise OptionError(
             f"{sheet.name} has rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate' about it"
         )
@@ -40,6 +46,38 @@ def check_size(sheet: Sheet) -> None:
         need = cost(memory, math.ceil(seconds * 1e9))
         raise OptionError(
             f"{sheet.name} is too large to solve: {states:,} states would need {need}, and this machine has"
-            f" {spare / 1e9:.1f} GB to spare: take fewer boxes, dice or sides, or see how it is played by 'pipsqueak"
-            " simulate'"
+            f" {spare / 1e9:.1f} GB to spare: take fewer boxes, dice or sides; {TAKEN}"
         )
+
+
+def count_cards(sheet: Sheet) -> int:
+    """Return how many cards with something to come there are at most, different in what `card_values.standing` says."""
+    starts = [place for place, box in enumerate(sheet.boxes) if not box.again]
+    times = [after - before for before, after in itertools.pairwise((*starts, len(sheet.boxes)))]
+    boxes = math.prod(often + 1 for often in times)
+    totals = math.prod(factor * sheet.bonus_from + 1 for factor in sheet.columns) if sheet.bonus else 1
+    least = math.prod(one.least + 1 if one.least else 2 for one in sheet.converts if not one.each)
+    whole = sheet.totals[-1][0] + 1 if sheet.totals else 1
+    return boxes * totals * least * whole * (2 if sheet.extra else 1)
+
+
+def check_cards(sheet: Sheet) -> None:
+    """Raise OptionError for a sheet that takes too long to solve card by card, with how many there are."""
+    cards = count_cards(sheet)
+    throws = sheet.throws + (sheet.throws - 1) * len(sheet.boxes) / 2 * sheet.saves
+    keeps = math.comb(sheet.dice + sheet.sides, sheet.sides)
+    seconds = cards * throws * SECONDS_A_THROW * max(1.0, keeps / KEEPS)
+    if seconds > MOST_SECONDS:
+        raise OptionError(
+            f"{sheet.name} is too large to solve: {cards:,} cards would need about "
+            f"{rounded_up(math.ceil(seconds), SECONDS)}: take fewer boxes; {TAKEN}"
+        )
+
+
+def is_solvable(sheet: Sheet) -> bool:
+    """Return whether a sheet can be solved on this machine."""
+    try:
+        (check_size if sheet.tabled else check_cards)(sheet)
+    except OptionError:
+        return False
+    return True

@@ -13,8 +13,9 @@ from solver.decision import counted
 from solver.errors import OptionError
 from solver.sheet.coach.advise import advise_by
 from solver.sheet.coach.decide import SheetDecision, weigh
-from solver.sheet.exact.card_values import SheetValues, card_values, is_solvable
+from solver.sheet.exact.card_values import SheetValues, card_values
 from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import check_sides
 from solver.sheet.game.rules import Keep, SheetState
 from solver.sheet.game.sheet import Sheet

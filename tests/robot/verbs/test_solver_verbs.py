@@ -242,6 +242,8 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("show pig --whole", "--whole is for --text"),
         ("show pig --kind surfac", "surface"),
         ("outcomes --hold 0", "hold at 0"),
+        ("show docs/sheets/balut.toml", "fewer boxes; 'pipsqueak play', 'coach', 'advise', 'rules' and 'simulate'"),
+        ("show docs/sheets/generala.toml", "rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate'"),
         ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
         ("solve farkle --goal 10020", "multiple of 50"),
         ("outcomes farkle --strategy optimal", "depends on both scores"),

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from solver.errors import OptionError
-from solver.sheet.exact.card_values import CardValues, count_cards
+from solver.sheet.exact.card_values import CardValues
+from solver.sheet.exact.size import count_cards
 from solver.sheet.exact.solve import solve
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
