@@ -5,10 +5,13 @@ import json
 
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, rules_of, seed
+from solver.decision import counted
 from solver.errors import OptionError
 from solver.games import find_game
 
 GAMES = 10_000
+LEAST_GAMES = 2
+"""Fewer have no standard error."""
 BOUND_GAMES = 8
 """So many games of the other take two minutes on two cores at Yahtzee."""
 
@@ -37,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.games is not None and args.games < LEAST_GAMES:
+        few = counted(args.games, "game has", "games have")
+        raise OptionError(f"{few} no standard error: give {LEAST_GAMES} or more")
     game = find_game(args.game)
     rules = rules_of(args, game)
     if args.bound:

@@ -302,6 +302,9 @@ class SheetGame(Game):
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_BOUND:
             raise OptionError(f"{games:,} games take too long to bound by: take {MOST_BOUND:,} at most")
+        if not (sheet.tabled and is_solvable(sheet)):
+            why = "has rules that no table holds" if is_solvable(sheet) else "is too large to bound"
+            raise OptionError(f"{self.name} {why}: leave out --bound, and games of it are played")
         return bound_wins(load_wins(load_sheet(sheet, die, options.cache), options.cache), games, seed, tell).to_json()
 
     def table(self, options: GameOptions) -> "SheetViews":
