@@ -212,6 +212,9 @@ class Game(ABC):
         """
         return None
 
+    def check_position(self, _options: GameOptions, /, **_position: Any) -> None:  # noqa: B027 - most know nothing
+        """Raise SolverError for a position that `advise` refuses, where that is known before anything is solved."""
+
     def dice_place(self, _options: GameOptions, _given: Mapping[str, Any], /) -> dict[str, Any]:
         """Return the dice of a position that is given, which people may write without blanks, and what they say of it.
 

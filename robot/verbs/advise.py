@@ -114,7 +114,8 @@ def run(args: argparse.Namespace) -> int:
     missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
-    with notice_if_slow(f"{game.name} is computed, which may take minutes; a solution is kept for the next time"):
+    game.check_position(rules, **given)
+    with notice_if_slow(f"{game.name} is computed, which may take minutes"):
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)

@@ -17,7 +17,7 @@ from solver.game import (
     complete_position,
     single_dice,
 )
-from solver.keep_and_throw.crowd import crowd_table
+from solver.keep_and_throw.crowd import check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import OTHERS, decide
 from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
@@ -82,17 +82,10 @@ class KeepGame(Game):
         and more the choice is approximate. `thrown` says by their numbers, from 1, which of the player's dice these
         are, where their laws differ. Raises SolverError.
         """
+        self.check_position(options, **position)
         place = complete_position(self, position)
-        if place["seat"] not in range(1, SEATS + 1):
-            raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
         dice, thrown = tuple(place["dice"]), tuple(place["thrown"])
-        if not dice:
-            raise PositionError(f"the dice  are none: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
-        others = [place[name] for name in OTHERS if place[name] is not None]
-        if others or place["opponent"] is None:
-            in_order = others == [place[name] for name in OTHERS[: len(others)]]
-            if place["opponent"] is not None or len(others) < SEATS or not in_order:
-                raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
+        if others := _others(place):
             rules, scores = self.rules(options), (place["me"], *others)
             state = KeepState(rules, scores, 0, place["turn"], dice, (0,) * len(scores), thrown)
             return decide(crowd_table(rules, self.laws(options)), state)
@@ -101,6 +94,19 @@ class KeepGame(Game):
         if seat:
             scores, blanks = scores[::-1], blanks[::-1]
         return decide(table, KeepState(table.rules, scores, seat, place["turn"], dice, blanks, thrown))
+
+    def check_position(self, options: GameOptions, /, **position: Any) -> None:
+        place = complete_position(self, position)
+        others = _others(place)
+        if place["seat"] not in range(1, SEATS + 1):
+            raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
+        if not place["dice"]:
+            raise PositionError(f"the dice  are none: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
+        in_order = others == [place[name] for name in OTHERS[: len(others)]]
+        if (place["opponent"] is None) != bool(others) or len(others) == 1 or not in_order:
+            raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
+        if others:
+            check_crowd(self.rules(options), self.laws(options))
 
     def announcement(self, options: GameOptions, *, anew: bool = False) -> str | None:
         """Return what a game with a penalty takes, whose solution is iterated, or dice that differ; None for others.
@@ -194,6 +200,11 @@ class KeepGame(Game):
         if len(law) != FACES:
             raise DistributionError(f"a die with {len(law)} faces is none of these games: give {FACES} numbers")
         return check_die(law)
+
+
+def _others(place: Mapping[str, Any]) -> list[int]:
+    """Return the scores of the others where there are several, as a place gives them."""
+    return [place[name] for name in OTHERS if place[name] is not None]
 
 
 def effort_to_solve(

@@ -258,6 +258,8 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("solve farkle --opening 20000", "cannot be met"),
         ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
         ("advise farkle --me 0 --opponent 0 --dice 2 3", "no dice of 2 3 score"),
+        ("advise farkle --me 0 --second 0 --third 0 --dice 1 --penalty 500", "a penalty is played by two alone"),
+        ("advise farkle --me 0 --opponent 0 --second 0 --dice 1 --penalty 500", "needs opponent, or second and third"),
         ("advise farkle --me 30 --opponent 0 --dice 1", "multiples of 50"),
         ("advise farkle --me 0 --opponent 0", "--dice"),
         ("solve pig --opening 50", "takes no opening"),
