@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 MANNERS = [manner.value for manner in Manner]
 STDIN = "-"
-SLOWLY = "the game is solved first, which may take a minute; the solution is kept for the next time"
+SLOWLY = "the game is solved first, which may take a minute"
 MORE = """\
 A script has one JSON object a line:
   {"dice": [3,3,4,5,6]} or {"photo": "a.jpg"}     a throw: all dice, or those beside the dice that were kept

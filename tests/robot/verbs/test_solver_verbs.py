@@ -342,6 +342,16 @@ def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixt
     assert said in err
 
 
+def test_what_is_computed_for_several_is_not_said_to_be_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("robot.terminal.waiting.SLOW", 0.0)
+    words = "advise pig-four --me 4 --second 3 --third 3 --fourth 0 --goal 30"
+    assert main(words.split()) == 0
+    assert capsys.readouterr().err == "pipsqueak: pig-four is computed, which may take minutes …\n"
+
+
+
 COMPARED = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2 --picture"
 
 
