@@ -2132,7 +2132,11 @@ rules-sheet-extra = Sobald { $box } seine { $points ->
  } mehr.
 rules-sheet-times = Von diesen gibt es je { $times } Felder: { $boxes }.
 rules-sheet-saves = Würfe, die du nicht brauchst, sind gespart, und du darfst sie in späteren Zügen machen.
-rules-sheet-columns = Es gibt { $count } Spalten mit Feldern, und was du dort einträgst, wird samt dem Bonus jeder Spalte mal { $factors } genommen.
+rules-sheet-columns = Es gibt { $count } Spalten mit Feldern, und was du dort einträgst, wird mal { $factors } genommen.
+rules-sheet-column-bonus = Jede Spalte hat einen Bonus: der Reihe nach { $bonuses } Punkte, wenn { $count ->
+    [one] ihr Feld { $boxes } { $least } Punkte oder mehr hat
+   *[other] ihre Felder { $boxes } zusammen { $least } Punkte oder mehr haben
+ }.
 rules-sheet-first = Wenn du den ersten Wurf eines Zugs einträgst und er in einem dieser Felder zählt: { $boxes }, bringt er { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte

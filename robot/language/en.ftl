@@ -2140,7 +2140,11 @@ rules-sheet-extra = Once { $box } holds its { $points ->
  }, each later throw of { $dice } equal dice that you write pays { $extra } more.
 rules-sheet-times = There are { $times } boxes of each of these: { $boxes }.
 rules-sheet-saves = Throws that you do not use are saved, and you may make them in later turns.
-rules-sheet-columns = There are { $count } columns of boxes, and all that you write in them, with the bonus of each, is multiplied by { $factors }.
+rules-sheet-columns = There are { $count } columns of boxes, and all that you write in them is multiplied by { $factors }.
+rules-sheet-column-bonus = Each column has a bonus: in this order { $bonuses } points, if { $count ->
+    [one] its box { $boxes } holds { $least } points or more
+   *[other] its boxes { $boxes } hold { $least } points or more together
+ }.
 rules-sheet-first = If you write the first throw of a turn and it scores in { $boxes }, it brings { $points ->
     [one] { $points } point
    *[other] { $points } points

@@ -2129,7 +2129,11 @@ rules-sheet-extra = Cuando { $box } tiene sus { $points ->
  } más.
 rules-sheet-times = Hay { $times } casillas de cada una de estas: { $boxes }.
 rules-sheet-saves = Las tiradas que no usas quedan ahorradas, y puedes hacerlas en turnos posteriores.
-rules-sheet-columns = Hay { $count } columnas de casillas, y todo lo que escribes en ellas, con la prima de cada una, se multiplica por { $factors }.
+rules-sheet-columns = Hay { $count } columnas de casillas, y todo lo que escribes en ellas se multiplica por { $factors }.
+rules-sheet-column-bonus = Cada columna tiene una prima: por orden { $bonuses } puntos, si { $count ->
+    [one] su casilla { $boxes } tiene { $least } puntos o más
+   *[other] sus casillas { $boxes } tienen juntas { $least } puntos o más
+ }.
 rules-sheet-first = Si escribes la primera tirada de un turno y puntúa en { $boxes }, da { $points ->
     [one] { $points } punto
    *[other] { $points } puntos

@@ -71,13 +71,18 @@ def _does(sheet: Sheet) -> Iterator[Saying]:
 
 
 def _scores(sheet: Sheet) -> Iterator[Saying]:
+    columns = sheet.columns
+    if len(columns) > 1:
+        yield Saying("rules-sheet-columns", {"count": len(columns), "factors": columns})
     if sheet.bonus:
         upper = [sheet.boxes[place] for place in sheet.upper]
         boxes = tuple(box_saying(sheet, box.name) for box in upper if box.factor == 1)
-        held: dict[str, Value] = {"boxes": boxes, "count": len(boxes), "from": sheet.bonus_from, "bonus": sheet.bonus}
-        yield Saying("rules-sheet-bonus", held)
-    if len(sheet.columns) > 1:
-        yield Saying("rules-sheet-columns", {"count": len(sheet.columns), "factors": sheet.columns})
+        held: dict[str, Value] = {"boxes": boxes, "count": len(boxes)}
+        if len(columns) > 1:
+            bonuses, least = (tuple(factor * of for factor in columns) for of in (sheet.bonus, sheet.bonus_from))
+            yield Saying("rules-sheet-column-bonus", held | {"bonuses": bonuses, "least": least})
+        else:
+            yield Saying("rules-sheet-bonus", held | {"from": sheet.bonus_from, "bonus": sheet.bonus})
     for first in sorted({box.first for box in sheet.boxes if box.first}):
         some = (box for box in sheet.boxes if box.first == first and box.factor == 1 and not box.again)
         boxes = tuple(box_saying(sheet, box.name) for box in some)

@@ -11,6 +11,7 @@ from robot.games.game import Move
 from robot.games.named_moves import ROLL
 from robot.games.registry import PLAYED, make_game
 from robot.games.rulebook import Rulebook
+from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.views import LIES
 from robot.language import Language, english, languages
 from robot.saying import Saying
@@ -20,6 +21,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
 from solver.throw_distribution import Effect
 from tests.support.repository import DOCS
+from tests.support.solver.own_sheets import COLUMNS
 
 OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
 ODD = """
@@ -197,6 +199,16 @@ def test_the_sentences_of_a_sheet_have_its_numbers() -> None:
     assert boxes["towers"] == "3 equal dice and 2 equal dice, of different numbers: 1 point"
     assert boxes["low"] == "the numbers 1 to 2: 3 points"
     assert boxes["any"].startswith("any die: the sum of these dice, here ")
+
+
+def test_each_column_has_the_bonus_that_is_told_of_it() -> None:
+    sheet = parse_sheet(COLUMNS)
+    once, twice = (Card.blank(sheet).with_score(box, (2, 2)) for box in ("twos", "twos-x2"))
+    assert [(card.upper_of(factor), card.bonus) for card, factor in ((once, 1), (twice, 2))] == [(4, 5), (8, 10)]
+    told = said(sheet_rulebook(Saying("rules-games"), sheet))
+    bonus = "Each column has a bonus: in this order 5 and 10 points, if its box twos holds 4 and 8 points or more."
+    assert bonus in told
+    assert not any("you get a bonus" in text for text in told)
 
 
 def test_what_is_said_of_a_further_yahtzee_is_what_a_card_does() -> None:

@@ -351,7 +351,6 @@ def test_what_is_computed_for_several_is_not_said_to_be_kept(
     assert capsys.readouterr().err == "pipsqueak: pig-four is computed, which may take minutes …\n"
 
 
-
 COMPARED = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2 --picture"
 
 
