@@ -66,11 +66,9 @@ def _rows(cards: Sequence[Card], language: Language) -> Iterator[tuple[str, tupl
         scores = (card.scores[place] for card in cards)
         cells = tuple(OPEN if score is None else str(score) for score in scores)
         yield f"{place + 1:2} {language.say(card_saying(sheet, box))}", cells
-    if sheet.bonus:
-        yield (
-            f"   {language.say(Saying('card-bonus', {'bonus': sheet.bonus}))}",
-            tuple(str(card.bonus) for card in cards),
-        )
+    for factor in sheet.bonus_places.values():
+        label = language.say(Saying("card-bonus", {"bonus": factor * sheet.bonus}))
+        yield f"   {label}", tuple(str(card.bonus_of(factor)) for card in cards)
     if sheet.extra:
         yield f"   {language.say(Saying('card-extra'))}", tuple(str(card.extras * sheet.extra) for card in cards)
     yield f"   {language.say(Saying('card-total'))}", tuple(str(card.total) for card in cards)

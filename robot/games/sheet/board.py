@@ -90,7 +90,7 @@ class SheetBoard:
     def _rows(self, scene: BoardScene, column: int, seats: Sequence[int]) -> list[Text]:
         """Return the lines of the cards of these players."""
         position, shown = scene.position, _shown(scene)
-        sheet, upper = shown.sheet, shown.sheet.upper
+        sheet = shown.sheet
         playing = None if position.over else position.player
         choosing = scene.people[position.player] if scene.people else True
         would = shown.boxes if choosing else {}
@@ -101,13 +101,14 @@ class SheetBoard:
             chosen = scene.tally.box == box
             cells = [_cell(card, place, would.get(box) if seat == playing else None, chosen) for seat, card in cards]
             rows.append(_row(Text(next(labels), "reverse" if chosen else ""), cells, column))
-            if sheet.bonus and upper and place == upper[-1]:
-                rows.append(_row(Text(next(labels), "italic"), [bonus(card, column) for _, card in cards], column))
+            if factor := sheet.bonus_places.get(place):
+                sums = [bonus(card, factor, column) for _, card in cards]
+                rows.append(_row(Text(next(labels), "italic"), sums, column))
         if sheet.extra:
             extras = [Text(f"{card.extras * sheet.extra}" if card.extras else "") for _, card in cards]
             rows.append(_row(Text(next(labels), "italic"), extras, column))
-        sums = [Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in cards]
-        return [*rows, _row(Text(next(labels), "bold"), sums, column)]
+        ends = [Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in cards]
+        return [*rows, _row(Text(next(labels), "bold"), ends, column)]
 
     def _beside(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
         """Return the dice, below them the boxes where one is chosen, and the picture where there is room."""
@@ -180,11 +181,12 @@ def totals(scene: BoardScene, width: int) -> list[Text]:
     return lines
 
 
-def bonus(card: Card, column: int) -> Text:
-    """Return how far a card has come towards its bonus, and where there is room what it is paid from."""
-    if card.bonus:
-        return Text(f"+{card.bonus}", "bold")
-    return Text(f"{card.upper}/{card.sheet.bonus_from}" if column > NARROW else str(card.upper), "dim")
+def bonus(card: Card, factor: int, column: int) -> Text:
+    """Return how far a column has come towards its bonus, and where there is room what it is paid from."""
+    if earned := card.bonus_of(factor):
+        return Text(f"+{earned}", "bold")
+    upper = str(card.upper_of(factor))
+    return Text(f"{upper}/{factor * card.sheet.bonus_from}" if column > NARROW else upper, "dim")
 
 
 def _shown(scene: BoardScene) -> SheetView:
@@ -206,12 +208,12 @@ def _turn_words(scene: BoardScene) -> str:
 
 def _labels(scene: BoardScene) -> list[str]:
     """Return what stands before each line of the cards."""
-    sheet, upper = _shown(scene).sheet, _shown(scene).sheet.upper
+    sheet = _shown(scene).sheet
     labels = []
     for place, box in enumerate(sheet.names):
         labels.append(scene.language.say(card_saying(sheet, box)))
-        if sheet.bonus and upper and place == upper[-1]:
-            labels.append(scene.say("card-bonus", bonus=sheet.bonus))
+        if factor := sheet.bonus_places.get(place):
+            labels.append(scene.say("card-bonus", bonus=factor * sheet.bonus))
     if sheet.extra:
         labels.append(scene.say("card-extra"))
     return [*labels, scene.say("card-total")]

@@ -511,9 +511,10 @@ def sheet_view(position: SheetView, turn: int | None, chosen: str | None, words:
             score = card.scores[place]
             offer = would.get(box) if seat == turn else None
             rows[-1]["cells"].append({"score": score, "would": offer if score is None else None})
-        if sheet.bonus and sheet.upper and place == sheet.upper[-1]:
-            sums = [str(card.bonus) if card.bonus else f"{card.upper}/{sheet.bonus_from}" for card in cards]
-            rows.append({"sum": True, "title": words("bonus", points=sheet.bonus), "cells": sums})
+        if factor := sheet.bonus_places.get(place):
+            due = factor * sheet.bonus_from
+            sums = [str(card.bonus_of(factor) or f"{card.upper_of(factor)}/{due}") for card in cards]
+            rows.append({"sum": True, "title": words("bonus", points=factor * sheet.bonus), "cells": sums})
     if sheet.extra:
         extras = [str(card.extras * sheet.extra) if card.extras else "" for card in cards]
         rows.append({"sum": True, "title": words("extra"), "cells": extras})

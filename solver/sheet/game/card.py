@@ -63,8 +63,12 @@ class Card:
             return 0
         if sheet.columns == ONE_COLUMN:
             return sheet.bonus if self.upper >= sheet.bonus_from else 0
-        earned = (factor for factor in sheet.columns if self.upper_of(factor) >= factor * sheet.bonus_from)
-        return sheet.bonus * sum(earned)
+        return sum(map(self.bonus_of, sheet.columns))
+
+    def bonus_of(self, factor: int) -> int:
+        """Return the bonus of one column, multiplied as it is paid, as far as it is earned."""
+        sheet = self.sheet
+        return factor * sheet.bonus if self.upper_of(factor) >= factor * sheet.bonus_from else 0
 
     @property
     def written(self) -> int:

@@ -290,6 +290,12 @@ class Sheet:
         return tuple(place for place, box in enumerate(self.boxes) if box.kind is BoxKind.NUMBER)
 
     @property
+    def bonus_places(self) -> dict[int, int]:
+        """The place of the last upper box of each column, and the column's factor; empty without a bonus."""
+        last = {self.boxes[place].factor: place for place in self.upper} if self.bonus else {}
+        return {place: factor for factor, place in last.items()}
+
+    @property
     def lower(self) -> tuple[int, ...]:
         """Where the lower boxes stand among the boxes, from 0: all others."""
         return tuple(place for place, box in enumerate(self.boxes) if box.kind is not BoxKind.NUMBER)

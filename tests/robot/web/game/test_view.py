@@ -13,9 +13,10 @@ import pytest
 from hardware.errors import NoReplyError
 from robot.errors import IllegalAnswerError, JournalError, RefusedError
 from robot.games.actions import THROW, Action
+from robot.games.box_names import sheet_lines
 from robot.games.game import Move, Position
-from robot.games.registry import make_game
-from robot.games.views import RaceView
+from robot.games.registry import OWN, make_game, read_own
+from robot.games.views import RaceView, SheetView
 from robot.language import Language, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
@@ -43,11 +44,13 @@ from robot.table.look_picture import cut_of
 from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, Shown, ViewState
-from robot.web.game.view import race_view, view
+from robot.web.game.view import race_view, sheet_view, view
 from robot.web.game.words import LONGEST, Words, begun
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
 from solver.errors import OptionError
+from solver.sheet.game.card import read_card
+from tests.support.repository import DOCS
 from tests.support.robot.stubs import look
 from vision.reading import Die, Reading
 
@@ -445,3 +448,26 @@ def test_a_picture_is_handed_out_under_its_own_name_alone() -> None:
 def test_another_process_has_other_names() -> None:
     before, now = Album(), Album()
     assert now.jpeg(shown(1, 20), before.name(1)) is None
+
+
+def test_each_column_of_a_sheet_has_its_own_bonus_below_its_upper_boxes() -> None:
+    name, text = read_own(DOCS / "sheets" / "triple-yahtzee.toml")
+    begun_view = make_game(name, {OWN: text}).begin(2).view()
+    assert isinstance(begun_view, SheetView)
+    card = read_card(begun_view.sheet, "fives=20,fours-x2=40,fives-x2=50,sixes-x2=48,fives-x3=60")
+    cards = (card, begun_view.cards[1])
+    rows = sheet_view(replace(begun_view, cards=cards), None, None, ENGLISH)["rows"]
+    sums = [(place, row["title"], row["cells"]) for place, row in enumerate(rows) if row.get("sum")]
+    assert sums == [
+        (6, "Bonus 35", ["20/63", "0/63"]),
+        (20, "Bonus 70", ["70", "0/126"]),
+        (34, "Bonus 105", ["60/189", "0/189"]),
+        (42, "Total", ["288", "0"]),
+    ]
+    lines = sheet_lines(cards, ("Ann", "Ben"), english())
+    assert [line.split() for line in lines[-4:]] == [
+        ["bonus", "35", "0", "0"],
+        ["bonus", "70", "70", "0"],
+        ["bonus", "105", "0", "0"],
+        ["total", "288", "0"],
+    ]
