@@ -2008,9 +2008,9 @@ rules-coin = Ein Würfel ist hier die Münze: Eine gerade Zahl ist Kopf, eine un
 rules-pigs = Nach jedem Wurf gibst du ein, wie die Schweine liegen.
 rules-hold = Wenn du hältst, kommen die Punkte des Zugs zu deinem Punktestand, und dein Zug ist zu Ende.
 about = { $told } Die Chancen sind Näherungen.
-last-turn = der letzte Zug: Mehr als { $score } { $score ->
-    [one] Punkt gewinnt
-   *[other] Punkte gewinnen
+last-turn = der letzte Zug: Zum Sieg braucht es mehr als { $score } { $score ->
+    [one] Punkt
+   *[other] Punkte
  }
 last-round-begins = { $told } Die letzte Runde beginnt: { $score } { $score ->
     [one] Punkt ist

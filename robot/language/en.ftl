@@ -2019,10 +2019,10 @@ rules-coin = A die is the coin here: an even number is heads, an odd number is t
 rules-pigs = After each throw you enter how the pigs lie.
 rules-hold = When you hold, the points of the turn are added to your score, and your turn ends.
 about = { $told } The chances are approximate.
-last-turn = the last turn: more than { $score } { $score ->
-    [one] point wins
-   *[other] points win
- }
+last-turn = the last turn: it takes more than { $score } { $score ->
+    [one] point
+   *[other] points
+ } to win
 last-round-begins = { $told } The last round begins: { $score } { $score ->
     [one] point is
    *[other] points are

@@ -2005,7 +2005,7 @@ rules-coin = Aquí un dado es la moneda: un número par es cara y uno impar es c
 rules-pigs = Después de cada tirada dices cómo han caído los cerdos.
 rules-hold = Cuando te plantas, los puntos del turno se suman a tu puntuación y tu turno acaba.
 about = { $told } Las probabilidades son aproximadas.
-last-turn = el último turno: gana quien pase de { $score } { $score ->
+last-turn = el último turno: para ganar hay que pasar de { $score } { $score ->
     [one] punto
    *[other] puntos
  }

@@ -592,15 +592,21 @@ def _at_the_end(robots: set[int], winners: tuple[int, ...]) -> Mood:
 
 
 def options_view(shown: Shown, words: Words) -> dict[str, Any]:
-    """Return the bars of the last hint, or else of the last decision with reasons."""
+    """Return the bars of the last hint, or else of the last decision with reasons.
+
+    What a rule of thumb weighs by other things than points to come stands without numbers.
+    """
     decided: Decided | Hinted | None = shown.hinted or shown.decided
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     decision = decided.decision.to_json()
     name = shown.names[decided.player]
     unit = decided.decision.unit
+    options = bars(weighed(decision["options"], unit), decision["action"], labels(shown, words), words, unit)
+    if decided.decision.by_rule and decided.position.rule_reason:
+        options = [one | {"value": ""} for one in options]
     return {
-        "options": bars(weighed(decision["options"], unit), decision["action"], labels(shown, words), words, unit),
+        "options": options,
         "reason": words.say(decided.decision.hint if shown.hinted else decided.decision.own),
         "thinker": words("hint-title") if shown.hinted else words.name(name),
     }

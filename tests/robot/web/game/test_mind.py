@@ -1,12 +1,13 @@
 """The robot's mind on the page: its moods, its reasons, and the moments that it is glad or sorry about."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from robot.games.game import Position
 from robot.games.named_moves import HOLD, ROLL
-from robot.games.registry import make_game
+from robot.games.registry import OWN, make_game
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
@@ -17,6 +18,11 @@ from tests.support.robot.stubs import look
 
 PIG = make_game("pig", {})
 ROBOT = PIG.robot("", None)
+FEW = """
+name = "few"
+dice = 2
+box = [{ name = "ones", kind = "number", face = 1 }, { name = "any", kind = "chance" }]
+"""
 PERSON_FIRST, ROBOT_FIRST = (True, False), (False, True)
 
 
@@ -113,3 +119,19 @@ def test_a_choice_that_can_be_taken_back_alarms_nobody_and_says_for_how_long() -
     page = drawn(shown)
     assert (page["tone"], page["closes"], page["whose"]) == ("wait", 2.5, "Ben’s turn")
     assert set(page["buttons"]) == {"undo", "roll"}
+
+
+def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
+    game = make_game("few", {OWN: FEW})
+    robot, begun = game.robot("", None), game.begin(2)
+    position = begun.after(robot.decide(begun)[0], (1, 4))
+    move, reasons = robot.decide(position)
+    told = {}
+    for by_rule in (False, True):
+        shown = ViewState()
+        shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), ROBOT_FIRST, position, 0, 1))
+        decision = replace(reasons.decision, by_rule=by_rule)  # type: ignore[type-var]
+        shown.hear(Decided(position, move, replace(reasons, decision=decision)))
+        told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
+    assert all(value for _, value in told[False])
+    assert told[True] == [(text, "") for text, _ in told[False]]
