@@ -25,8 +25,8 @@ PUBLISHED = (
 )
 """Chances of 1 to 10 attackers (down) against 1 to 10 defenders to win, in thousandths.
 
-Table 3 of Osborne, "Markov Chains for the RISK Board Game Revisited", Mathematics Magazine 76(2), 2003. Its numbers were
-compared one by one with copies of the table in four public programs.
+Table 3 of Osborne, "Markov Chains for the RISK Board Game Revisited", Mathematics Magazine 76(2), 2003. Its numbers
+were compared one by one with copies of the table in four public programs.
 """
 
 

@@ -108,7 +108,8 @@ def why_worth(weighed: Weighed, *, by_rule: bool) -> str:
     if len(options) == 1:
         return "it is the only choice"
     if by_rule:
-        return f"{state.sheet.name} is too large to solve, so a rule with a price for each box chooses; points are bounds"
+        name = state.sheet.name
+        return f"{name} is too large to solve, so a rule with a price for each box chooses; points are bounds"
     (_, value), (other, less) = options[:2]
     named = _words(state.card, state.dice, other, GERUNDS, first=state.first)
     if value - less <= TIE:

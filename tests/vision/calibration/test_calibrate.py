@@ -87,8 +87,8 @@ def test_the_lens_is_found_that_was_drawn(mounting: Mounting) -> None:
     bent, often = ((grid - truth.middle) / truth.focal)[:, None], (cv2.TERM_CRITERIA_COUNT, 40, 0.0)
     flat = cv2.undistortPoints(bent, np.eye(3), np.array(truth.distortion), criteria=often)[:, 0]
     straight, still = np.insert(flat, 2, 1.0, axis=1), np.zeros(3)
-    bent, _ = cv2.projectPoints(straight, still, still, np.eye(3), np.array(lens.distortion))
-    seen = bent[:, 0] * lens.focal + lens.middle
+    again, _ = cv2.projectPoints(straight, still, still, np.eye(3), np.array(lens.distortion))
+    seen = again[:, 0] * lens.focal + lens.middle
     # A camera that is turned a little, and looks a little beside its middle, sees the same: that is no error.
     turned, _ = cv2.findHomography(seen, grid)
     off = np.linalg.norm(cv2.perspectiveTransform(seen[None], turned)[0] - grid, axis=1)

@@ -7,6 +7,7 @@ import pytest
 
 from robot.games.game import Position
 from robot.games.named_moves import HOLD, ROLL
+from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, languages
 from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
@@ -14,6 +15,7 @@ from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
 from robot.web.game.state import ViewState
 from robot.web.game.view import Mood, mood_of, view
 from robot.web.game.words import Words
+from solver.sheet.coach.decide import SheetDecision
 from tests.support.robot.stubs import look
 
 PIG = make_game("pig", {})
@@ -126,11 +128,13 @@ def test_what_a_price_of_boxes_weighs_stands_without_points() -> None:
     robot, begun = game.robot("", None), game.begin(2)
     position = begun.after(robot.decide(begun)[0], (1, 4))
     move, reasons = robot.decide(position)
+    assert isinstance(reasons, Reasoned)
+    assert isinstance(reasons.decision, SheetDecision)
     told = {}
     for by_rule in (False, True):
         shown = ViewState()
         shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), ROBOT_FIRST, position, 0, 1))
-        decision = replace(reasons.decision, by_rule=by_rule)  # type: ignore[type-var]
+        decision = replace(reasons.decision, by_rule=by_rule)
         shown.hear(Decided(position, move, replace(reasons, decision=decision)))
         told[by_rule] = [(one["text"], one["value"]) for one in drawn(shown)["mind"]["options"]]
     assert all(value for _, value in told[False])
