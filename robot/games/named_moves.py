@@ -43,7 +43,7 @@ class NamedMoves(Position):
         if action != Action(action.verb):
             raise refused("coach-refused-here")
         name = ROLL.action if action.verb == THROW else action.verb
-        if name not in self.moves:
+        if name not in self.actions:
             raise refused("refused-move")
         return self.move_of(name)
 

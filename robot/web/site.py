@@ -98,8 +98,8 @@ class Site:
         self.doors = AccessControl(
             Password(folders.config / "operator.json"), time.monotonic, local=place.local, feed_key=config.feed_key
         )
-        self.stage = ViewState(self.changed, self._current)
-        self.feed = Feed(folders.journal, self._current)
+        self.stage = ViewState(self.changed, lambda: game.id if (game := host.status.game) else None)
+        self.feed = Feed(folders.journal, lambda: self.stage.game)
         self.streams = FeedStreams(self.feed)
         self.judge = LiveWinChances(folders.cache, self.changed)
         self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
@@ -135,10 +135,6 @@ class Site:
         host.listen(self.judge, "page")
         host.listen(self.kept, "pictures")
         host.listen(self.feed, "feed")
-
-    def _current(self) -> int | None:
-        """Return the number of the game that is on."""
-        return self.host.status.game.id if self.host.status.game else None
 
     def _follow(self, status: Status) -> None:
         if status.game is None and self._on is not None:

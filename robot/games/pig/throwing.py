@@ -42,7 +42,7 @@ class RollPosition(NamedMoves):
 
     @property
     def dice(self) -> int:
-        return self.rules.dice
+        return self.state.thrown.dice
 
     @property
     def begins(self) -> bool:
@@ -57,10 +57,14 @@ class RollPosition(NamedMoves):
         return self.state.turn_total
 
     @property
+    def actions(self) -> tuple[str, ...]:
+        return tuple(action.value for action in self.state.legal_actions())
+
+    @property
     def moves(self) -> dict[str, Saying]:
         hold = Saying("key-hold-wins" if self.holding_wins else "key-hold", {"banked": self.state.turn_total})
-        words = {Roll.ROLL: Saying("key-throw"), Roll.HOLD: hold}
-        return {action.value: words[action] for action in self.state.legal_actions()}
+        words = {Roll.ROLL.value: Saying("key-throw"), Roll.HOLD.value: hold}
+        return {action: words[action] for action in self.actions}
 
     def chosen(self, action: Action) -> Move:
         if action == Action(HOLDS) and self.begins and not self.over:

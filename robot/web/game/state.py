@@ -219,18 +219,15 @@ class ViewState:
     def __init__(self, changed: Callable[[], None] = lambda: None, on: Callable[[], int | None] = lambda: None) -> None:
         self.now = Shown()
         self.changed = changed
-        self._on, self._game = on, on()
-        self._lock = threading.Lock()
-
-    @property
-    def game(self) -> int | None:
+        self._on = on
+        self.game = on()
         """The number of the game that was heard last."""
-        return self._game
+        self._lock = threading.Lock()
 
     def hear(self, event: Event) -> None:
         with self._lock:
             self.now = self.now.after(event)
-            self._game = self._on() or self._game
+            self.game = self._on() or self.game
         self.changed()
 
     def show_part(self, part: Box) -> None:
@@ -246,7 +243,7 @@ class ViewState:
         before it again.
         """
         with self._lock:
-            if game != self._game:
+            if game != self.game:
                 return
             now = self.now
             ended = now if now.phase is GamePhase.OVER else now.before
