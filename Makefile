@@ -52,9 +52,10 @@ pi:    ## on the robot's own Raspberry Pi: add its camera and its pins
 	@touch $(PACKAGE)
 	$(ONTO_PATH)
 
-# The tests start hundreds of programs: bytecode is kept, so that each module is compiled once.
+# The tests start hundreds of programs: bytecode is kept, so that each module is compiled once. Some wait for a clock: one
+# process more than processors, here as in `check`, works meanwhile.
 test: $(DEVELOP) lint    ## first tier of tests: style, types, and what a change may break: four minutes
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -p tests.support.forks --forks $$(nproc)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -p tests.support.forks --forks $$(($$(nproc) + 1))
 
 check: $(LANDING)    ## second tier: what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak'

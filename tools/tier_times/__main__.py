@@ -103,15 +103,15 @@ ROOT = Path(__file__).parents[2]
 LOOKS = 0.5
 """Seconds between two looks at the memory."""
 TIERS = {
-    "test": ("-p", "tests.support.forks", "--forks", "{0}"),
-    "check": ("-n", "{1}", "--dist", "worksteal", "-m", "check and not soak"),
+    "test": ("-p", "tests.support.forks", "--forks", "{}"),
+    "check": ("-n", "{}", "--dist", "worksteal", "-m", "check and not soak"),
 }
-"""What pytest is told for a tier with so many processors, or one more: as in the Makefile."""
+"""What pytest is told for a tier with so many processes, one more than processors: as in the Makefile."""
 
 
 def pytest_words(tier: str, processors: int) -> list[str]:
     """Return the command that runs a tier, without pytest's further arguments."""
-    return ["-m", "pytest", *(word.format(processors, processors + 1) for word in TIERS[tier])]
+    return ["-m", "pytest", *(word.format(processors + 1) for word in TIERS[tier])]
 
 
 def kernels() -> set[Path]:
