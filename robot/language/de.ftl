@@ -1604,7 +1604,6 @@ after-points-open = { $name }: auf dem Weg zu { $end ->
  }, bei perfektem Spiel zu erwarten { $start }: Würfel { $luck }, Wahl { $lost }.
 after-threw = { $name }, Zug { $turn }: Geworfen wurde { $dice }, und die Gewinnchance ging von { $start } auf { $end }.
 after-chose = { $name }, Zug { $turn }: Nach der Entscheidung, { $move }, ging die Gewinnchance von { $start } auf { $end }.
-after-jump = Schritt { $move }: Die Gewinnchance von { $name } ging von { $start } auf { $end }.
 after-cost-wins = { $name }, Zug { $turn }: { $move } hat die Gewinnchance um { $cost } gesenkt; besser war es, { $best }.
 after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
     [one] { $cost } Punkt

@@ -1639,7 +1639,6 @@ after-points-open = { $name }: on the way to { $end ->
  }, where perfect play expects { $start }: dice { $luck }, choices { $lost }.
 after-threw = { $name }, turn { $turn }: threw { $dice }, and the chance to win went from { $start } to { $end }.
 after-chose = { $name }, turn { $turn }: after { $move } the chance to win went from { $start } to { $end }.
-after-jump = Move { $move }: the chance of { $name } to win went from { $start } to { $end }.
 after-cost-wins = { $name }, turn { $turn }: { $move } lowered the chance to win by { $cost }; { $best } was better.
 after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost ->
     [one] { $cost } point

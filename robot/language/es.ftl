@@ -1595,7 +1595,6 @@ after-points-open = { $name }: camino de { $end ->
  }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
 after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de ganar pasó del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
-after-jump = Jugada { $move }: la probabilidad de ganar de { $name } pasó del { $start } al { $end }.
 after-cost-wins = { $name }, turno { $turn }: { $move } bajó la probabilidad de ganar en un { $cost }; era mejor { $best }.
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
     [one] { $cost } punto

@@ -318,7 +318,7 @@ def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
         winners=position.winners,
         scores=scores,
         curve=curve,
-        turnings=explained(lambda: tuple(_turned(found, curve, past)), ()),
+        turnings=explained(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
         costly=explained(lambda: tuple(_costly(found, past)), ()) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
         if found
@@ -415,10 +415,8 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
-def _turned(found: Review | None, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the turning points from exact chances, from estimates, or from neither."""
-    if found is None:
-        return _jumps(curve, past.names)
+def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
+    """Yield the turning points from a review of chances, from estimates, or from neither."""
     if found.wins or not curve:
         return _turnings(found, past)
     return _leaps(found, curve, past)
@@ -461,24 +459,6 @@ def _turnings(found: Review, past: PastGame) -> Iterator[TurningPoint]:
         threw = abs(swing.luck) >= abs(swing.loss)
         change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
         yield _turning(play, place, change, past, threw=threw)
-
-
-def _jumps(curve: Sequence[Sequence[float]], names: Sequence[str]) -> Iterator[TurningPoint]:
-    """Yield the largest changes of a curve without a review, in the order of the game."""
-    moves = range(1, len(curve))
-    largest = sorted(moves, key=lambda move: -_leap(curve[move - 1], curve[move])[0])[:TOLD]
-    for move in sorted(largest):
-        leap, seat = _leap(curve[move - 1], curve[move])
-        if leap > 0:
-            first, last = percent(curve[move - 1][seat], curve[move][seat])
-            values: dict[str, Value] = {"move": move, "name": called(names[seat]), "start": first, "end": last}
-            yield TurningPoint(move, seat, Saying("after-jump", values))
-
-
-def _leap(before: Sequence[float], after: Sequence[float]) -> tuple[float, int]:
-    """Return the largest change of a chance, and its seat."""
-    leaps = [abs(new - old) for old, new in zip(before, after, strict=True)]
-    return max(leaps), leaps.index(max(leaps))
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:

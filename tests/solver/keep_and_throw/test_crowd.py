@@ -1,16 +1,18 @@
 """Keep-and-throw games of many: the clocks checked, and the error measured against the exact solution for three."""
 
+import itertools
 import random
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from solver.aside import HOLD, KeepAction
 from solver.errors import OptionError
-from solver.keep_and_throw.crowd import CrowdTable
+from solver.keep_and_throw.crowd import CrowdPlan, CrowdTable
+from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.keep_kernels import walk_turn
 from solver.keep_and_throw.keep_table import fair_laws
@@ -18,6 +20,7 @@ from solver.keep_and_throw.player import decide, keep_player, play_out, win_chan
 from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.last_round import FORMS
+from solver.review import review_game
 from tests.support.solver.reference_keep_three import solve_keep_three
 
 GAMES = 300
@@ -85,15 +88,56 @@ def test_what_two_alone_play_is_refused_in_one_line() -> None:
         CrowdTable(rules, (fair_laws(rules), ((0.1, 0.1, 0.2, 0.2, 0.2, 0.2),) * 6))
 
 
+def test_a_review_tells_luck_that_is_fair_and_losses_that_the_advice_tells() -> None:
+    table = crowd(goal=1000)
+    evaluator, state = KeepEvaluator(table), standing(table.rules, 300, 550, 0, 900, player=1, dice=(1, 1, 5))
+    best = decide(table, state)
+    for action in (KeepAction((1,)), KeepAction((5,))):
+        throws = itertools.product(range(1, 7), repeat=2)
+        swings = [review_game(state, [(action, throw)], evaluator).plays[0].wins for throw in throws]
+        assert sum(swing.luck for swing in swings if swing) == pytest.approx(0.0, abs=1e-9)
+        assert swings[0]
+        assert best.value - swings[0].loss == pytest.approx(best.options[str(action)])
+    found = review_game(state, [(KeepAction((1,), HOLD), ())], evaluator)
+    (held,) = found.plays
+    assert held.wins
+    assert held.wins.luck == 0.0
+    assert best.value - held.wins.loss == pytest.approx(best.options["keep 1, hold"])
+    assert found.about
+
+
+@pytest.mark.check
+def test_losses_in_reviews_of_three_are_near_the_exact_ones() -> None:
+    table, chance = crowd(goal=600), random.Random(2)
+    exact = ExactTable(table.rules, table.laws)
+    players = [keep_player(name, exact, chance) for name in ("optimal", "greedy", "careless:0.3")]
+    losses = []
+    for _ in range(20):
+        moves, state = [], standing(table.rules, 0, 0, 0)
+        while not state.over:
+            action = players[state.player].decide(state).taken.action
+            thrown = 0 if action.then == HOLD else state.left(action.keep)
+            moves.append((action, tuple(chance.randint(1, 6) for _ in range(thrown))))
+            state = state.apply(*moves[-1])
+        known, found = (
+            review_game(standing(table.rules, 0, 0, 0), moves, KeepEvaluator(one)) for one in (exact, table)
+        )
+        for account in known.wins:
+            assert account.end == pytest.approx(account.start + account.luck - account.lost + account.others)
+        losses += [(one.lost, other.lost) for one, other in zip(known.wins, found.wins, strict=True)]
+    off = [abs(one - other) for one, other in losses]
+    print(f"lost in a game by choices, exactly {np.mean([one for one, _ in losses]):.4f}, off by {np.mean(off):.4f}")
+    assert max(one for one, _ in losses) > 0.1
+    assert np.mean(off) < 0.015
+
+
 @pytest.mark.check
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("name", ["ten-thousand", "farkle", "kingdom-come"])
 def test_a_game_of_three_loses_little_against_the_exact_solution(name: str) -> None:
     """What the turns of a player lose if all play exactly after each, summed over a game, and the error of chances."""
     table, chance = crowd(name, goal=1000), np.random.default_rng(1)
-    win, left = solve_keep_three(table.hands(0).throws, table.steps)
-    exact = Exact(win)
-    assert left < 1e-12
+    exact = ExactTable(table.rules, table.laws)
     lost, errors = [], []
     for _ in range(GAMES):
         order, open_ = (0, 0, 0), True
@@ -111,11 +155,21 @@ def test_a_game_of_three_loses_little_against_the_exact_solution(name: str) -> N
     turn_of.cache_clear()
 
 
-@dataclass(frozen=True, eq=False)
-class Exact:
-    """Everybody's chances at the beginning of turns of three, as `solve_keep_three` returns them."""
+class ExactTable(CrowdTable):
+    """A game of three by its exact solution."""
 
-    win: NDArray[np.float64]
+    about = False
+
+    @cached_property
+    def win(self) -> NDArray[np.float64]:
+        win, left = solve_keep_three(self.hands(0).throws, self.steps)
+        assert left < 1e-12
+        return win
+
+    def plan(self, order: tuple[int, ...]) -> CrowdPlan:
+        me, second, third = order
+        _, *others = self.win[me, second, third].tolist()
+        return CrowdPlan(self.win[second, third, :, 2], tuple(others), 1.0)
 
 
 class Turn(NamedTuple):
@@ -127,7 +181,7 @@ class Turn(NamedTuple):
 
 
 @cache
-def turn_of(table: CrowdTable, exact: Exact, order: tuple[int, int, int]) -> Turn:
+def turn_of(table: CrowdTable, exact: ExactTable, order: tuple[int, int, int]) -> Turn:
     throws, goal, (me, second, third) = table.hands(0).throws, table.steps, order
     value, holds = table.turn(standing(table.rules, *(one * table.rules.step for one in order)), 0)
     banked, at = np.zeros(goal), np.zeros((goal, len(throws.bust)))
