@@ -162,8 +162,8 @@ class Review:
             "costliest_to_win": [self.plays.index(play) for play in self.costliest(to_win=True)],
             "turning_points": [self.plays.index(play) for play in self.turning_points()],
             "curve": [list(chances) for chances in self.curve],
-            "approximate": self.about,
             "plays": [play.to_json() for play in self.plays],
+            **({"approximate": True} if self.about else {}),
         }
 
     def sentences(self, names: Sequence[str]) -> list[str]:

@@ -231,7 +231,7 @@ class KeepPlayer:
     def _taking(self, best: KeepDecision, taken: WeighedChoice[KeepAction]) -> KeepDecision:
         def worse() -> str:
             mine, theirs = percents(taken.value, best.value)
-            return f", which wins {mine} of games; {best.action} would win {theirs}"
+            return f", which wins {mine} of games; {best.action} would win {theirs}{' (about)' * best.about}"
 
         return best.instead(taken, self.name, worse)
 

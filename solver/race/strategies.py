@@ -196,9 +196,8 @@ class NamedStrategy:
         def why() -> str:
             mine, theirs = self._numbers(best.options[action], best.options[instead])
             beside = "which is best here" if action == best.action else f"and {instead} would be better"
-            return (
-                f"{action.capitalize()}: {self.name} {reason}, {beside}; {action} is worth {mine}, {instead} {theirs}"
-            )
+            worth = f"{action} is worth {mine}, {instead} {theirs}{' (about)' * best.about}"
+            return f"{action.capitalize()}: {self.name} {reason}, {beside}; {worth}"
 
         return replace(best, action=action, value=best.options[action], why=sentence(action, why))
 
