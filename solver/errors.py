@@ -1,8 +1,10 @@
 """Errors of the solver; each message is one line that says what to do."""
 
 import difflib
-from collections.abc import Iterable
-from typing import Any, Self
+from collections.abc import Iterable, Mapping
+from typing import Any, Self, TypeVar
+
+Known = TypeVar("Known")
 
 
 class SolverError(Exception):
@@ -49,6 +51,13 @@ class UnknownNameError(SolverError, LookupError):
         if forms or not near:
             advice.append(f"known are {forms or ', '.join(names)}")
         return cls(f"unknown {kind} {name[:80]!r}: {' '.join(advice)}")
+
+
+def look_up(kind: str, name: str, known: Mapping[str, Known]) -> Known:
+    """Return what has a name among those `known`. Raises UnknownNameError for one that is no `kind`."""
+    if name not in known:
+        raise UnknownNameError.of(kind, name, known)
+    return known[name]
 
 
 class RuleError(SolverError, ValueError):

@@ -36,15 +36,18 @@ from solver.plot.pictures import (
     scale_of,
     title,
 )
+from solver.policy_words import PolicyMap
 from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
-from solver.race.views import Mask, hold_values, reachable
+from solver.race.views import Mask, reachable
+from solver.race.views import hold_map as race_map
 from solver.risk.conquest import Battles, best_split, campaign
 from solver.rounds.rating import RoundViews
 from solver.sheet.pictures import draw_boxes, draw_first, draw_scores
 from solver.sheet.views import SheetViews
 from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
+from solver.simultaneous.views import swine_herd_map
 from solver.single.exact import SinglePlayerTable
-from solver.single.plain_calls import plain_calls
+from solver.single.views import hold_map, plain_calls
 
 RACES = "throws on until the goal is reached"
 """What is said of a hatched place in a map of turn totals at which to hold."""
@@ -175,11 +178,8 @@ def _sections(figure: Figure, table: RaceTable, sections: Sequence[int] = ()) ->
 
 
 def _race_hold(figure: Figure, table: RaceTable) -> None:
-    holds = hold_values(table)
-    # Where each turn total below the goal rolls.
-    races = holds >= table.goal - np.arange(table.goal)[:, None]
-    shown = np.ma.masked_where(races, holds.astype(float))
-    draw_maps(figure, {f"{_title_to(table)}: the turn total at which to hold": shown}, "turn total", hidden=RACES)
+    maps = {f"{_title_to(table)}: the turn total at which to hold": _shown(race_map(table))}
+    draw_maps(figure, maps, "turn total", hidden=RACES)
 
 
 def _win(figure: Figure, table: TwoPlayerTable) -> None:
@@ -192,23 +192,22 @@ def _dice(figure: Figure, table: HogTable) -> None:
     draw_maps(figure, {f"{_title_to(table)}: how many dice to throw": counts}, "dice")
 
 
+def _shown(policy: PolicyMap) -> NDArray[np.float64]:
+    """Return the numbers of a policy, those left out where a player goes on to the goal."""
+    return np.ma.masked_where(~policy.have, policy.numbers.astype(float))
+
+
 def _title_to(table: TwoPlayerTable) -> str:
     return f"{title(table.game)} to {table.goal}"
 
 
 def _alone_hold(figure: Figure, table: SinglePlayerTable) -> None:
-    rolls = table.rolls if table.turns is None else table.rolls[1:]
-    holds = np.argmin(rolls, axis=2).astype(float)
-    heading = f"{_alone_title(table)}: the turn total at which to hold"
-    if table.goal is None:
-        _by_turns(figure, holds, heading, "turn total")
-        return
-    left = table.goal - np.arange(table.goal)
-    races = (rolls | (np.arange(table.goal) >= left[:, None])).all(axis=2)
-    if table.turns is None:
-        _curve(figure, np.where(races, left, holds)[0], heading, "turn total", "steps-mid")
-        return
-    _by_turns(figure, np.ma.masked_where(races, holds), heading, "turn total")
+    policy, heading = hold_map(table), f"{_alone_title(table)}: the turn total at which to hold"
+    if table.goal is not None and table.turns is None:
+        holds = np.where(policy.have, policy.numbers, table.goal - np.arange(table.goal))
+        _curve(figure, holds, heading, "turn total", "steps-mid")
+    else:
+        _by_turns(figure, _shown(policy), heading, "turn total")
 
 
 def _alone_value(figure: Figure, table: SinglePlayerTable) -> None:
@@ -313,11 +312,7 @@ def _seats(figure: Figure, table: MultiplayerTable) -> None:
 
 
 def _swine_herd_stand(figure: Figure, table: SwineHerdTable) -> None:
-    scores = range(table.goal)
-    marks = np.array([[table.stands_below(me, rival) for rival in scores] for me in scores], float)
-    left = table.goal - np.arange(table.goal)[:, None]
-    shown = np.ma.masked_where(marks >= left, marks)
-    maps = {f"Swine Herd to {table.goal}: how many points make the robot sit": shown}
+    maps = {f"Swine Herd to {table.goal}: how many points make the robot sit": _shown(swine_herd_map(table))}
     draw_maps(figure, maps, "points of the round", labels=BEST_SCORES, hidden="stands until the goal is reached")
 
 

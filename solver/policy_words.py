@@ -122,6 +122,10 @@ class PolicyMap:
         found = numbers[have]
         return Claim(where, int(found.min()), int(found.max()), not have.all())
 
+    def cell(self, *place: int) -> str:
+        """Return what a table in text has at a place, - where no number stands."""
+        return str(self.numbers[place]) if self.have[place] else "-"
+
     def sentence(self, where: Where) -> Sentence:
         """Return a sentence about a block, the place before what is done."""
         claim = self.claim(where)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.coach.lines import Manner
-from robot.config import PHONE, Folders, load
+from robot.config import PHONE, Folders
 from robot.errors import FileError, SessionError, UsageError
 from robot.games.registry import PLAYED
 from robot.language import Language, english, one_line
@@ -26,6 +26,7 @@ from robot.verbs.options import (
     given_rules,
     print_json,
     say,
+    surroundings,
 )
 from solver.errors import OptionError
 
@@ -102,7 +103,7 @@ def _list_sessions(args: argparse.Namespace) -> None:
     """List all unfinished sessions; one that cannot be used is named on stderr."""
     from robot.coach.kept import SessionFolder
 
-    folders, language = _surroundings(args)
+    folders, language = surroundings(args)
     listed = 0
     for kept in SessionFolder(folders.coach, folders.cache).unfinished():
         if isinstance(kept, SessionError):
@@ -122,7 +123,7 @@ def _talk(args: argparse.Namespace) -> None:
     from robot.coach.dialogue import CoachDialogue
     from robot.coach.kept import SessionFolder
 
-    folders, language = _surroundings(args)
+    folders, language = surroundings(args)
     sessions = SessionFolder(folders.coach, folders.cache)
     manner = Manner(args.manner) if args.manner else None
     if args.camera == PHONE:
@@ -199,12 +200,6 @@ def _say_all(lines: Iterable[str]) -> None:
 
 def _said(language: Language, saying: Saying) -> str:
     return one_line(language.say(saying))
-
-
-def _surroundings(args: argparse.Namespace) -> tuple[Folders, Language]:
-    """Return the user's folders, and the language that is asked for or configured."""
-    folders = Folders.of_user()
-    return folders, Language(args.language or load(folders).language, folders.languages)
 
 
 def _setting(args: argparse.Namespace) -> "CoachSetting":

@@ -22,6 +22,7 @@ from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
+    from robot.language import Language
     from robot.table.choice import TableChoice
     from solver.game import Game
     from solver.throw_distribution import Chance, Laws
@@ -102,6 +103,14 @@ def configured(args: argparse.Namespace, folders: Folders) -> Config:
         name=getattr(args, "name", None) or config.name,
         mqtt=getattr(args, "mqtt", None) or config.mqtt,
     )
+
+
+def surroundings(args: argparse.Namespace) -> "tuple[Folders, Language]":
+    """Return the user's folders, and the language that is asked for or configured."""
+    from robot.language import Language
+
+    folders = Folders.of_user()
+    return folders, Language(args.language or load(folders).language, folders.languages)
 
 
 def by_option(args: argparse.Namespace) -> frozenset[str]:

@@ -8,7 +8,7 @@ from robot.language import Language, english
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add, check_picture, print_json
+from robot.verbs.options import add, check_picture, print_json, surroundings
 from solver.errors import MissingNumbaError, OptionError
 
 if TYPE_CHECKING:
@@ -31,11 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.config import Folders, load
-
     check_picture(args.picture)
-    folders = Folders.of_user()
-    language = Language(args.language or load(folders).language, folders.languages)
+    folders, language = surroundings(args)
     if args.picture or (language.name != ENGLISH and not args.json):
         _look_back(args, folders, language)
     else:

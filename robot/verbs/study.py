@@ -53,7 +53,7 @@ from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import command, print_json, say, table_choice
+from robot.verbs.options import command, print_json, say, surroundings, table_choice
 from vision.paths import printable_path
 
 
@@ -190,7 +190,7 @@ def report_study(args: argparse.Namespace) -> int:
     """
     from robot.fairness.report import StudyCheck, StudyReport, keep_reports, plays_of
 
-    folders, language = _surroundings(args)
+    folders, language = surroundings(args)
     check = StudyCheck.of(args.folder)
     found = findings_of(check.plan, check.seal, check.record)
     for saying in check.ending():
@@ -219,7 +219,7 @@ def verify_study(args: argparse.Namespace) -> int:
     """
     from robot.fairness.report import StudyCheck
 
-    folders, language = _surroundings(args)
+    folders, language = surroundings(args)
     folder = args.path if args.path.is_dir() else args.path.parent
     check = StudyCheck.of(folder)
     reports = sorted(folder.glob("report-*.html")) if args.path.is_dir() else [args.path]
@@ -246,15 +246,9 @@ FIGURE_KEYS = ("read", "figure-expected", "likeliest", "interval")
 CHECK_KEYS = ("question", "p", "p-together")
 
 
-def _surroundings(args: argparse.Namespace) -> tuple[Folders, Language]:
-    """Return the user's folders, and the language that is asked for or configured."""
-    folders = Folders.of_user()
-    return folders, Language(args.language or load(folders).language, folders.languages)
-
-
 def report_counted(args: argparse.Namespace, alpha: float) -> int:
     """Report on the counts or the sequence in the options. Raises UsageError."""
-    _, language = _surroundings(args)
+    _, language = surroundings(args)
     if args.successes:
         return _report_successes(args, FigureWords(language), alpha)
     if args.sequence:

@@ -47,7 +47,7 @@ def three_tables(table: ThreeTable, width: int | None = None) -> Iterator[str]:
         yield f"last player at {third}"
 
         def cell(me: int, second: int, place: int = place) -> str:
-            return str(policy.numbers[me, second, place]) if policy.have[me, second, place] else "-"
+            return policy.cell(me, second, place)
 
         yield from score_table(table.goal, width, cell)
     yield KEY
@@ -74,10 +74,7 @@ def crowd_table(table: MultiplayerTable, width: int | None = None) -> Iterator[s
     """Yield a table of where to hold, own scores down, across the score that all others have."""
     policy = crowd_map(table)
     mine, theirs = (axis.scores for axis in policy.axes)
-    rows = (
-        [str(me), *(str(policy.numbers[i, j]) if policy.have[i, j] else "-" for j in range(len(theirs)))]
-        for i, me in enumerate(mine)
-    )
+    rows = ([str(me), *(policy.cell(i, j) for j in range(len(theirs)))] for i, me in enumerate(mine))
     yield from grid(["i/all", *map(str, theirs)], rows, 6)
     yield f"{KEY} All numbers are approximate."
     yield from paragraph((one.words for one in crowd_sentences(policy)), width)

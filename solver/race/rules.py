@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
-from solver.errors import UnknownNameError
+from solver.errors import look_up
 from solver.race.hog import HogState
 from solver.race.race_file import SHIPPED, RaceRules, read_race
 from solver.race.state import RaceState, TwoPlayerState
@@ -116,22 +116,12 @@ TwoPlayerName: TypeAlias = str | type[TwoPlayerState]
 
 def race_rules(game: RaceName) -> type[RaceState]:
     """Return the rules of a game in which players roll or hold. Raises UnknownNameError with the nearest name."""
-    if not isinstance(game, str):
-        return game
-    try:
-        return RACES[game]
-    except KeyError:
-        raise UnknownNameError.of("race", game, RACES) from None
+    return look_up("race", game, RACES) if isinstance(game, str) else game
 
 
 def rules_of(game: TwoPlayerName) -> type[TwoPlayerState]:
     """Return the rules of a game for two. Raises UnknownNameError, which suggests the nearest name."""
-    if not isinstance(game, str):
-        return game
-    try:
-        return TWO_PLAYER_GAMES[game]
-    except KeyError:
-        raise UnknownNameError.of("game for two", game, TWO_PLAYER_GAMES) from None
+    return look_up("game for two", game, TWO_PLAYER_GAMES) if isinstance(game, str) else game
 
 
 @lru_cache(None)

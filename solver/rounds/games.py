@@ -125,7 +125,7 @@ class RoundGame(Game):
         return round_views(self.rules, self.die(options))
 
     def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.rounds.views import score_lines
+        from solver.rounds.rating import score_lines
 
         return score_lines(self.table(options), width)
 

@@ -1,7 +1,7 @@
-"""What strategies of rounds score, and how often one beats another: exactly, not simulated."""
+"""What strategies of rounds score, and how often one beats another: exactly, not simulated; as text, too."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -9,10 +9,12 @@ import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
 from solver.game import TurnOutcomes
+from solver.policy_words import Sentence
 from solver.race.evaluate import Wins
 from solver.rounds.players import rivals_of, scores_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph
+from solver.text_table import grid, paragraph
 from solver.throw_distribution import Chance
 
 OPTIMAL, RANDOM, WIN = "optimal", "random", "win"
@@ -130,3 +132,33 @@ def round_views(rules: RoundRules, die: tuple[Chance, ...]) -> RoundViews:
         np.array(answers),
         np.array(plain),
     )
+
+
+def score_lines(views: RoundViews, width: int | None = None) -> Iterator[str]:
+    """Yield a table of all scores, and what it says in words."""
+    names = [name for name in views.chances if name != RANDOM]
+    yield "How often a turn scores so much, by the best play for points and by rules of thumb; and how often the second"
+    yield "of two players, who plays to win, wins against that score, a tie being half a win:"
+    rows = (
+        [
+            str(score),
+            *(f"{100 * views.chances[name][place]:.2f} %" for name in names),
+            f"{100 * views.answers[place]:.2f} %",
+        ]
+        for place, score in enumerate(views.scores)
+    )
+    yield from grid(["score", *names, "second wins"], rows, 2 + max(11, *map(len, names)))
+    yield from paragraph((one.words for one in round_sentences(views)), width)
+
+
+def round_sentences(views: RoundViews) -> Iterator[Sentence]:
+    """Yield sentences about the score that comes most often, and about what the second player beats."""
+    chances = views.chances[OPTIMAL]
+    place = int(np.argmax(chances))
+    often = f"Best play for points scores {views.scores[place]} most often, in {100 * chances[place]:.1f} % of turns"
+    yield Sentence(f"{often}, and {chances @ np.array(views.scores):.2f} on average.", ())
+    beaten = [score for score, wins in zip(views.scores, views.answers, strict=True) if wins >= 0.5]
+    if beaten:
+        last = max(beaten) if views.most else min(beaten)
+        side = "less" if views.most else "more"
+        yield Sentence(f"Who throws second wins at least half of the games against {last} or {side}.", ())

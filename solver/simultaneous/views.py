@@ -27,11 +27,7 @@ def swine_herd_map(table: SwineHerdTable) -> PolicyMap:
 def swine_herd_table(table: SwineHerdTable, width: int | None = None) -> Iterator[str]:
     """Yield a table of when to sit, own scores down, the best other score across."""
     policy = swine_herd_map(table)
-
-    def cell(me: int, rival: int) -> str:
-        return str(policy.numbers[me, rival]) if policy.have[me, rival] else "-"
-
-    yield from score_table(table.goal, width, cell)
+    yield from score_table(table.goal, width, policy.cell)
     yield KEY
     yield from paragraph((one.words for one in race_sentences(policy)), width)
 

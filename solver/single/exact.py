@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import DistributionError, PositionError, UnknownNameError
+from solver.errors import DistributionError, PositionError, look_up
 from solver.race.state import TIE
 from solver.single.states import (
     PigReachState,
@@ -132,9 +132,7 @@ def solve_solitaire(
     Raises UnknownNameError, OptionError, or DistributionError for chances that no die can have or dice that
     end a turn too seldom.
     """
-    rules = SOLITAIRES.get(game)
-    if rules is None:
-        raise UnknownNameError.of("solitaire", game, SOLITAIRES)
+    rules = look_up("solitaire", game, SOLITAIRES)
     faces = tuple(rules.thrown.die() if die is None else die)
     distribution = rules.thrown.distribution(faces)
     usual = rules()

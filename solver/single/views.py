@@ -1,5 +1,6 @@
-"""Where to hold in the games for one player, as text: tables by own score and turns left, and what they say."""
+"""What is shown of the games for one player: where to hold, as text too, and how often plain recursion computes it."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
@@ -54,13 +55,12 @@ def solitaire_sentences(policy: PolicyMap) -> Iterator[Sentence]:
 def hold_table(table: SinglePlayerTable, width: int | None = None) -> Iterator[str]:
     """Yield a table of where to hold as lines, own scores down, turns left across; scores that agree share a line."""
     policy = hold_map(table)
-    numbers, have = np.atleast_2d(policy.numbers), np.atleast_2d(policy.have)
-    turns, scores = numbers.shape
+    turns, scores = np.atleast_2d(policy.numbers).shape
     step = next((one for one in STEPS if width is None or CELL * (2 + -(-turns // one)) <= width), turns)
     shown = range(turns - 1, -1, -step)
 
     def row(score: int) -> tuple[str, ...]:
-        return tuple(str(numbers[left, score]) if have[left, score] else "-" for left in shown)
+        return tuple(policy.cell(*((score,) if table.turns is None else (left, score))) for left in shown)
 
     rows = []
     for cells, alike in groupby(range(scores), row):
@@ -72,3 +72,33 @@ def hold_table(table: SinglePlayerTable, width: int | None = None) -> Iterator[s
     if step > 1:
         yield f"Turns in steps of {step}, for which there is room here: --whole prints all."
     yield from paragraph((one.words for one in solitaire_sentences(policy)), width)
+
+
+def plain_calls(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
+    """Return how many times plain recursion computes a turn's beginning with n turns left, this one too, and s banked.
+
+    With t at risk too, a program that takes the equations literally computes all that a throw and a hold lead to, each
+    time anew, which dynamic programming does once: a state as often as there are ways to it. Turns that are never begun
+    are left out. The game has so many turns; without a limit of them a turn that is lost leads back to where it began,
+    and plain recursion never ends.
+    """
+    assert table.turns is not None, "plain recursion ends where turns are counted down"
+    thrown = table.distribution
+    starts = Counter({(table.turns, 0): 1})
+    for left in range(table.turns, 0, -1):
+        for score in sorted(score for turns, score in starts if turns == left):
+            at_risk = Counter({0: starts[left, score]})
+            end = table.cap if table.goal is None else table.goal - score
+            for total in range(end + thrown.gains[-1]):
+                times = at_risk[total]
+                if not times or (total >= end and table.goal is not None):
+                    continue
+                if total:
+                    starts[left - 1, score + total] += times
+                if total < end:
+                    starts[left - 1, score + thrown.bust_gain] += times
+                    if thrown.ruin:
+                        starts[left - 1, 0] += times
+                    for gain in thrown.gains:
+                        at_risk[total + gain] += times
+    return {place: times for place, times in starts.items() if place[0] and times}

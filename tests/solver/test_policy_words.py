@@ -20,7 +20,7 @@ from solver.race.views import dice_map, hold_map, hold_sentences, hold_table, th
 from solver.risk.conquest import battle, battles
 from solver.risk.views import PUBLISHED, battle_sentences, battle_tables, needed_map
 from solver.rounds.games import RoundGame
-from solver.rounds.views import round_sentences, score_lines
+from solver.rounds.rating import round_sentences, score_lines
 from solver.sheet.games import SheetGame
 from solver.sheet.views import first_table
 from solver.simultaneous.games import Skunk, SwineHerd

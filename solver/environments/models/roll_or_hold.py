@@ -130,10 +130,6 @@ class LastRoundModel(RollOrHoldModel[RaceState]):
         self.name = start.game
         self.shape = self._see("me", "opponent", "turn")
 
-    def standings(self, moment: GameMoment[Any, Action]) -> tuple[PointsStanding, ...]:
-        state = moment.state
-        return standings_of(state.scores, state.player, state.turn_total, state.goal)
-
 
 class PigThreeModel(RollOrHoldModel[MultiplayerState]):
     """Pig for three, each for the own win."""

@@ -177,7 +177,8 @@ def _plain_box(where: str, name: str, kind: str, table: Mapping[str, Any]) -> Bo
         case BoxKind.NUMBER:
             return number(name, _count("face", table, 1, MOST_SIDES, where=where))
         case BoxKind.GROUPS:
-            sizes, total = _sizes(where, table), _count("total", table, 1, MOST_SUM, default=0, where=where)
+            sizes = _list("groups", where, table, "how many dice are alike: give a list such as [3, 2]")
+            total = _count("total", table, 1, MOST_SUM, default=0, where=where)
             same = _yes("same", table, where)
             if same and len(sizes) > MOST_SAME:
                 raise OptionError(
@@ -190,7 +191,8 @@ def _plain_box(where: str, name: str, kind: str, table: Mapping[str, Any]) -> Bo
             pays = _pays(where, table, (Pays.ALL,))
             return straight(name, length, pays, start)
         case BoxKind.FACES:
-            return some_faces(name, *_faces(where, table), pays=_pays(where, table))
+            faces = _list("faces", where, table, "those that some dice must show: give a list such as [1, 3, 5]")
+            return some_faces(name, *faces, pays=_pays(where, table))
         case BoxKind.SUM:
             total = _count("total", table, 1, MOST_SUM, where=where)
             return sum_of(name, total, pays=_pays(where, table, (Pays.ALL,)))
@@ -226,11 +228,11 @@ def _totals(given: Any) -> tuple[tuple[int, int], ...]:
     return tuple((least, points) for least, points in given)
 
 
-def _faces(where: str, table: Mapping[str, Any]) -> Sequence[int]:
-    faces = table.get("faces")
-    if not isinstance(faces, list) or not faces or not all(type(face) is int and face >= 1 for face in faces):
-        raise OptionError(f"faces of {where} are those that some dice must show: give a list such as [1, 3, 5]")
-    return faces
+def _list(key: str, where: str, table: Mapping[str, Any], what: str) -> Sequence[int]:
+    given = table.get(key)
+    if not isinstance(given, list) or not given or not all(type(one) is int and one >= 1 for one in given):
+        raise OptionError(f"{key} of {where} are {what}")
+    return given
 
 
 def _yes(key: str, table: Mapping[str, Any], where: str = "") -> bool:
@@ -238,13 +240,6 @@ def _yes(key: str, table: Mapping[str, Any], where: str = "") -> bool:
     if not isinstance(value, bool):
         raise OptionError(f"{key}{where and f' of {where}'} is true or false: give one of them")
     return value
-
-
-def _sizes(where: str, table: Mapping[str, Any]) -> Sequence[int]:
-    sizes = table.get("groups")
-    if not isinstance(sizes, list) or not sizes or not all(type(size) is int and size >= 1 for size in sizes):
-        raise OptionError(f"groups of {where} are how many dice are alike: give a list such as [3, 2]")
-    return sizes
 
 
 def _pays(where: str, table: Mapping[str, Any], sums: Sequence[Pays] = (Pays.ALL, Pays.OWN)) -> int | Pays:

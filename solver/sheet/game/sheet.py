@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import OptionError, UnknownNameError, look_up
 
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -408,10 +408,7 @@ def find_sheet(name: str, rule: str | None = None, commit: bool = False) -> Shee
     With `commit`, which Hooligan alone takes, the box is chosen after the first throw. Raises UnknownNameError for a
     name or a rule that does not exist, OptionError for a rule or a choice that the game has not.
     """
-    try:
-        sheets = SHEETS[name]
-    except KeyError:
-        raise UnknownNameError.of("score-sheet game", name, SHEETS) from None
+    sheets = look_up("score-sheet game", name, SHEETS)
     by_rule = {sheet.rule: sheet for sheet in sheets}
     if commit and name != "hooligan":
         raise OptionError(f"{name} has no box chosen after the first throw: leave commit out, or play hooligan")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from solver.single.exact import SinglePlayerTable, solve_solitaire
-from solver.single.plain_calls import plain_calls
+from solver.single.views import plain_calls
 
 
 def counted(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
