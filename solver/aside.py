@@ -7,9 +7,9 @@ from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import sentence
+from solver.throw_distribution import FACES
 from solver.units import Unit
 
-FACES = 6
 TIE = 1e-12
 """Values nearer than this are equal: rounding of sums is as large."""
 HOLD, THROW = "hold", "throw"

@@ -5,9 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from solver.errors import DistributionError
-from solver.throw_distribution import Chance, Laws, check_die, fair_die
-
-FACES = 6
+from solver.throw_distribution import FACES, Chance, Laws, check_die, fair_die
 
 
 def die_text(die: tuple[Chance, ...]) -> str:

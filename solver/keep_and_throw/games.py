@@ -20,12 +20,12 @@ from solver.game import (
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
 from solver.keep_and_throw.player import OTHERS, decide
-from solver.keep_and_throw.rules import FACES, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
-from solver.throw_distribution import Chance, Laws, check_die
+from solver.throw_distribution import FACES, Chance, Laws, check_die
 
 if TYPE_CHECKING:
     from solver.keep_and_throw.exact import Effort

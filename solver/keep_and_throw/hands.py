@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.keep_and_throw.rules import FACES, KeepRules
-from solver.throw_distribution import Laws
+from solver.keep_and_throw.rules import KeepRules
+from solver.throw_distribution import FACES, Laws
 
 
 class Throws(NamedTuple):

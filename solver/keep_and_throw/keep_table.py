@@ -14,10 +14,10 @@ from solver.errors import TableError
 from solver.evaluator import split_wins
 from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
 from solver.keep_and_throw.leads import Leads, count_sides, leads_of
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules, find_rules, shipped_rules
+from solver.keep_and_throw.rules import BLANKS, KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.last_round import NONE
-from solver.throw_distribution import Laws, die_json, fair_die
+from solver.throw_distribution import FACES, Laws, die_json, fair_die
 
 SHIPPED = Path(__file__).parents[1] / "data"
 TURNS_KEPT = 64

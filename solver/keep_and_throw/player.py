@@ -16,12 +16,12 @@ from solver.errors import PositionError, UnknownNameError
 from solver.explanation import WINS, sentence
 from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import counted_blanks, scored
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
-from solver.throw_distribution import Laws
+from solver.throw_distribution import FACES, Laws
 
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 """What those who throw later are called, in order of play."""

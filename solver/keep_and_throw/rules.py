@@ -16,11 +16,11 @@ from solver import rules_file
 from solver.errors import OptionError, UnknownNameError
 from solver.last_round import NONE, read_last_round
 from solver.rules_file import check_keys, read_name, read_number
+from solver.throw_distribution import FACES
 
 ENGINE = "keep-and-throw"
 KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "last-round", "combination"})
 SHIPPED = Path(__file__).with_name("rules")
-FACES = 6
 MOST_DICE = 6
 MOST_POINTS = 1_000_000
 MOST_STEPS = 400

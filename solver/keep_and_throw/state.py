@@ -8,8 +8,9 @@ from itertools import combinations
 
 from solver.aside import FIRST, HOLD, THROW, KeepAction
 from solver.errors import RuleError
-from solver.keep_and_throw.rules import BLANKS, FACES, KeepRules
+from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.last_round import to_beat, winner_of, wins_with
+from solver.throw_distribution import FACES
 
 
 class KeepFault(enum.Enum):

@@ -13,6 +13,7 @@ from solver.goal import LEAST_GOAL, MOST_GOAL
 from solver.last_round import NONE, read_last_round
 from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
 from solver.throw_distribution import (
+    FACES,
     MOST_SIDES,
     Chance,
     Effect,
@@ -25,7 +26,6 @@ from solver.throw_distribution import (
 ENGINE = "race"
 SHIPPED = Path(__file__).with_name("rules")
 MOST_DICE = 6
-FACES = 6
 MOST_POINTS = 1000
 MOST_TIMES = 100
 MOST_WEIGHT = 1_000_000

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from solver.decision import counted
 from solver.errors import PositionError, RuleError
+from solver.throw_distribution import FACES
 
-FACES = 6
 ATTACK_DICE = 3
 DEFENCE_DICE = 2
 

@@ -20,8 +20,8 @@ from solver.game import (
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
-from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn
-from solver.throw_distribution import Chance, check_die
+from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
+from solver.throw_distribution import FACES, Chance, check_die
 
 if TYPE_CHECKING:
     from solver.rounds.rating import RoundViews

@@ -18,8 +18,8 @@ from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState
 from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, reached, turn_graph
-from solver.rounds.turns import FACES, KeepingTurn, Position, TurnOption
-from solver.throw_distribution import Chance
+from solver.rounds.turns import KeepingTurn, Position, TurnOption
+from solver.throw_distribution import FACES, Chance
 from solver.units import Unit
 
 TURNS_KEPT = 256

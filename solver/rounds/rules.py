@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from solver.errors import OptionError, UnknownNameError
-from solver.rounds.turns import FACES, KeepingTurn, TargetsTurn, TilesTurn
+from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
-from solver.throw_distribution import Chance, fair_die
+from solver.throw_distribution import FACES, Chance, fair_die
 
 ENGINE = "round"
 SHIPPED = Path(__file__).with_name("rules")

@@ -14,7 +14,8 @@ from solver.decision import counted
 from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import throw_chances
-from solver.rounds.turns import FACES, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
+from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
+from solver.throw_distribution import FACES
 
 
 def check_dice(thrown: Sequence[int], number: int) -> None:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.rounds.rules import RoundRules
-from solver.rounds.turns import FACES, KeepingTurn, Position, Throw, TurnOption
-from solver.throw_distribution import Chance
+from solver.rounds.turns import KeepingTurn, Position, Throw, TurnOption
+from solver.throw_distribution import FACES, Chance
 
 Float = NDArray[np.float64]
 Index = NDArray[np.int64]

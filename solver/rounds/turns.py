@@ -15,12 +15,12 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from solver.errors import PositionError
+from solver.throw_distribution import FACES
 
 Position: TypeAlias = tuple[int, ...]
 """Where a turn stands before a throw; each kind of turn says what the numbers are."""
 Throw: TypeAlias = tuple[int, ...]
 """What counts of thrown dice: their values in rising order, or their sum alone."""
-FACES = 6
 GREEDY = "greedy"
 
 KEPT = 1024

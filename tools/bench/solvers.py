@@ -13,7 +13,7 @@ from solver.jit import compiled
 from solver.keep_and_throw.hands import hands_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
 from solver.keep_and_throw.player import decide, legal_keeps
-from solver.keep_and_throw.rules import FACES, KeepRules, find_rules
+from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.learning.course import learning_task
 from solver.learning.settings import PLAYING, LearningSettings
@@ -30,12 +30,11 @@ from solver.rounds.players import rivals_of, win_chances
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, shipped_rounds
 from solver.rounds.turn_graph import turn_graph
-from solver.rounds.turns import FACES as ROUND_FACES
 from solver.rounds.turns import Position
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration
 from solver.sweeping import SweepSettings
-from solver.throw_distribution import Laws, fair_die
+from solver.throw_distribution import FACES, Laws, fair_die
 from solver.value_iteration import iterate
 from tests.support.solver.regret import by_field, loss
 from tools.bench.timing import decisions, figure, times
@@ -49,7 +48,7 @@ THREE_BUDGET, KEEP_BUDGET, UNLIKE_BUDGET = 60.0, 30.0, 60.0
 # choices, at two bust values, and for the policy: the least that a state of Pig for three takes.
 PASSES = 6
 COMPARED = 200
-ROUND_DIE, ROUND_PLAYERS = fair_die(ROUND_FACES), 4
+ROUND_DIE, ROUND_PLAYERS = fair_die(FACES), 4
 LEARNT, DRAWS = 20_000, 10_000_000
 ENVIRONMENTS, STEPPED, TRIES = 1024, 300, 5
 PIG_WANTED, YAHTZEE_WANTED = 1_000_000, 200_000
@@ -238,7 +237,7 @@ def round_moments(rules: RoundRules, count: int) -> list[tuple[Position, tuple[i
     """Return positions with dice that were thrown there."""
     chance, graph = random.Random(1), turn_graph(rules, ROUND_DIE)
     positions = [chance.choice(graph.positions) for _ in range(count)]
-    faces = range(1, ROUND_FACES + 1)
+    faces = range(1, FACES + 1)
     return [(place, tuple(chance.choices(faces, k=rules.turn.throws(place)[0]))) for place in positions]
 
 

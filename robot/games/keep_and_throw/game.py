@@ -24,7 +24,6 @@ from solver.keep_and_throw.keep_table import load_keep, ships
 from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
 from solver.keep_and_throw.rules import (
     BLANKS,
-    FACES,
     MOST_STEPS,
     KeepRules,
     find_rules,
@@ -35,7 +34,7 @@ from solver.keep_and_throw.rules import (
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
 from solver.options import GameOptions
-from solver.throw_distribution import Laws
+from solver.throw_distribution import FACES, Laws
 
 REFUSED = {fault: f"refused-aside-{fault.name.lower().replace('_', '-')}" for fault in KeepFault}
 """The messages that say why dice cannot be set aside so."""

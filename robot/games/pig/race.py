@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import FACES, die_text, given_die
+from robot.games.known_dice import die_text, given_die
 from robot.games.last_round import last_turn, told_with_round
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
@@ -34,7 +34,7 @@ from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.strategies import NamedStrategy, race_strategy
 from solver.race.turn_values import race_values
-from solver.throw_distribution import Chance
+from solver.throw_distribution import FACES, Chance
 
 
 @dataclass(frozen=True, slots=True)

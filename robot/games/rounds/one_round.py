@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, TableGame, in_row
-from robot.games.known_dice import FACES, die_text
+from robot.games.known_dice import die_text
 from robot.games.reasons import Robot, choice_reason
 from robot.games.registry import OWN
 from robot.games.rulebook import Rulebook, RuleExample
@@ -17,7 +17,7 @@ from solver.rounds.players import MOST_PLAYERS
 from solver.rounds.round_player import round_chances, round_player
 from solver.rounds.rules import RoundRules
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
-from solver.throw_distribution import fair_die
+from solver.throw_distribution import FACES, fair_die
 
 
 def round_rulebook(title: Saying, rules: RoundRules) -> Rulebook:

@@ -9,12 +9,13 @@ from solver.errors import OptionError
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.player import KeepPlayer
-from solver.keep_and_throw.rules import BLANKS, FACES
+from solver.keep_and_throw.rules import BLANKS
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import KNOWN, preferences
 from solver.process.dice import Falls, mask_of, places_of, throws_of_dice
 from solver.process.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding, standings_of
+from solver.throw_distribution import FACES
 
 MOST_TURN = 100
 """So many goals a turn total is said to reach at most; hold wins from one on."""

@@ -11,7 +11,8 @@ from solver.options import GameOptions
 from solver.process.dice import Falls
 from solver.process.model import GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding
-from solver.risk.conquest import FACES, RiskAction, RiskState, campaign, losses, throw_losses
+from solver.risk.conquest import RiskAction, RiskState, campaign, losses, throw_losses
+from solver.throw_distribution import FACES
 
 ARMIES, TERRITORIES = 10, 3
 """What is defended where nothing else is asked for."""

@@ -15,8 +15,8 @@ from solver.process.scene import PointsStanding
 from solver.rounds.round_player import Rivalry, action_of, best_play, first_of, said, weigh
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import turn_graph
-from solver.rounds.turns import FACES, GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
-from solver.throw_distribution import Chance
+from solver.rounds.turns import GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
+from solver.throw_distribution import FACES, Chance
 
 NOT_YET = -1
 """What an observation shows as the score of a player who has not thrown."""
