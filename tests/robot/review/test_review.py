@@ -20,20 +20,7 @@ from robot.review.past_games import PastGame, from_journal, from_recording, newe
 from robot.web.game.words import Words
 from robot.web.pages.history import tell_game
 from tests.support.robot.stubs import DrawnTable, drawing_robot
-
-SHORT = """
-name = "short"
-throws = 2
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-
-[[box]]
-name = "chance"
-kind = "chance"
-"""
+from tests.support.solver.own_sheets import SHORT
 
 
 @pytest.fixture(autouse=True)

@@ -123,20 +123,11 @@ def test_a_sheet_is_summarised_in_points_where_chances_are_not_computed(journal:
 SMALL = """
 name = "small"
 throws = 2
-
-[[box]]
-name = "fives"
-kind = "number"
-face = 5
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-
-[[box]]
-name = "chance"
-kind = "chance"
+box = [
+    { name = "fives", kind = "number", face = 5 },
+    { name = "sixes", kind = "number", face = 6 },
+    { name = "chance", kind = "chance" },
+]
 """
 """A sheet whose chances are prepared in a moment."""
 

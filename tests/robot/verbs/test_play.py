@@ -14,6 +14,7 @@ import pytest
 from robot.match.journal import Journal
 from tests.support.repository import DOCS
 from tests.support.robot.command import EndingStream, Finished, call, killed, started
+from tests.support.solver.own_sheets import SHORT
 
 PLAYERS = ("--players", "robot:optimal,robot:hold20")
 UNATTENDED = ("play", "pig", *PLAYERS, "--fast", "--goal", "12")
@@ -21,26 +22,13 @@ BRIEF = ("play", "pig", *PLAYERS, "--fast", "--goal", "2")
 """Each throw is shaken, drawn and read, which takes a fifth of a second."""
 SMALL_FILE = 100_000
 """Bytes beyond which no file grows: less than a picture, more than a short game's journal."""
-SHORT = """
-name = "short"
-throws = 3
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-
-[[box]]
-name = "chance"
-kind = "chance"
-"""
 
 
 @pytest.fixture
 def short(tmp_path: Path) -> str:
     """Return the file of a game of two turns, in which a robot keeps dice."""
     path = tmp_path / "short.toml"
-    path.write_text(SHORT)
+    path.write_text(SHORT.replace("throws = 2", "throws = 3"))
     return str(path)
 
 

@@ -77,21 +77,11 @@ def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytes
 SHORT = """
 name = "short"
 throws = 2
-
-[[box]]
-name = "sixes"
-kind = "number"
-face = 6
-
-[[box]]
-name = "pair"
-kind = "groups"
-groups = [2]
-pays = "own"
-
-[[box]]
-name = "chance"
-kind = "chance"
+box = [
+    { name = "sixes", kind = "number", face = 6 },
+    { name = "pair", kind = "groups", groups = [2], pays = "own" },
+    { name = "chance", kind = "chance" },
+]
 """
 
 

@@ -17,17 +17,9 @@ from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.options import GameOptions
 from solver.throw_distribution import Laws
-from tests.support.solver.reference_keep import HOUSE, SMALL, UNLIKE, ReferenceKeep
+from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep
 
 NAMES = ("ten-thousand", "farkle", "kingdom-come")
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> KeepRules:
-    """Return rules of a game with three dice."""
-    path = tmp_path / "small.toml"
-    path.write_text(SMALL)
-    return read_rules(path)
 
 
 def table(rules: KeepRules, mine: Laws | None = None, theirs: Laws | None = None) -> KeepTable:

@@ -17,18 +17,10 @@ from solver.keep_and_throw.player import decide, keep_player, play_out
 from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules, read_rules, written_rules
 from solver.keep_and_throw.state import KeepState
 from solver.options import GameOptions
-from tests.support.solver.reference_keep import SMALL, UNLIKE, ReferenceKeep
+from tests.support.solver.reference_keep import UNLIKE, ReferenceKeep
 
 HOLD_ONE = KeepAction((1,), "hold")
 ONE = (1, 2, 3, 4, 4, 6)
-
-
-@pytest.fixture
-def small(tmp_path: Path) -> KeepRules:
-    """Return rules of a game with three dice."""
-    path = tmp_path / "small.toml"
-    path.write_text(SMALL)
-    return read_rules(path)
 
 
 def table(rules: KeepRules) -> KeepTable:

@@ -1,4 +1,11 @@
-"""Small sheets with rules that no table holds, each with another."""
+"""Small sheets of one's own: a short one, and some with rules that no table holds, each with another."""
+
+SHORT = """
+name = "short"
+throws = 2
+box = [{ name = "sixes", kind = "number", face = 6 }, { name = "chance", kind = "chance" }]
+"""
+"""A game of two turns."""
 
 FIRST = """
 name = "first"
