@@ -21,6 +21,7 @@ from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.views import least_totals
 from solver.multiplayer.approximation import MultiplayerTable
 from solver.multiplayer.three import ThreeTable
+from solver.multiplayer.views import crowd_map
 from solver.plot.pictures import (
     BODY,
     GRID,
@@ -62,10 +63,8 @@ WORTH = {
     "think": ("the points that the turns left bring", "points to come"),
 }
 DIGITS = 9
-# Parts of the goal that the last of three players has, and that all others of more have.
+# Parts of the goal that the last of three players has.
 THIRDS = (0.0, 0.3, 0.5, 0.7)
-OTHERS = (0.0, 0.2, 0.4, 0.6)
-STEPS = 10
 NEXT_SCORES = "own score", "next player's score"
 BEST_SCORES = "own score", "best other player's score"
 # For points alone what is banked counts; in the last round it does so for the robot too.
@@ -292,10 +291,10 @@ def _three_maps(
 
 def _crowd_hold(figure: Figure, table: MultiplayerTable) -> None:
     axes = figure.add_subplot()
-    scores = sorted({table.goal * step // STEPS for step in range(STEPS)})
+    policy = crowd_map(table)
+    scores, others = (axis.scores for axis in policy.axes)
     axes.plot((0, table.goal), (table.goal, 0), color="black", linewidth=0.8, linestyle="--")
-    others = sorted({int(part * table.goal) for part in OTHERS})
-    holds = {f"all others at {score}": (scores, [table.hold_value(me, score) for me in scores]) for score in others}
+    holds = {f"all others at {score}": (scores, policy.numbers[:, place]) for place, score in enumerate(others)}
     draw_lines(axes, holds, marker="o")
     axes.set(xlabel="own score", ylabel="turn total at which to hold", ylim=(0, None))
     axes.set_title(f"{title(table.game)} to {table.goal}, approximately; on the broken line holding wins")
