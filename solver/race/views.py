@@ -67,7 +67,7 @@ def hold_sentences(table: RaceTable) -> Iterator[Sentence]:
     again = int(throws_again(table).sum())
     if again:
         yield Sentence(
-            f"At {again} of the {table.goal**2} pairs of scores, marked *, you throw again above the total.", ()
+            f"At {again:,} of the {table.goal**2:,} pairs of scores, marked *, you throw again above the total.", ()
         )
 
 

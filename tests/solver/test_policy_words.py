@@ -164,7 +164,7 @@ def test_a_paragraph_of_pig() -> None:
     assert "With 0 points against 0 you hold from 21 on." in " ".join(words.split())
     table = load_race("two-dice-pig", 40)
     again = int(throws_again(table).sum())
-    assert (f"At {again} of the 1600 pairs" in " ".join(hold_table(table))) == (again > 0)
+    assert (f"At {again} of the 1,600 pairs" in " ".join(hold_table(table))) == (again > 0)
 
 
 def test_pig_for_points_holds_at_twenty_everywhere() -> None:
@@ -244,3 +244,8 @@ def test_first_throws_of_a_sheet_are_told_with_their_chances() -> None:
 
 def test_one_sentence_tells_of_a_table_without_numbers() -> None:
     assert [one.words for one in hold_sentences(load_race("pig", 5))] == ["You throw on until you reach the goal."]
+
+
+def test_counts_of_scores_are_written_with_commas() -> None:
+    *_, last = hold_sentences(load_race("pig", 100))
+    assert last.words == "At 2,503 of the 10,000 pairs of scores, marked *, you throw again above the total."
