@@ -521,6 +521,11 @@ class TableGame(ABC, Generic[P]):
         """How many can play it."""
 
     @property
+    def fewer_by(self) -> str:
+        """What of its rules lets fewer play than usual, in words, "" where nothing does."""
+        return ""
+
+    @property
     @abstractmethod
     def card(self) -> Card | None:
         """What those see who choose a game; None for a game of one's own."""

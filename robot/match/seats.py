@@ -113,8 +113,11 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         few, most = seats.start, seats.stop - 1
         number = f"{most}" if few == most else f"{few} to {most}"
         named = "1 player is" if players == 1 else f"{players} players are"
+        limit = rules.fewer_by if players > most else ""
+        but, without = (f"with {limit} ", f", or play without {limit}") if limit else ("", "")
         raise UsageError(
-            f"{named} named, but this game is for {number}: write --players {','.join(usual_players(rules))}",
+            f"{named} named, but {but}this game is for {number}: "
+            f"write --players {','.join(usual_players(rules))}{without}",
             key="fault-player",
         )
 

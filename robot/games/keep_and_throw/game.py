@@ -193,7 +193,11 @@ class KeepTableGame(TableGame[KeepPosition]):
     @property
     def seats(self) -> range:
         """Two where there is a penalty or dice that differ, which are solved for two alone."""
-        return range(2, 1 + (2 if self.played.penalty or self.apart or self.exchanges else MOST_PLAYERS))
+        return range(2, 1 + (2 if self.fewer_by else MOST_PLAYERS))
+
+    @property
+    def fewer_by(self) -> str:
+        return "a penalty" if self.played.penalty else "dice that differ" if self.apart or self.exchanges else ""
 
     @property
     def name(self) -> str:

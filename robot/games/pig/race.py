@@ -103,6 +103,10 @@ class RaceGame(TableGame[RacePosition]):
         return range(2, (MOST_PLAYERS if self.kind is PigState and not self.last_round else 2) + 1)
 
     @property
+    def fewer_by(self) -> str:
+        return "a last round" if self.kind is PigState and self.last_round else ""
+
+    @property
     def law(self) -> tuple[Chance, ...] | None:
         """The chances of what the dice count as, None as usual."""
         return None if self.die is None else law_of(self.kind, self.die)

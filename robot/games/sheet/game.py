@@ -163,6 +163,10 @@ class SheetTableGame(TableGame[SheetPosition]):
         return self.given
 
     @property
+    def fewer_by(self) -> str:
+        return "" if self.score is None else f"the aim {BEAT}{self.score}"
+
+    @property
     def title(self) -> Saying:
         title = named("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:

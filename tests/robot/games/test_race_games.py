@@ -1,5 +1,7 @@
 """Games of throwing on or stopping: what positions and buttons mean, goes of Hog, rounds, and who may play."""
 
+from typing import Any
+
 import pytest
 
 from robot.errors import UsageError
@@ -90,6 +92,23 @@ def test_ten_play_pig_and_not_eleven() -> None:
     check_seats(10, make_game("pig", {}))
     with pytest.raises(UsageError, match="11 players are named, but this game is for 2 to 10"):
         check_seats(11, make_game("pig", {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "limit", "number"),
+    [
+        ("pig", {"last_round": "all"}, "a last round", 2),
+        ("farkle", {"penalty": 500}, "a penalty", 2),
+        ("farkle", {"dice_of": f"1={';'.join(['0.5,0.1,0.1,0.1,0.1,0.1'] * 6)}"}, "dice that differ", 2),
+        ("yahtzee", {"aim": "beat=250"}, "the aim beat=250", 1),
+    ],
+)
+def test_a_rule_that_fewer_play_by_is_named(game: str, rules: dict[str, Any], limit: str, number: int) -> None:
+    played = make_game(game, rules)
+    check_seats(number, played)
+    with pytest.raises(UsageError, match=f"but with {limit} this game is for {number}: .*, or play without {limit}$"):
+        check_seats(3, played)
+    check_seats(3, make_game(game, {}))
 
 
 def test_games_refuse_what_they_do_not_know() -> None:
