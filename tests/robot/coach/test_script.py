@@ -180,7 +180,7 @@ def test_a_photo_is_found_beside_the_script(home: Path, tmp_path: Path, monkeypa
     assert odd.keys() == {"error"}
 
 
-def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices() -> None:
+def test_four_players_of_pig_learn_their_accounts_and_their_worst_choices() -> None:
     game = coach("pig", "A", "B", "C", "D", rules={"goal": 10})
     for face in (2, 2, 6, 2):
         game.answer({"dice": [face]})
@@ -189,7 +189,9 @@ def test_more_players_of_pig_than_are_reviewed_still_learn_their_worst_choices()
         answer = game.answer({"dice": [face]})
     answer = game.answer({"hold": True})
     assert answer["result"] == {"winner": "A", "seat": 1, "scores": [11, 2, 6, 2]}
-    assert answer["summary"]["accounts"] == []
+    accounts = answer["summary"]["accounts"]
+    assert [one["end"] for one in accounts] == [1.0, 0.0, 0.0, 0.0]
+    assert [one["lost"] for one in accounts] == [worst["cost"] for (worst,) in answer["worst"]]
     assert [[choice["action"] for choice in worst] for worst in answer["worst"]] == [["hold"]] * 4
 
 
