@@ -92,6 +92,10 @@ class KeepState:
             return KeepFault.NOTHING
         if Counter(action.keep) - Counter(self.dice) or not self._shows(action):
             return KeepFault.MISSING
+        return self._fault_of_shown(action)
+
+    def _fault_of_shown(self, action: KeepAction) -> KeepFault | None:
+        """Return why an action that sets aside dice that were thrown is not legal, None if it is."""
         if not self.rules.points(action.keep):
             return KeepFault.SCORELESS
         if action.then == THROW:
@@ -112,7 +116,7 @@ class KeepState:
         rising = sorted(self.dice)
         keeps = dict.fromkeys(some for count in range(1, len(rising) + 1) for some in combinations(rising, count))
         every = (KeepAction(keep, then) for keep in keeps for then in (THROW, HOLD))
-        return tuple(action for action in every if self.fault(action) is None)
+        return tuple(action for action in every if self._fault_of_shown(action) is None)
 
     def apply(self, action: KeepAction, thrown: Sequence[int] = ()) -> "KeepState":
         """Return the state after an action, which for a throw comes with the values of the dice thrown.

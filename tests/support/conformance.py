@@ -379,7 +379,8 @@ def line_of(position: Any, move: Move) -> dict[str, Any]:
     choice = choice_of(position, move)
     if choice.wells is None:
         return choice.to_json()
-    return Action(choice.verb, faces=tuple(sorted(position.offer.dice[well] for well in choice.wells))).to_json()
+    dice = position.offer.dice
+    return Action(choice.verb, faces=tuple(sorted(dice[well] for well in choice.wells))).to_json()
 
 
 def typed(position: Any, move: Move, language: Language) -> str:

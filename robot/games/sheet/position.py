@@ -81,14 +81,14 @@ class SheetPosition(KeptDice):
 
     @property
     def offer(self) -> Offer:
-        boxes, sheet = self.boxes if self.faces else {}, self.state.sheet
+        boxes, sheet, throws = self.boxes if self.faces else {}, self.state.sheet, self.throws
         throw = Action(THROW, ()), Saying("key-throw-dice", {"dice": len(self.wells)})
         return Offer(
             acts={} if self.faces else {Button.ROLL: throw},
             wells=self.wells,
-            dice=self.free if self.throws else {},
+            dice=self.free if throws else {},
             must=self.aside,
-            stay=self.aside if self.throws else (),
+            stay=self.aside if throws else (),
             boxes={box: boxes[box] for box in sorted(boxes, key=lambda box: -boxes[box])},
             named={box: box_saying(sheet, box) for box in sheet.names},
             commits=bool(boxes) and self._commits(next(iter(boxes))),

@@ -4,6 +4,7 @@ import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from solver.errors import PositionError, RuleError
@@ -206,7 +207,8 @@ class SheetState:
         return replace(self, dice=tuple(sorted((*keep.dice, *throw))), rolls_left=self.rolls_left - 1)
 
 
-def keeps(dice: Sequence[int]) -> tuple[Keep, ...]:
+@lru_cache(2**10)
+def keeps(dice: tuple[int, ...]) -> tuple[Keep, ...]:
     """Return every choice of dice that can be kept while another is thrown, in the order that breaks ties."""
     kept = {tuple(sorted(some)) for size in range(len(dice)) for some in itertools.combinations(dice, size)}
     return tuple(Keep(some) for some in sorted(kept, key=lambda some: (len(some), some[::-1]), reverse=True))
