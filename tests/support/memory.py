@@ -6,6 +6,8 @@ from types import ModuleType
 
 LOADED = ("solver", "vision", "hardware")
 """The rooms whose modules keep tables and pictures."""
+SAME = frozenset({"race_of"})
+"""The functions whose caches stay: what they return is a class, which equals no other of the same rules."""
 
 
 def load_what_many_need() -> None:
@@ -44,5 +46,6 @@ def forget_loaded() -> None:
 
 def _empty(module: ModuleType) -> None:
     for kept in vars(module).values():
-        if getattr(kept, "__module__", None) == module.__name__ and hasattr(kept, "cache_clear"):
+        own = getattr(kept, "__module__", None) == module.__name__ and hasattr(kept, "cache_clear")
+        if own and kept.__name__ not in SAME:
             kept.cache_clear()
