@@ -159,13 +159,17 @@ def race_reason(position: Position, decision: Decision) -> Reason:
 
 
 def worth_reason(position: Position, decision: Decision) -> Reason:
-    """Return the reason for continuing or ending a turn, by what that is worth."""
+    """Return the reason for continuing or ending a turn, by what that is worth.
+
+    Where a rule of thumb chose it says so, since what both are worth for points alone may speak against it.
+    """
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
     worth = in_hundred if decision.unit is Unit.WINS else told_apart
     mine, theirs = worth(decision.value, decision.options[other])
     values = {**done(position, action), "other": position.doing("doing", other)}
-    return Reason(f"worth-{decision.unit.value}", values | {"worth": mine, "less": theirs})
+    kind = "rule" if decision.by_rule else decision.unit.value
+    return Reason(f"worth-{kind}", values | {"worth": mine, "less": theirs})
 
 
 def first_reason(decision: Decision) -> Reason:

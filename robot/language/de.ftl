@@ -675,7 +675,7 @@ chance-to-win = Gewinnchance
 ## Warum ein Roboter wirft oder hält
 
 why-first = Werfen: Jeder Zug beginnt mit einem Wurf. Von hier aus gewinnt das { $wins } von 100 Spielen.
-why-won = Halten: Damit ist das Ziel erreicht und das Spiel gewonnen.
+why-won = Halten: Damit ist das Spiel gewonnen.
 why-even = Halten: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
 why-hold = Halten: { $banked ->
     [one] { $banked } Punkt
@@ -692,6 +692,10 @@ why-worth-points = { $action }: Das bringt im Mittel { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
  }, { $other } { $less }.
+why-worth-rule = { $action }, nach einer Faustregel: Nach Punkten allein bringt das im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
 why-worth-turns = { $action }: Das dauert im Mittel { $worth ->
     [one] { $worth } Zug
    *[other] { $worth } Züge
@@ -701,7 +705,7 @@ why-dice = { $dice ->
    *[other] { $dice } Würfel
  }: Das gewinnt { $wins } von 100 Spielen.
 mine-first = Ich beginne mit einem Wurf, wie in jedem Zug. Von hier aus gewinne ich { $wins } von 100 Spielen.
-mine-won = Ich halte: Das ist das Ziel.
+mine-won = Ich halte: Damit habe ich gewonnen.
 mine-even = Ich halte: Das gewinnt so oft wie noch ein Wurf, { $wins } von 100 Spielen, und riskiert nichts.
 mine-hold = Ich sichere { $banked ->
     [one] { $banked } Punkt
@@ -715,6 +719,10 @@ mine-hold-ruled = Ich halte, obwohl noch ein Wurf öfter gewinnt: { $other } von
 mine-roll-ruled = Ich werfe, obwohl Halten öfter gewinnt: { $other } von 100 Spielen statt { $wins }.
 mine-worth-wins = { $mine }: Das erreicht das Ziel in { $worth } von 100 Spielen, { $other } in { $less }.
 mine-worth-points = { $mine }: Das bringt im Mittel { $worth ->
+    [one] { $worth } Punkt
+   *[other] { $worth } Punkte
+ }, { $other } { $less }.
+mine-worth-rule = { $mine }, nach einer Faustregel: Nach Punkten allein bringt das im Mittel { $worth ->
     [one] { $worth } Punkt
    *[other] { $worth } Punkte
  }, { $other } { $less }.

@@ -924,7 +924,7 @@ lie-leaning-jowler = leaning jowler
 ## Why a robot rolls or holds
 
 why-first = Throw: every turn begins with a throw. From here it wins { $wins } of 100 games.
-why-won = Hold: that reaches the goal and wins now.
+why-won = Hold: that wins now.
 why-even = Hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
 why-hold = Hold: banking { $banked ->
     [one] { $banked } point
@@ -941,6 +941,10 @@ why-worth-points = { $action }: that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.
+why-worth-rule = { $action }, by a rule of thumb: for points alone that brings { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
 why-worth-turns = { $action }: that takes { $worth ->
     [one] { $worth } turn
    *[other] { $worth } turns
@@ -950,7 +954,7 @@ why-dice = Throw { $dice ->
    *[other] { $dice } dice
  }: that wins { $wins } of 100 games.
 mine-first = I begin with a throw, as every turn does. From here I win { $wins } of 100 games.
-mine-won = I hold: that is the goal.
+mine-won = I hold: that wins.
 mine-even = I hold: it wins as often as another throw, { $wins } of 100 games, and risks nothing.
 mine-hold = I bank { $banked ->
     [one] { $banked } point
@@ -964,6 +968,10 @@ mine-hold-ruled = I hold, although another throw wins more often: { $other } of 
 mine-roll-ruled = I throw, although holding wins more often: { $other } of 100 games, not { $wins }.
 mine-worth-wins = { $mine }: that reaches the goal in { $worth } of 100 games, { $other } in { $less }.
 mine-worth-points = { $mine }: that brings { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
+ } on average, { $other } { $less }.
+mine-worth-rule = { $mine }, by a rule of thumb: for points alone that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.

@@ -684,7 +684,7 @@ chance-to-win = Probabilidad de ganar
 ## Por qué un robot tira o se planta
 
 why-first = Tirar: todo turno empieza con una tirada. Desde aquí gana { $wins } de cada 100 partidas.
-why-won = Plantarse: con eso se llega a la meta y se gana.
+why-won = Plantarse: con eso se gana.
 why-even = Plantarse: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
 why-hold = Plantarse: asegurar { $banked ->
     [one] { $banked } punto
@@ -701,6 +701,10 @@ why-worth-points = { $action }: da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
  } de media; { $other }, { $less }.
+why-worth-rule = { $action }, por una regla práctica: solo por puntos, da { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } de media; { $other }, { $less }.
 why-worth-turns = { $action }: tarda { $worth ->
     [one] { $worth } turno
    *[other] { $worth } turnos
@@ -710,7 +714,7 @@ why-dice = Tirar { $dice ->
    *[other] { $dice } dados
  }: gana { $wins } de cada 100 partidas.
 mine-first = Empiezo con una tirada, como en todo turno. Desde aquí gano { $wins } de cada 100 partidas.
-mine-won = Me planto: con eso llego a la meta.
+mine-won = Me planto: con eso gano.
 mine-even = Me planto: gana tanto como otra tirada, { $wins } de cada 100 partidas, y no arriesga nada.
 mine-hold = Aseguro { $banked ->
     [one] { $banked } punto
@@ -724,6 +728,10 @@ mine-hold-ruled = Me planto, aunque otra tirada gana más a menudo: { $other } d
 mine-roll-ruled = Tiro, aunque plantarse gana más a menudo: { $other } de cada 100 partidas, no { $wins }.
 mine-worth-wins = { $mine }: así llego a la meta en { $worth } de cada 100 partidas; { $other }, en { $less }.
 mine-worth-points = { $mine }: así saco { $worth ->
+    [one] { $worth } punto
+   *[other] { $worth } puntos
+ } de media; { $other }, { $less }.
+mine-worth-rule = { $mine }, por una regla práctica: solo por puntos, da { $worth ->
     [one] { $worth } punto
    *[other] { $worth } puntos
  } de media; { $other }, { $less }.

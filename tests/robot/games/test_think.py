@@ -6,6 +6,7 @@ from robot.games.named_moves import ROLL
 from robot.games.pig.simultaneous import HerdPosition
 from robot.games.pig.single_player import SoloPosition
 from robot.games.registry import make_game
+from robot.language import english
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, review
 from solver.errors import OptionError
@@ -49,3 +50,17 @@ def test_advice_against_others_is_that_of_skunk_and_alone_it_is_exact() -> None:
     alone = think.advise(options, me=20, turn=18, left=3)
     assert not alone.by_rule
     assert [alone.options["roll"], alone.options["hold"]] == [against.options["stand"], against.options["sit"]]
+
+
+def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
+    herd = make_game("swine-herd", {"goal": 15})
+    robot, position = herd.robot("", None), herd.begin(2).after(ROLL, (5,))
+    for face in (6, 6):
+        while position.chooses:
+            position = position.after(robot.decide(position)[0])
+        position = position.after(ROLL, (face,))
+    move, reasons = robot.decide(position)
+    assert move.action == "sit"
+    assert english().say(reasons.own).replace("\u00a0", " ") == (
+        "I sit down, by a rule of thumb: for points alone that brings 17 points on average, standing 18."
+    )
