@@ -57,9 +57,12 @@ def race_rulebook(
 
 
 def _said(kind: type[RaceState]) -> Iterator[Saying]:
-    """Yield what throws do, as a form says it."""
+    """Yield what throws do, as a form says it; rules that others before them leave no throw are not told."""
     form = kind.form
-    for one in form.throws:
+    throws = combinations_with_replacement(range(1, form.sides + 1), form.dice)
+    deciding = {next((one for one in form.throws if one.fits(throw)), None) for throw in throws}
+    told = [one for one in form.throws if one in deciding]
+    for one in told:
         throw = _throws_of(kind, one)
         if one.effect is Effect.RUIN:
             yield Saying("rules-race-ruins", {"throw": throw})
@@ -69,7 +72,7 @@ def _said(kind: type[RaceState]) -> Iterator[Saying]:
             yield Saying("rules-race-adds", {"throw": throw} | _points(one))
         else:
             yield Saying("rules-race-times", {"throw": throw, "times": one.times})
-    if len(form.throws) > 1:
+    if len(told) > 1:
         yield Saying("rules-race-first")
     yield Saying("rules-race-rest" if form.points else "rules-race-rest-sum")
     if form.points:

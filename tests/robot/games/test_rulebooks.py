@@ -24,6 +24,16 @@ from tests.support.repository import DOCS
 from tests.support.solver.own_sheets import COLUMNS
 
 OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
+TRIPLES = """
+engine = "race"
+name = "triples"
+dice = 2
+goal = 100
+throw = [
+    { dice = "aa", times = 3 }, { dice = [1, 1], points = 25 }, { dice = [1], loses = "turn" },
+    { dice = "aa", times = 2 },
+]
+"""
 ODD = """
 name = "odd"
 dice = 6
@@ -231,3 +241,11 @@ def test_a_sheet_that_has_neither_bonus_nor_jokers_says_nothing_of_them() -> Non
     assert not sheet.extra
     assert not any(word in text for text in said(book_of("kniffel")) for word in ("already filled", "later throw"))
     assert not any("bonus" in text for text in said(book_of("hooligan")))
+
+
+def test_rules_of_a_race_of_ones_own_tell_nothing_that_decides_no_throw() -> None:
+    scores = [english().say(one) for one in make_game("triples", {"toml": TRIPLES}).rulebook.scores]
+    assert [one for one in scores if one.startswith("A throw ")] == [
+        "A throw in which 2 show the same adds its points 3 times.",
+        "A throw with 1 ends your turn, and the points of the turn are lost.",
+    ]
