@@ -14,7 +14,7 @@ from robot.coach.dialogue import CoachDialogue
 from robot.coach.kept import SessionFolder
 from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSession, CoachSetting
-from robot.coach.words import cost_saying
+from robot.coach.words import cost_saying, ending_sayings
 from robot.errors import SessionError
 from robot.games.reasons import in_hundred
 from robot.language import Language, english, languages
@@ -198,6 +198,7 @@ def test_a_die_in_doubt_is_asked_for() -> None:
 def test_chances_that_are_approximate_are_told_as_such() -> None:
     talk = CoachTalk("kingdom-come", "Ann", "Ben", "Cleo")
     assert re.fullmatch(r"From here Ann wins \d+ games of 100\. The chances are approximate\.", talk.begun[-1])
+    assert [*ending_sayings(talk.session)][-1] == Saying("after-approximate")
 
 
 def test_a_race_is_told_in_games_of_100() -> None:
