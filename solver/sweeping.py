@@ -141,7 +141,7 @@ def value_lines(values: Floats, states: States, within: ValueRange) -> Iterator[
         yield f"{name}\t{' '.join(repr(number) for number in numbers)}"
 
 
-def read_start(text: str, read: Callable[[Path], str] = lambda path: path.read_text(encoding="utf-8")) -> StartValues:
+def read_start(text: str) -> StartValues:
     """Return the start values that `text` gives: a number, or the name of a file with a state and its value a line.
 
     A tab stands before the value, and a space between several; states that the file leaves out begin with 0. Raises
@@ -152,7 +152,7 @@ def read_start(text: str, read: Callable[[Path], str] = lambda path: path.read_t
     except ValueError:
         pass
     try:
-        lines = read(Path(text)).splitlines()
+        lines = Path(text).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         raise OptionError(f"{text[:80]!r} is no start value: give a number, or a file that can be read") from None
     given: dict[str, tuple[float, ...]] = {}

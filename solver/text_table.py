@@ -19,9 +19,7 @@ def score_step(goal: int, width: int | None, cell: int) -> int:
     return next((step for step in STEPS if cell * (1 + -(-goal // step)) <= width), goal)
 
 
-def score_table(
-    goal: int, width: int | None, cell: Callable[[int, int], str], pad: str = "", corner: str = "i/j"
-) -> Iterator[str]:
+def score_table(goal: int, width: int | None, cell: Callable[[int, int], str], pad: str = "") -> Iterator[str]:
     """Yield a table by two scores below the goal, own scores down, with `pad` after those of the head.
 
     Lines have at most `width` columns; where that leaves scores out, the last line says so.
@@ -29,7 +27,7 @@ def score_table(
     wide = len(str(goal)) + 2
     scores = range(0, goal, score_step(goal, width, wide))
     yield from grid(
-        [corner, *(f"{score}{pad}" for score in scores)],
+        ["i/j", *(f"{score}{pad}" for score in scores)],
         ([str(me), *(cell(me, other) for other in scores)] for me in scores),
         wide,
     )

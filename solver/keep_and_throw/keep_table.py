@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.checked_file import LOG, Say, load_or_solve, pack, read, write
+from solver.checked_file import LOG, load_or_solve, pack, read, write
 from solver.errors import TableError
 from solver.evaluator import split_wins
 from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
@@ -217,7 +217,7 @@ def solve_keep(rules: KeepRules, laws: tuple[Laws, Laws]) -> KeepTable:
 
 
 @lru_cache(TABLES_KEPT)
-def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = None, say: Say = LOG) -> KeepTable:
+def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = None) -> KeepTable:
     """Return the table: shipped, from the `cache` folder, or solved now, which needs numba, and kept there.
 
     The most recent ones stay in memory. Raises TableError, SolverError or MissingNumbaError.
@@ -225,7 +225,7 @@ def load_keep(rules: KeepRules, laws: tuple[Laws, Laws], cache: Path | None = No
     if ships(rules, laws):
         return load(file_of(SHIPPED, rules, laws), rules, laws)
     path = cache and file_of(cache, rules, laws)
-    return load_or_solve(path, lambda file: load(file, rules, laws), lambda: solve_keep(rules, laws), save, say)
+    return load_or_solve(path, lambda file: load(file, rules, laws), lambda: solve_keep(rules, laws), save, LOG)
 
 
 def ships(rules: KeepRules, laws: tuple[Laws, Laws]) -> bool:

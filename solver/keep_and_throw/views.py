@@ -18,10 +18,10 @@ SAMPLED = ((0, 0), (3, 6), (6, 3), (9, 9))
 """Sentences speak of these of them: the beginning, behind, ahead, and near the goal."""
 
 
-def hold_totals(table: KeepTable, scores: tuple[int, int], seat: int = 0) -> tuple[int | None, ...]:
+def hold_totals(table: KeepTable, scores: tuple[int, int]) -> tuple[int | None, ...]:
     """Return for each hand of dice left the lowest turn total in points at which holding is best, None if it never is.
 
-    `scores` are those of the player of `seat`, 0 or 1, and of the other. Above that total throwing may be best again.
+    `scores` are those of the player and of the other. Above that total throwing may be best again.
     Raises PositionError for scores outside the game.
     """
     step = table.rules.step
@@ -29,8 +29,8 @@ def hold_totals(table: KeepTable, scores: tuple[int, int], seat: int = 0) -> tup
         if not 0 <= score < table.rules.goal or score % step:
             raise PositionError(f"a score of {score} lies outside the game: give a multiple of {step} below the goal")
     me, opponent = (score // step for score in scores)
-    value = turn_values(table, seat, (me, opponent))[: table.steps - me]
-    holds = table.held(seat, (me, opponent), rows=len(value))
+    value = turn_values(table, 0, (me, opponent))[: table.steps - me]
+    holds = table.held(0, (me, opponent), rows=len(value))
     best = (holds[:, None] >= 0.0) & (value - holds[:, None] <= TIE)
     best[0] = False  # nobody holds nothing
     return tuple(int(np.argmax(column)) * step if column.any() else None for column in best.T)

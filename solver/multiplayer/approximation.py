@@ -41,15 +41,13 @@ class ApproximatePlan:
     chances: tuple[float, ...]
 
 
-def approximate_plan(
-    scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None = None, answers: int = ANSWERS
-) -> ApproximatePlan:
+def approximate_plan(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None = None) -> ApproximatePlan:
     """Return the plan of the player with `scores[0]` points against the others, in order of play.
 
     Two threads that ask for the same plan wait for each other: one may decide while the other shows the chances.
     """
     with ONE_AT_A_TIME:
-        return plan_of(scores, goal, die, answers)
+        return plan_of(scores, goal, die, ANSWERS)
 
 
 @lru_cache(256)

@@ -74,11 +74,15 @@ def find_board(image: Image, target: Target) -> Seen:
     return Seen(found, places)
 
 
-def edge_sharpness(grey: Image, corners: Floats, reach: int = 14) -> float:
+REACH = 14
+"""Pixels around a corner in which edges are looked for."""
+
+
+def edge_sharpness(grey: Image, corners: Floats) -> float:
     """Return the sharpness of edges around corners (n, 2): the largest step between pixels, divided by the contrast."""
     steep = []
     for x, y in np.round(corners).astype(int):
-        patch = grey[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1].astype(float)
+        patch = grey[max(0, y - REACH) : y + REACH + 1, max(0, x - REACH) : x + REACH + 1].astype(float)
         step = float(np.percentile(patch, 95) - np.percentile(patch, 5))
         if min(patch.shape) > 2 and step > 0:
             steps = np.concatenate([np.abs(np.diff(patch, axis=axis)).ravel() for axis in (0, 1)])
