@@ -325,7 +325,7 @@ def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
         else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
-        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
+        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances) and past.game.estimates,
         approximate=bool(curve) and past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
         best=explained(lambda: _best(past, found), None) if found else None,

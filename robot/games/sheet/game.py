@@ -260,6 +260,10 @@ class TabledSheetGame(SheetTableGame):
         return in_points, SheetWinEvaluator(lambda: _winner(values, self.folder))
 
     @property
+    def estimates(self) -> bool:
+        return self.score is None
+
+    @property
     def prepared(self) -> bool:
         return self._forecast() is not None
 

@@ -37,8 +37,11 @@ class LiveWinChances:
     def note(self) -> str:
         """How good the chances of this game are: `estimated`, `approximate`, or empty for exact ones."""
         begun, game = self._begun, self._game
-        approximate = begun is not None and game is not None and game.approximates(len(begun.players))
-        return "estimated" if isinstance(game, EstimatesChances) else "approximate" if approximate else ""
+        if begun is None or game is None:
+            return ""
+        if isinstance(game, EstimatesChances) and game.estimates:
+            return "estimated"
+        return "approximate" if game.approximates(len(begun.players)) else ""
 
     def hear(self, event: Event) -> None:
         """Compute the chances of every position that a game reaches."""
