@@ -248,7 +248,7 @@ def _swing(evaluator: Evaluator[S, A], state: S, action: A, throw: Sequence[int]
     best, before = options[0]
     sign = -1.0 if evaluator.unit.fewer else 1.0
     told = evaluator.to_json(best), evaluator.words(state, best)
-    return Swing(*told, sign * before, sign * chosen if throw else after, after)
+    return Swing(*told, sign * before, sign * chosen, after if throw else sign * chosen)
 
 
 def _standings(

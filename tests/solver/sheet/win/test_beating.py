@@ -11,6 +11,7 @@ import pytest
 from solver.errors import OptionError, PositionError
 from solver.game import read_options
 from solver.games import find_game
+from solver.review import review_game
 from solver.sheet.coach.decide import moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.solve import solve
@@ -93,6 +94,11 @@ def test_a_decision_is_the_chance_after_it_and_reasons_name_the_score() -> None:
     judge = SheetBeatEvaluator(lambda: beater)
     assert judge.worth(state) == (decision.value,)
     assert judge.worth(moment(card, (), TINY.throws)) == (beater.reach(card),)
+    open_ = moment(card, (1, 3), 0)
+    (play,) = review_game(open_, [(beater.decide(open_).action, ())], judge).plays
+    assert play.wins is not None
+    assert 0.0 < play.wins.before < 1.0
+    assert (play.wins.loss, play.wins.luck) == (0.0, 0.0), "points decide, and are no chance"
 
 
 def test_a_full_card_has_a_score_or_not_and_a_score_that_is_reached_leaves_play_for_points() -> None:
