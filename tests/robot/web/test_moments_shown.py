@@ -15,6 +15,17 @@ SEED = 1
 HEARD = (
     "window.heard = []; window.Audio = function (from) { window.heard.push(from); return { play: async () => {} }; }"
 )
+BUSTED = """new MutationObserver(() => {
+    const one = (what) => document.querySelector(".play[data-tone=bust] " + what);
+    if (!one(".moment.bust")) return;
+    window.busted ??= {
+        title: one(".now h1").innerText,
+        robot: one(".figure.mood-sorry")?.getAttribute("aria-label"),
+        hidden: one(".moment.bust").getAttribute("aria-hidden"),
+        sweep: getComputedStyle(one(".sweep")).display,
+    };
+}).observe(document, { subtree: true, childList: true, attributes: true })"""
+"""Keeps what the page shows of the first bust: a busy machine may look when that is over."""
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +45,7 @@ def screen(browser: "Browser", brisk: Served) -> "Iterator[Page]":
 
 def bust(page: "Page") -> None:
     """Throw until the person busts."""
-    while not page.locator(".play[data-tone=bust]").count():
+    while not page.evaluate("window.busted"):
         if page.locator(WAITS).count() and page.locator("button.roll:not([aria-disabled])").count():
             page.keyboard.press("r")
         page.wait_for_timeout(20)
@@ -42,14 +53,16 @@ def bust(page: "Page") -> None:
 
 def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: "Page") -> None:
     screen.add_init_script(HEARD)
+    screen.add_init_script(BUSTED)
     begin(screen, "Pig to", "Anna", robots=1)
     bust(screen)
-    assert screen.locator(".now h1").inner_text() == "Anna busts!"
-    assert screen.locator(".figure.mood-sorry").get_attribute("aria-label") == "Robot is sorry"
-    assert screen.locator(".moment.bust").get_attribute("aria-hidden") == "true"
-    assert (
-        screen.locator(".sweep").evaluate("(one) => getComputedStyle(one).display") == "none"
-    )  # less motion is wanted
+    shown = {
+        "title": "Anna busts!",
+        "robot": "Robot is sorry",
+        "hidden": "true",
+        "sweep": "none",
+    }  # less motion is wanted
+    assert screen.evaluate("window.busted") == shown
     assert screen.evaluate("window.heard") == ["/sounds/bust.wav"]
     assert screen.request.get("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
     screen.locator("button.mute").click()
