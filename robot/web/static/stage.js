@@ -44,7 +44,8 @@ export const staged = {
       else this.acting = stage;
     },
     look() {
-      this.watching = this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
+      const loaded = document.readyState === "complete"; // before that a page may be shown or hidden, too
+      this.watching = loaded && this.live && !document.hidden && localStorage.getItem(WATCHING) !== "no";
     },
     watch(wanted) {
       localStorage.setItem(WATCHING, wanted ? "yes" : "no");
