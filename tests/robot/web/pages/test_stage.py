@@ -51,6 +51,21 @@ def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iter
         yield one
 
 
+def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", robots=1)
+    page.locator(".film").wait_for(state="attached")
+    page.add_init_script("""
+        window.early = 0;
+        new MutationObserver(() => {
+            if (document.readyState === "complete" || !document.querySelector(".play")) return;
+            window.early += 1;
+            document.dispatchEvent(new Event("visibilitychange"));
+        }).observe(document, { childList: true, subtree: true });
+    """)
+    page.goto("/")  # which waits for the load event
+    assert page.evaluate("window.early") > 0
+
+
 @contextmanager
 def thrown_slowly(page: "Page", served: Served) -> Iterator[None]:
     """Throw dice whose picture does not come until the end of the block."""
