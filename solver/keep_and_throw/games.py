@@ -101,7 +101,7 @@ class KeepGame(Game):
         if place["seat"] not in range(1, SEATS + 1):
             raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
         if not place["dice"]:
-            raise PositionError(f"the dice  are none: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
+            raise PositionError(f"no dice are given: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
         in_order = others == [place[name] for name in OTHERS[: len(others)]]
         if (place["opponent"] is None) != bool(others) or len(others) == 1 or not in_order:
             raise PositionError(f"a position of {self.name} needs opponent, or second and third and so on")
