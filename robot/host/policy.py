@@ -61,7 +61,7 @@ class ResumePolicy(IdlePolicy):
             # People asked for it: it is no attract game, even of robots alone.
             return offered and replace(offered, attract=False)
         host.give_up(offered)
-        self._looked = False
+        self._offer(host)  # at once: a question with the old offers would close as soon as people see it
         return None
 
     def over(self, _host: Host, _setting: GameSetting) -> None:
