@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from robot.games.game import Move, Position, Reasons, Tally
 from robot.language import english
 from robot.match.questions import Question, Reply
+from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
@@ -120,10 +121,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Something that the people at the table should know, and what it is about."""
+    """Something that the people at the table should know, and what it is about.
+
+    `throw_off` is how far the throw-off is, where this has just changed.
+    """
 
     saying: Saying
     about: About = About.GAME
+    throw_off: ThrowOff | None = None
 
     @property
     def text(self) -> str:

@@ -37,7 +37,7 @@ from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import Choice, Player, RobotPlayer
 from robot.match.seats import Seating, check_dice
 from robot.match.standing import Standing, Step
-from robot.match.throw_off import DIE, TOGETHER, in_order, next_or_first, throwers
+from robot.match.throw_off import DIE, TOGETHER, ThrowOff, in_order, next_or_first, throwers
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -176,7 +176,7 @@ class Match:
     def _throw_off(self) -> int:
         """Make the throws for who begins that the journal does not hold yet, and return the player who does."""
         values = [entry.data["value"] for entry in self.journal.log(self.game) if entry.kind == "first"]
-        self.announced(Saying("first-wanted"), About.FIRST)
+        self._tell_throw_off(Saying("first-wanted"), values)
         while due := throwers(len(self.players), values):
             together, thrower = self._together(due), self.players[due[0]]
             wells = DIE if len(together) == 1 else TOGETHER[: len(together)]
@@ -186,11 +186,20 @@ class Match:
             self.unwritten.write(self.journal, self.game, *entries)
             for place, value in thrown:
                 values.append(value)
-                name = actor(self.players[place].name)
-                self.announced(Saying("first-throw", {"name": name, "value": value}), About.FIRST)
+                said = Saying("first-throw", {"name": actor(self.players[place].name), "value": value})
+                if place == together[-1]:
+                    self._tell_throw_off(said, values)
+                else:
+                    self.announced(said, About.FIRST)
         _, place = next_or_first(len(self.players), values)
-        self.announced(Saying("first-found", {"name": actor(self.players[place].name)}), About.FIRST)
+        self._tell_throw_off(Saying("first-found", {"name": actor(self.players[place].name)}), values)
         return place
+
+    def _tell_throw_off(self, saying: Saying, values: Sequence[int]) -> None:
+        due = throwers(len(self.players), values)
+        machine = due and not (isinstance(self.table, HandsTable) or self.players[due[0]].by_hand)
+        rolling = tuple(self._together(due)) if machine else ()
+        self._publish(Announced(saying, About.FIRST, ThrowOff(self._names, tuple(values), rolling)))
 
     def _together(self, due: Sequence[int]) -> list[int]:
         """Return those of the players `due`, from the first one on, for whom one throw is made.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from robot.config import Tempo
 from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
-from robot.table.about import About
+from robot.match.throw_off import ThrowOff
 
 FEWEST_ALIKE = 5
 """So many dice that show the same face are a moment of its own."""
@@ -118,7 +118,7 @@ class Pacing:
                 pass  # an end follows as an event of its own
             case _ if moment_of(event):
                 seconds = waits.moment
-            case Read() | Announced(about=About.FIRST):
+            case Read() | Announced(throw_off=ThrowOff()):
                 seconds = waits.reading
             case Decided(decision=decision, player=player) if decision and not self._people[player]:
                 seconds = waits.decision

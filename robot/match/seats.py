@@ -125,8 +125,9 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
 def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]) -> int | None:
     """Return the place of the player who begins, None if a throw-off decides.
 
-    `wanted` is a place from 1 or `thrown`. None means a throw-off if people play, but where each player has dice of
-    their own the first one begins. Raises UsageError.
+    `wanted` is a place from 1 or `thrown`. None means a throw-off if several people play; a person who plays robots
+    begins, and among robots the first one. Where each player has dice of their own the first one begins. Raises
+    UsageError.
     """
     if rules.exchanges:
         if wanted not in {None, "1"}:
@@ -135,8 +136,10 @@ def who_begins(wanted: str | None, players: Sequence[str], rules: TableGame[Any]
             )
         return 0
     if wanted is None:
-        throws = any(map(is_person, players)) and len(players) > 1 and rules.wells
-        return None if throws else 0
+        people = [place for place, player in enumerate(players) if is_person(player)]
+        if len(people) > 1 and rules.wells:
+            return None
+        return people[0] if len(people) == 1 else 0
     if wanted == THROWN and rules.wells:
         return None if len(players) > 1 else 0
     if wanted.isdecimal() and 1 <= int(wanted) <= len(players):

@@ -4,6 +4,7 @@ The table throws for all at once; people who throw by hand throw one after the o
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 DIE = (2,)
@@ -12,6 +13,39 @@ TOGETHER = (1, 2, 3, 4, 5, 6)
 """The wells of dice that are thrown at once, a player's each."""
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOff:
+    """How far a throw-off is: the names of the `players` as they sit, and the `values` of all throws so far.
+
+    The table throws dice for the players `rolling` next, () where people throw.
+    """
+
+    players: tuple[str, ...]
+    values: tuple[int, ...]
+    rolling: tuple[int, ...] = ()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The players who can still begin; the last one does."""
+        return tuple(_left(len(self.players), self.values)[0])
+
+    @property
+    def tied(self) -> bool:
+        """Whether a throw has just left several players who must throw again."""
+        left, shown = _left(len(self.players), self.values)
+        return bool(self.values) and len(left) > 1 and not shown
+
+    @property
+    def faces(self) -> tuple[int | None, ...]:
+        """What each player has thrown last, None for those whose throw is missing."""
+        seats = range(len(self.players))
+        faces: list[int | None] = [None] * len(seats)
+        for place, value in enumerate(self.values):
+            faces[throwers(len(seats), self.values[:place])[0]] = value
+        due = throwers(len(seats), self.values)
+        return tuple(None if seat in due else faces[seat] for seat in seats)
 
 
 def in_order(players: Sequence[T], first: int) -> list[T]:

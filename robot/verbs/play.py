@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--first",
         metavar="WHO",
-        help="who begins: thrown, or a place among the players from 1 (default: thrown where people play, else 1)",
+        help="who begins: thrown, or a place among the players from 1 (default: thrown among people; you alone begin)",
     )
     add_table_rules(parser)
     add_simulated(parser, fast=True)

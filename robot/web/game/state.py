@@ -28,6 +28,7 @@ from robot.match.events import (
 )
 from robot.match.moments import Moment, moment_of
 from robot.match.questions import Question, Topic
+from robot.match.throw_off import ThrowOff
 from robot.table.about import About
 from robot.table.look import Look
 from robot.table.look_picture import Box, cut_of
@@ -51,18 +52,19 @@ class Shown:
     """One moment of a game.
 
     `number` grows with every event. `question` is the open question. `first` says that dice are thrown for who begins;
-    then `before` is the game that ended last. `pictures` counts the looks and so names the pictures. `looked_at` is the
-    throw of the last look. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do
-    in a person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at`
-    and `decided_at` are the numbers of the events that brought them. `unread` says that dice were thrown and
-    not looked at yet. `read_picture` is the number of the last picture of dice that were thrown. `seen` is the part of
-    the camera's picture that is shown.
+    then `before` is the game that ended last, and `throw_off` how far that is. `pictures` counts the looks and so names
+    the pictures. `looked_at` is the throw of the last look. `trail` holds the positions after each throw and booking.
+    `hinted` is what a robot would do in a person's place. `moment` is shown until somebody chooses, is asked or throws.
+    `moment_at` and `decided_at` are the numbers of the events that brought them. `unread` says that dice were thrown
+    and not looked at yet. `read_picture` is the number of the last picture of dice that were thrown. `seen` is the part
+    of the camera's picture that is shown.
     """
 
     number: int = 0
     question: Question | None = None
     first: bool = False
     before: "Shown | None" = None
+    throw_off: ThrowOff | None = None
     pictures: int = 0
     phase: GamePhase = GamePhase.IDLE
     begun: Begun | None = None
@@ -188,6 +190,7 @@ class Shown:
                     self.question,
                     first=True,
                     before=ended,
+                    throw_off=event.throw_off,
                     pictures=self.pictures,
                     notice=event,
                     said=(event,),
@@ -195,7 +198,8 @@ class Shown:
                     seen=self.seen,
                 )
             case Announced():
-                return replace(now, notice=event, unread=self.unread or event.about is About.AGAIN)
+                unread = self.unread or event.about is About.AGAIN
+                return replace(now, notice=event, unread=unread, throw_off=event.throw_off or self.throw_off)
             case Read(position=position) | Booked(position=position) | Undone(position=position):
                 return replace(
                     now,

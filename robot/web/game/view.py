@@ -105,6 +105,7 @@ def view(
         "title": words.say(shown.begun.title) if shown.begun else "",
         **headline(shown, words, labels),
         "players": players(shown, words),
+        "throw_off": throw_off_view(shown, words),
         "dice": dice(shown),
         "keeps": isinstance(position := seen(shown), SheetView | KeepView) and position.throws,
         "count": count(shown),
@@ -182,7 +183,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
         flat = lay_flat(shown, words) if isinstance(topic, ConfirmDice) else ""
         return {"whose": words(f"ask-{kind}"), "todo": f"{flat} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
-        return {"whose": words("first"), "todo": notice or words("throwing"), "tone": "wait"}
+        return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:
         return {"whose": words("idle"), "todo": words("idle-todo"), "tone": "idle"}
     if shown.ended is not None:
@@ -198,6 +199,35 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if topic is REGRET_CHOICE:
         return {"whose": whose, "todo": words("todo-regret"), "tone": "wait"}
     return {"whose": whose, "todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+
+
+def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
+    """Return in few words how far the throw-off is; at its end who begins."""
+    found, own = shown.throw_off, shown.notice and shown.notice.about is About.FIRST
+    if found and own and len(found.left) == 1:
+        return {"whose": notice, "todo": ""}
+    if found and own and (found.tied or not found.values):
+        notice = words("first-tie" if found.tied else "first-how")
+    return {"whose": words("first"), "todo": notice or words("throwing")}
+
+
+def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
+    """Return everybody with their die while it is thrown for who begins; [] at other times."""
+    found = shown.throw_off
+    if found is None:
+        return []
+    left = found.left
+    return [
+        {
+            "name": words.name(name),
+            "full": plain(name[:1000]),
+            "face": face,
+            "rolls": seat in found.rolling,
+            "out": seat not in left,
+            "won": (seat,) == left,
+        }
+        for seat, (name, face) in enumerate(zip(found.players, found.faces, strict=True))
+    ]
 
 
 def lay_flat(shown: Shown, words: Words) -> str:

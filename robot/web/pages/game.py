@@ -33,7 +33,7 @@ MOST_PLACES = 3
 """So many phones that ask for a place are shown at a time."""
 FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-share",
-    "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "here",
+    "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
     "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
     "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",

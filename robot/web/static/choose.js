@@ -22,6 +22,9 @@ export default {
     game() {
       return this.games.find((game) => game.name === this.name);
     },
+    several() {
+      return this.seats.filter((seat) => seat.kind !== "robot").length > 1; // one person alone begins
+    },
     names() {
       return this.seats.map((seat) => (seat.kind === "robot" ? "" : seat.name));
     },
@@ -50,7 +53,7 @@ export default {
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },
     begin() {
-      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.begins, players: this.seats });
+      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.several ? this.begins : "", players: this.seats });
     },
   },
   template: `
@@ -84,11 +87,11 @@ export default {
           </div>
           <button v-if="seats.length < game.most" type="button" class="small" @click="seats.push({kind: 'you', name: '', level: ''})">{{ words.add_player }}</button>
         </fieldset>
-        <div v-if="game.goal || seats.length > 1" class="card goal">
+        <div v-if="game.goal || several" class="card goal">
           <label v-if="game.goal"><span>{{ words.goal }}</span>
             <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" />
           </label>
-          <label v-if="seats.length > 1"><span>{{ words.first }}</span>
+          <label v-if="several"><span>{{ words.first }}</span>
             <select v-model="begins"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
           </label>
         </div>

@@ -150,3 +150,16 @@ export const Tiles = {
         :aria-pressed="may && one.open ? String(marked.includes(one.tile)) : null" :aria-label="label(one)" @click="may && one.open && $emit('tile', one.tile)">{{ one.tile }}</component>
     </section>`,
 };
+
+// Everybody's die while it is thrown for who begins.
+export const ThrowOff = {
+  components: { Face },
+  props: { players: Array, words: Object },
+  template: `
+    <ol class="throw-off" :class="{many: players.length > 3}" :aria-label="words.first">
+      <li v-for="(player, i) in players" :key="i" :class="{rolls: player.rolls, out: player.out, won: player.won}" :title="player.full">
+        <span class="die" :class="{rolls: player.rolls, kept: player.won}" role="img" :aria-label="player.face ? String(player.face) : words.unknown"><Face :value="player.face || 0" /></span>
+        <span class="throw-off-name">{{ player.name }}</span>
+      </li>
+    </ol>`,
+};

@@ -7,7 +7,7 @@ import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Sheet, Tiles } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
 
@@ -21,7 +21,7 @@ const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, Tiles },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, ThrowOff, Tiles },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
@@ -307,6 +307,7 @@ export default {
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
       <div class="first">
+        <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Race v-if="view.kind === 'race'" :view="view" :words="words" />
         <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
@@ -335,7 +336,7 @@ export default {
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
             </svg>{{ view.buttons[name] }}</button>
         </section>
-        <p v-if="(view.kind === 'none' && !still) || view.phase === 'over' || view.wakes" class="act">
+        <p v-if="(view.kind === 'none' && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes && mine ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>

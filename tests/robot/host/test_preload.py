@@ -340,7 +340,7 @@ def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
 
 
 def test_people_are_asked_too_while_it_is_thrown_for_who_begins(quick: Sitting[QuickBooth]) -> None:
-    host, policy = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot")))
+    host, policy = quick.host(GameSetting("pig", {"goal": 40}, ("you", "robot"), first="thrown"))
 
     def wish(host: Host, event: Event) -> None:
         if isinstance(event, Announced) and event.saying.key == "first-wanted":

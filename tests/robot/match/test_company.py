@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
 from robot.match.seats import who_begins
-from robot.match.throw_off import in_order, next_or_first
+from robot.match.throw_off import ThrowOff, in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Witness
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
@@ -156,18 +157,29 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
 @pytest.mark.parametrize(
     ("wanted", "players", "name", "first"),
     [
-        (None, ("you", "robot"), "pig", None),
+        (None, ("you:Ann", "robot", "you:Ben"), "pig", None),
+        (None, ("you", "robot"), "pig", 0),
+        (None, ("robot", "hand"), "pig", 1),
         (None, ("robot", "robot"), "pig", 0),
         (None, ("you",), "think", 0),
-        (None, ("you", "robot"), "pass-the-pigs", 0),
-        ("thrown", ("robot", "robot"), "pig", None),
+        (None, ("robot", "you"), "pass-the-pigs", 1),
+        (None, ("you:Ann", "you:Ben"), "pass-the-pigs", 0),
+        ("thrown", ("you", "robot"), "pig", None),
         ("2", ("you", "robot"), "pig", 1),
     ],
 )
-def test_who_begins_is_thrown_for_where_people_play(
+def test_who_begins_is_thrown_for_where_several_people_play(
     wanted: str | None, players: tuple[str, ...], name: str, first: int | None
 ) -> None:
     assert who_begins(wanted, players, make_game(name, {})) == first
+
+
+def test_everybody_s_last_die_is_shown_until_they_must_throw_again() -> None:
+    three = partial(ThrowOff, ("Ann", "Ben", "Cleo"))
+    assert (three(()).faces, three(()).left, three(()).tied) == ((None, None, None), (0, 1, 2), False)
+    assert (three((5, 2)).faces, three((5, 2)).tied) == ((5, 2, None), False)
+    assert (three((5, 2, 5)).faces, three((5, 2, 5)).left, three((5, 2, 5)).tied) == ((None, 2, None), (0, 2), True)
+    assert (three((5, 2, 5, 1, 4)).faces, three((5, 2, 5, 1, 4)).left) == ((1, 2, 4), (2,))
 
 
 @pytest.mark.parametrize("wanted", ["0", "3", "-1", "ann", ""])

@@ -11,6 +11,7 @@ from robot.games.pig.simultaneous import SIT, STAND
 from robot.games.registry import make_game
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
 from robot.match.moments import WAITS, Moment, MomentKind, Pacing, moment_of
+from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
 
@@ -114,8 +115,9 @@ def test_a_robot_in_the_place_of_who_left_is_followed_too() -> None:
 
 
 def test_throws_for_who_begins_can_be_read() -> None:
-    assert waited(Tempo.CALM, Announced(Saying("first-wanted"), About.FIRST)) == [WAITS[Tempo.CALM].reading]
-    assert waited(Tempo.CALM, Announced(Saying("first-wanted"))) == []
+    told = Announced(Saying("first-wanted"), About.FIRST, ThrowOff(("Ann", "Ben"), ()))
+    assert waited(Tempo.CALM, told) == [WAITS[Tempo.CALM].reading]
+    assert waited(Tempo.CALM, Announced(Saying("first-throw", {"name": "Ann", "value": 4}), About.FIRST)) == []
 
 
 def test_the_fast_tempo_waits_for_nothing() -> None:

@@ -199,7 +199,6 @@ def test_the_example_shows_the_last_throw_from_a_file_and_from_the_table_and_aft
             page.goto(f"{served.address}/new")
             page.locator(".game", has_text="Pig to").first.click()
             page.locator(".seat").first.get_by_placeholder("Name").fill(name)
-            page.get_by_label("Who begins?").select_option("1")
             page.get_by_role("button", name="Begin a game").click()
 
         thrown(keyed, "Anna")

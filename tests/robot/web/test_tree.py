@@ -184,7 +184,6 @@ class TreePlayer:
         if not alone:
             self.press("spinbutton", "Points that win", "ControlOrMeta+A")
             self.page.keyboard.type(str(self.goal))
-            self.press("combobox", "Who begins[?]", "ArrowDown")
         self.press("button", "Begin a game")
         self.page.wait_for_url("**/")
 

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from robot.games.registry import make_game
 from robot.language import english
 from robot.match.events import Announced, Asked, Begun, Closed, Ended, Looked
 from robot.match.questions import DICE_LIE, PlainAnswer, Question
+from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
 from robot.web.game.state import GamePhase, ViewState
@@ -76,14 +78,29 @@ def test_the_last_game_is_not_shown_while_dice_are_thrown_for_who_begins_the_nex
     stage.hear(Looked(1, 1, look(6)))
     won = make_game("pig", {"goal": 6}).begin(2).after(Move("roll"), (6,)).after(Move("hold"), ())
     stage.hear(Ended(over.players, 1, won))
-    wanted = Announced(Saying("first-wanted"), About.FIRST)
+    wanted = Announced(Saying("first-wanted"), About.FIRST, ThrowOff(("Cleo", "Dan"), (), (0, 1)))
     stage.hear(wanted)
+    assert view(stage.now, Words(english()), [])["todo"] == "Everybody throws one die. The highest begins."
     stage.hear(Announced(Saying("first-throw", {"name": "Cleo", "value": 3}), About.FIRST))
+    assert [one["face"] for one in view(stage.now, Words(english()), [])["throw_off"]] == [None, None]
+    stage.hear(
+        replace(
+            wanted,
+            saying=Saying("first-throw", {"name": "Dan", "value": 3}),
+            throw_off=ThrowOff(("Cleo", "Dan"), (3, 3), (0, 1)),
+        )
+    )
     drawn = view(stage.now, Words(english()), [])
-    assert drawn["whose"] == "Who begins?"
+    assert (drawn["whose"], drawn["todo"]) == ("Who begins?", "A tie: those players throw again.")
+    assert [one["rolls"] for one in drawn["throw_off"]] == [True, True]
     assert (drawn["kind"], drawn["players"], drawn["dice"], drawn["picture"]) == ("none", [], [], None)
     assert drawn["phase"] != GamePhase.OVER
-    assert drawn["said"] == ["Cleo throws 3.", wanted.text]
+    assert drawn["said"] == ["Dan throws 3.", "Cleo throws 3.", wanted.text]
+    found = ThrowOff(("Cleo", "Dan"), (3, 3, 2, 5))
+    stage.hear(Announced(Saying("first-found", {"name": "Dan"}), About.FIRST, found))
+    drawn = view(stage.now, Words(english()), [])
+    assert (drawn["whose"], drawn["todo"]) == ("Dan begins.", "")
+    assert [(one["face"], one["out"], one["won"]) for one in drawn["throw_off"]] == [(2, True, False), (5, False, True)]
     stage.leave(2)
     assert stage.now.ended is not None, "no game has begun since"
 
