@@ -1,7 +1,10 @@
 """The journal holds every intention before its motion, and every reading after it. Each survives a power cut."""
 
 import enum
+import errno
 import json
+import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,6 +24,9 @@ VERSION = 3
 
 PATIENCE = 10.0
 """Seconds for which a journal waits for another program that writes to it."""
+
+ROOM = 1 << 20
+"""Bytes that are free before a throw, so that its reading can be written."""
 
 TABLES = (
     """
@@ -338,6 +344,13 @@ class Journal(Closing):
                     "SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ? FROM log WHERE game = ?",
                     (game.id, entry.kind, entry.throw, json.dumps(entry.data), _now(), game.id),
                 )
+
+    def check_room(self) -> None:
+        """Raise JournalError unless the disk has room for the reading of one more throw."""
+        with self._trouble():
+            disk = shutil.disk_usage(self._path.parent)
+            if disk.total and disk.free < ROOM:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     def settle_first(self, game: JournalGame, first: int) -> JournalGame:
         """Enter the player who begins, and return the updated game."""

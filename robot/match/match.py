@@ -294,6 +294,7 @@ class Match:
         for attempt in range(1, VOID_LIMIT + 1):
             if throw != self._throw:
                 self._throw, self._looks = throw, 0
+            self.journal.check_room()
             try:
                 return thrown()
             except VoidThrowError as error:

@@ -1,8 +1,10 @@
 """The order of a game, what the journal records when, what counts, who plays, and what a full disk refuses."""
 
 import random
+import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from robot.games.registry import make_game
 from robot.language.names import is_robot
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Event, Looked, Read, Thrown
-from robot.match.journal import SETTLED, Entry, Journal, JournalGame
+from robot.match.journal import ROOM, SETTLED, Entry, Journal, JournalGame
 from robot.match.match import GameRunner, Match
 from robot.match.players import make_player, names_of, specs_of
 from robot.match.questions import AGREE_UNDO, LEAVE_GAME, ChooseMove
@@ -268,6 +270,20 @@ def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(si
 
 def test_every_kind_of_entry_that_waits_is_tried() -> None:
     assert SCRIPTS.keys() == SETTLED
+
+
+def test_no_die_is_thrown_while_its_reading_would_find_no_room(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, table = journal.begin("pig", {"goal": 100}, PLAYERS, None), DrawnTable(random.Random(1))
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10 * ROOM, free=ROOM - 1))
+        for _ in range(3):  # as after three starts of the program
+            with pytest.raises(JournalError, match=r"No space left on device\): free some disk space"):
+                match_of(journal, game, table, Listening()).play()
+    assert table.thrown == []
+    match_of(journal, game, table, Listening()).play()
+    assert "void" not in {entry.kind for entry in journal.log(game)}
 
 
 @pytest.mark.parametrize("sitting", ["reading"], indirect=True)
