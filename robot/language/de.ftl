@@ -43,6 +43,7 @@ page-which-face = Was zeigt er?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } Züge
 page-bonus = Bonus { $points }
 page-extra = Weitere Kniffel
@@ -63,6 +64,7 @@ page-wins = { $name ->
  }
 page-shared = { $names } teilen sich den Sieg!
 page-throwing = Die Würfel rollen …
+page-awaiting-throw = Jetzt wird gleich geworfen …
 page-thinking = überlegt …
 page-does = { $move } …
 page-ask-value = Was zeigt dieser Würfel?
@@ -327,7 +329,7 @@ page-card-words = Das Spiel in Worten
 page-look-back = Rückblick
 page-summary-image = Das Spiel als Bild: Gewinnchancen, Wendepunkte, Glück und Können
 page-unfinished = nicht beendet
-page-nobody = niemand
+page-abandoned = abgebrochen
 page-undone = { $name }: zurückgenommen.
 page-games-begun = begonnene Spiele
 page-games-won = beendete Spiele
@@ -1038,6 +1040,7 @@ round-left = { $left ->
    *[other] noch { $left } Würfe
  }
 round-best = das beste Ergebnis bisher ist { $points }
+round-best-least = das niedrigste Ergebnis bisher ist { $points }, und die wenigsten Punkte gewinnen
 round-most = die meisten Punkte gewinnen
 round-least = die wenigsten Punkte gewinnen
 round-throw-ends = { $name ->

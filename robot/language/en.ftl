@@ -43,6 +43,7 @@ page-which-face = What does it show?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } points
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } percentage points
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turns
 page-bonus = Bonus { $points }
 page-extra = Further Yahtzees
@@ -63,6 +64,7 @@ page-wins = { $name ->
  }
 page-shared = { $names } share the win!
 page-throwing = The dice are rolling …
+page-awaiting-throw = Waiting for the throw …
 page-thinking = thinks …
 page-does = { $move } …
 page-ask-value = What does this die show?
@@ -324,7 +326,7 @@ page-card-words = The game in words
 page-look-back = Look back
 page-summary-image = The game as a picture: chances to win, turning points, luck and skill
 page-unfinished = not finished
-page-nobody = nobody
+page-abandoned = abandoned
 page-undone = { $name }: taken back.
 page-games-begun = games begun
 page-games-won = games finished
@@ -1296,6 +1298,7 @@ round-left = { $left ->
    *[other] { $left } throws are left
  }
 round-best = the best score so far is { $points }
+round-best-least = the lowest score so far is { $points }, and the fewest points win
 round-most = the most points win
 round-least = the fewest points win
 round-throw-ends = { $name ->

@@ -43,6 +43,7 @@ page-which-face = ¿Qué muestra?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
 page-fewer = −{ NUMBER($points, minimumFractionDigits: 2) }
+page-fewer-wins = −{ NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 page-turns = { NUMBER($turns, minimumFractionDigits: 2) } turnos
 page-bonus = Bono { $points }
 page-extra = Más Yahtzees
@@ -63,6 +64,7 @@ page-wins = { $name ->
  }
 page-shared = ¡{ $names } comparten la victoria!
 page-throwing = Los dados ruedan …
+page-awaiting-throw = Esperando la tirada …
 page-thinking = piensa …
 page-does = { $move } …
 page-ask-value = ¿Qué muestra este dado?
@@ -327,7 +329,7 @@ page-card-words = La partida en palabras
 page-look-back = Mirar atrás
 page-summary-image = La partida en una imagen: probabilidades, momentos decisivos, suerte y destreza
 page-unfinished = sin terminar
-page-nobody = nadie
+page-abandoned = abandonada
 page-undone = { $name }: vuelta atrás.
 page-games-begun = partidas empezadas
 page-games-won = partidas terminadas
@@ -1032,6 +1034,7 @@ round-left = { $left ->
    *[other] quedan { $left } tiradas
  }
 round-best = la mejor puntuación hasta ahora es { $points }
+round-best-least = la puntuación más baja hasta ahora es { $points }, y gana quien tiene menos puntos
 round-most = gana quien tiene más puntos
 round-least = gana quien tiene menos puntos
 round-throw-ends = { $name ->

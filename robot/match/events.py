@@ -81,13 +81,14 @@ class Left:
 class Thrown:
     """The journal holds the intention; the table is about to throw all dice but those in the wells `kept`.
 
-    `faces` are what these dice show, in ascending order, where people throw and dice lie in no wells.
+    `faces` are what these dice show, in ascending order, where people throw (`by_hand`) and dice lie in no wells.
     """
 
     player: int
     throw: int
     kept: tuple[int, ...] = ()
     faces: tuple[int, ...] = ()
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

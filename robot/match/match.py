@@ -285,7 +285,7 @@ class Match:
 
         def thrown() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **move.to_json())
-            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces))
+            self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
             return self._thrown(thrower, wells, keep)
 
         return self._until_known(throw, thrown)

@@ -24,7 +24,7 @@ from robot.saying import Saying
 PLAIN: Mapping[str, Reply] = {answer.value: answer for answer in PlainAnswer} | {wish.value: wish for wish in Wish}
 """Answers without further data, by their names on the page."""
 BIG_BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW)
-"""What keys of a page press where people have the three big buttons alone."""
+"""What keys of a page press where people have only the three big buttons."""
 
 
 def take(

@@ -91,7 +91,7 @@ class Site:
         self.host, self.folders, self.place, self.camera, self.heard = host, folders, place, camera, heard
         self.report, self.offer, self.by_option, self.table = report, offer, by_option, table or config.table
         self.language = config.language
-        """That of browsers that chose none."""
+        """That of the table's own screen, and of phones whose own one is missing, where none was chosen."""
         self.given, self.name = config.names, config.told_name
         """The names that this machine was given, and what phones are told to open: one of them, or "" for the usual."""
         self.languages = languages(folders.languages)  # read once, so that no visitor makes us open files

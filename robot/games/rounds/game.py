@@ -49,7 +49,7 @@ class RoundPosition(AsidePosition):
         if state.dice and state.keeping.counts_throws:
             return Saying("round-left", {"left": state.throws_left})
         if state.best is not None:
-            return Saying("round-best", {"points": state.best})
+            return Saying("round-best" if state.rules.most else "round-best-least", {"points": state.best})
         return Saying("round-most" if state.rules.most else "round-least")
 
     def fault_of(self, action: KeepAction) -> Saying | None:

@@ -65,11 +65,11 @@ class TilesPosition(Position):
 
     @property
     def remark(self) -> Saying | None:
-        """The best score so far, or that the fewest points win."""
+        """The best score so far, and that the fewest points win."""
         if self.over:
             return None
         best = self.state.best
-        return Saying("round-least") if best is None else Saying("round-best", {"points": best})
+        return Saying("round-least") if best is None else Saying("round-best-least", {"points": best})
 
     @property
     def offer(self) -> Offer:

@@ -72,15 +72,15 @@ def _turn(turn: DrawnTurn, words: Words) -> dict[str, Any]:
 def _choice(choice: DrawnChoice, words: Words) -> dict[str, Any]:
     cost = ""
     if choice.best:
-        percent = words("percent", share=-round(100 * choice.cost, 1))
-        cost = percent if choice.in_wins else words("fewer", points=round(choice.cost, 2))
+        lost = round(100 * choice.cost, 1)
+        cost = words("fewer-wins", share=lost) if choice.in_wins else words("fewer", points=round(choice.cost, 2))
     best = choice.best and {"kept": list(choice.best.kept), "text": _named(choice.best, words)}
     return {
         "dice": list(choice.dice),
         "kept": list(choice.done.kept),
         "text": "" if choice.fell and choice.dice and not choice.best else _named(choice.done, words),
         "best": best,
-        "cost": cost.replace("-", "−"),
+        "cost": cost,
     }
 
 

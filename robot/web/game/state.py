@@ -53,11 +53,11 @@ class Shown:
 
     `number` grows with every event. `question` is the open question. `first` says that dice are thrown for who begins;
     then `before` is the game that ended last, and `throw_off` how far that is. `pictures` counts the looks and so names
-    the pictures. `looked_at` is the throw of the last look. `trail` holds the positions after each throw and booking.
-    `hinted` is what a robot would do in a person's place. `moment` is shown until somebody chooses, is asked or throws.
-    `moment_at` and `decided_at` are the numbers of the events that brought them. `unread` says that dice were thrown
-    and not looked at yet. `read_picture` is the number of the last picture of dice that were thrown. `seen` is the part
-    of the camera's picture that is shown.
+    the pictures. `looked_at` is the throw of the last look, and `by_hand` says that people make the throw that is under
+    way. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do in a person's
+    place. `moment` is shown until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the numbers of
+    the events that brought them. `unread` says that dice were thrown and not looked at yet. `read_picture` is the
+    number of the last picture of dice that were thrown. `seen` is the part of the camera's picture that is shown.
     """
 
     number: int = 0
@@ -78,6 +78,7 @@ class Shown:
     moment_at: int = 0
     confirming: Confirming | None = None
     throw_number: int = 0
+    by_hand: bool = False
     looked_at: int = 0
     notice: Announced | None = None
     said: tuple[Event, ...] = ()
@@ -152,6 +153,7 @@ class Shown:
                     now,
                     phase=GamePhase.THROWING,
                     throw_number=event.throw,
+                    by_hand=event.by_hand,
                     looked_at=0,
                     notice=None,
                     confirming=None,

@@ -22,7 +22,7 @@ from robot.games.views import (
     score_words,
     track_points,
 )
-from robot.language.names import plain
+from robot.language.names import YOU, plain
 from robot.match.events import Confirming, Decided, Hinted
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -168,10 +168,14 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
 
 
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
-    """Return in few words whose turn it is and what to do now, and the tone."""
+    """Return in few words whose turn it is and what to do now, and the tone.
+
+    `own` is what the phone of a player reads in place of the name: the player's `seat` and the `text`.
+    """
     position, topic = shown.position, shown.topic
     if moment := moment_view(shown, words):
-        return {"whose": moment["title"], "todo": moment["text"], "tone": moment["kind"]}
+        own = None if moment["seat"] is None else own_words(f"moment-{moment['kind']}", moment["seat"], words)
+        return {"whose": moment["title"], "own": own, "todo": moment["text"], "tone": moment["kind"]}
     counted = (
         (isinstance(topic, SettleDie) or topic is ENTER_LIE) and shown.question is not None and shown.question.asks
     )
@@ -189,16 +193,23 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if shown.ended is not None:
         return {
             "whose": winner(shown, position, words),
+            "own": own_words("wins", *position.winners, words) if len(position.winners) == 1 else None,
             "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",
         }
     name = shown.names[position.player]
     whose = begun(words("turn", name=name, shown=words.name(name)))
+    turn = {"whose": whose, "own": own_words("turn", position.player, words)}
     if isinstance(topic, ChooseMove):
-        return {"whose": whose, "todo": todo(shown, words), "tone": "you"}
+        return turn | {"todo": todo(shown, words), "tone": "you"}
     if topic is REGRET_CHOICE:
-        return {"whose": whose, "todo": words("todo-regret"), "tone": "wait"}
-    return {"whose": whose, "todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+        return turn | {"todo": words("todo-regret"), "tone": "wait"}
+    return turn | {"todo": notice or reading(shown, words) or doing(shown, words), "tone": "wait"}
+
+
+def own_words(key: str, seat: int, words: Words) -> dict[str, Any]:
+    """Return what the phone of the player at a seat reads of them."""
+    return {"seat": seat, "text": begun(words(key, name=YOU, shown=""))}
 
 
 def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
@@ -242,7 +253,7 @@ def lay_flat(shown: Shown, words: Words) -> str:
 def doing(shown: Shown, words: Words) -> str:
     """Return what the table does now, or what a robot has chosen to do."""
     if shown.phase is GamePhase.THROWING:
-        return words("throwing")
+        return words("awaiting-throw" if shown.by_hand else "throwing")
     chosen = [option for option in options_view(shown, words)["options"] if option["chosen"]]
     if shown.phase is GamePhase.DECIDED and chosen:
         return words("does", move=" ".join([chosen[0]["text"], *map(str, chosen[0]["dice"])]))
@@ -443,7 +454,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
             "kept": well in shown.tally.keep,
             "chosen": well == shown.tally.well,
             "doubt": doubts.get(well),
-            "rolls": throwing and well not in shown.tally.keep and well not in read,
+            "rolls": throwing and not shown.by_hand and well not in shown.tally.keep and well not in read,
         }
         | ({"aside": True} if well in aside else {})
         for well in wells

@@ -2,7 +2,8 @@
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+import re
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -111,8 +112,29 @@ class Visitor:
 
 
 def visitor(site: Site, request: Request) -> Visitor:
-    """Return the visitor of a request, with the language that they chose, or else the machine's."""
-    return Visitor(site, request, site.words(request.cookies.get(cookie_name(request, LANGUAGE))))
+    """Return the visitor of a request, with the language that they chose, else a phone's own, else the machine's."""
+    chosen = request.cookies.get(cookie_name(request, LANGUAGE))
+    if not chosen and not at_table(request):
+        chosen = accepted(request.headers.get("accept-language", ""), site.languages)
+    return Visitor(site, request, site.words(chosen))
+
+
+def accepted(header: str, known: Collection[str]) -> str | None:
+    """Return the language of `known` that a browser likes best, None if it takes none of them.
+
+    `header` is its Accept-Language (RFC 9110, section 12.5.4); `de-AT` takes `de` too.
+    """
+    weights: dict[str, float] = {}
+    for part in header.lower().split(","):
+        tag, _, weight = part.strip().partition(";")
+        quality = re.fullmatch(r"\s*q\s*=\s*([01](?:\.\d*)?)\s*", weight)
+        if not weight or quality:
+            weights.setdefault(tag.strip(), float(quality[1]) if quality else 1.0)
+    for tag in sorted(weights, key=lambda tag: -weights[tag]):  # of equal ones the first
+        for name in (tag, tag.partition("-")[0]):
+            if weights[tag] and name in known:
+                return name
+    return None
 
 
 async def kept_answer(drawn: Awaitable[Response]) -> Response:

@@ -62,7 +62,7 @@ def line_of(game: JournalGame, words: Words) -> HistoryLine:
     with suppress(*ROOMS):
         title = words.say(make_game(game.game, game.rules).title)
     won = [words.name(names[seat]) for seat in game.winners or ()]
-    end = words("unfinished") if game.ended is None else ", ".join(won) or words("nobody")
+    end = words("unfinished") if game.ended is None else ", ".join(won) or words("abandoned")
     when = f"{datetime.fromisoformat(game.begun).astimezone():%Y-%m-%d %H:%M}"
     return HistoryLine(game.id, when, title, ", ".join(map(words.name, names)), end)
 

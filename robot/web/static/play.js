@@ -20,6 +20,9 @@ const REFUSED = 5000; // milliseconds for which a refusal is shown
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
+// A countdown changes each second and is told once: its numbers do not count.
+const uncounted = (text) => text.replace(/\d+/g, "");
+
 export default {
   components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, ThrowOff, Tiles },
   mixins: [staged, Focus],
@@ -30,12 +33,13 @@ export default {
   },
   emits: ["tap", "sit", "place", "rules"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null };
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null, told: this.view.notice };
   },
   watch: {
     view(now, before) {
       if (now.question?.number !== before.question?.number) this.asked();
       this.tellings += this.newly(now.said, before.said);
+      if (uncounted(now.notice) !== uncounted(this.told)) this.told = now.notice;
       for (const die of now.dice) if (this.steps[die.well]?.shows(die)) delete this.steps[die.well];
       for (const one of now.tiles) if (this.steps["tile" + one.tile]?.shows(one)) delete this.steps["tile" + one.tile];
     },
@@ -83,6 +87,11 @@ export default {
       const free = this.colours.filter((one) => !one.taken).map((one) => one.number);
       const wanted = [this.picked, Number(localStorage.getItem("colour") ?? -1)];
       return [...wanted, ...free].find((number) => free.includes(number)) ?? null;
+    },
+    // A phone says "your turn" to the one whose phone it is.
+    whose() {
+      const meant = this.view.players.find((player) => player.seat === this.view.own?.seat);
+      return this.seat && meant?.full === this.seat ? this.view.own.text : this.view.whose;
     },
     moves() {
       return this.kind === "move";
@@ -283,7 +292,8 @@ export default {
       :data-stage="stage" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
-        <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice" role="status">{{ view.notice }}</component>
+        <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
+        <p class="unseen" role="status">{{ told }}</p>
         <p v-if="(view.alone && mine) || (live && view.waits)" class="act">
           <button class="big hold" :aria-disabled="fresh || null" @click="here">{{ view.alone ? words.here : view.waits }}</button>
         </p>
@@ -300,7 +310,7 @@ export default {
         </section>
         <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
-          <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ view.whose }}</h1>
+          <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>

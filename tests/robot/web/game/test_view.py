@@ -104,6 +104,7 @@ def test_a_race_shows_points_at_risk_and_what_can_be_held() -> None:
     throw(stage, 5)
     drawn = view(stage.now, ENGLISH, [(0.5, 0.5), (0.55, 0.45)])
     assert drawn["whose"] == "Anna’s turn"
+    assert drawn["own"] == {"seat": 0, "text": "Your turn"}
     assert drawn["lanes"][0] == {"seat": 0, "score": 0, "done": 0.0, "ahead": 0.25, "pending": 5}
     assert drawn["buttons"]["hold"] == "Hold 5"
     assert drawn["chances"]["words"] == ["55\u00a0%", "45\u00a0%"]
@@ -125,6 +126,16 @@ def test_dice_that_roll_show_nothing_until_they_are_seen() -> None:
         "rolls": False,
     }
     assert view(stage.now, ENGLISH, [])["todo"] == "The dice are rolling …"
+
+
+def test_dice_that_people_have_yet_to_throw_do_not_roll() -> None:
+    stage = pig("Anna", "Ben")
+    throw(stage, 5)
+    rolls(stage, 2)
+    stage.hear(Thrown(0, 2, by_hand=True))
+    drawn = view(stage.now, ENGLISH, [])
+    assert drawn["todo"] == "Waiting for the throw …"
+    assert not drawn["dice"][0]["rolls"]
 
 
 @pytest.mark.parametrize("wells", [(1,), ()])

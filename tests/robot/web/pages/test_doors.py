@@ -9,6 +9,7 @@ from nicegui import Client
 from robot.errors import BUSY, RobotError
 from robot.host.status import Phase
 from robot.review.summary_cache import SummaryCache
+from robot.web.pages.frame import accepted
 from robot.web.pages.game import Play
 from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
@@ -49,6 +50,29 @@ def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of
             assert history in browser.open(path).texts("a"), path
     for back in ("//evil.example", "/\\evil.example", "http://evil.example"):
         assert browser.ask("/language/en", params={"back": back}).headers["location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr-FR, es;q=0.5, de;q=0.7", "de"),
+        ("en;q=0, ES", "es"),
+        ("fr;q=0.9, *;q=0.1", None),
+        ("", None),
+        ("de;q=x", None),
+    ],
+)
+def test_a_browser_says_which_language_it_likes_best(header: str, language: str | None) -> None:
+    assert accepted(header, ("de", "en", "es")) == language
+
+
+def test_a_phone_speaks_its_own_language_until_one_is_chosen_and_the_table_that_of_the_table(pages: Pages) -> None:
+    phone, german = PageVisitor(pages, PHONE), {"accept-language": "de"}
+    assert "Mitspielen" in phone.ask("/pair", headers=german).text
+    phone.ask("/language/es")
+    assert "Únete a la partida" in phone.ask("/pair", headers=german).text
+    assert "Mitspielen" not in pages.table.ask("/pair", headers=german).text
 
 
 def test_a_stranger_is_let_in_by_the_code_alone(pages: Pages) -> None:
