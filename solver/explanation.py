@@ -10,7 +10,7 @@ from solver.decision import percents, points
 T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
-OUT_OF_REACH = "; no game can arrive at this position"
+OUT_OF_REACH = "; no game can reach this position"
 
 
 @dataclass(frozen=True, slots=True)

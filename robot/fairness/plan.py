@@ -83,7 +83,7 @@ def points_that_cost(cost: float, game: str) -> float:
     UsageError where no such die costs so much, and what `play_with` raises.
     """
     if not 0 < cost < 0.5:
-        raise UsageError(f"a cost of {100 * cost:g} % of games cannot be: give one from 0.01% to 50%")
+        raise UsageError(f"a cost of {100 * cost:g} % of games is impossible: give one from 0.01% to 50%")
 
     def edge(points: float, rare: int) -> float:
         return play_with(game, tuple(map(float, opposed(points, rare)))).edge - cost
@@ -198,7 +198,7 @@ class StudyPlan:
         if not 1 <= self.throws <= MOST_THROWS:
             raise UsageError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
         if self.an_hour < 0:
-            raise UsageError(f"{self.an_hour} throws an hour cannot be: give 0 for any number, or one from 1 up")
+            raise UsageError(f"{self.an_hour} throws an hour are impossible: give 0 for any number, or one from 1 up")
         opposed(self.points)
         estimated_reader(self.reader)
 

@@ -67,7 +67,7 @@ class TrackBoard:
             pending = shown.pending[seat]
             line.append(f" {points[seat]:>4}", "bold").append(f"{f'+{pending}' if playing or pending else '':>5}")
             if chances:
-                line.append(f"{chances[seat]:>{CHANCE}.1%}", COLOURS[seat])
+                line.append(f"{100 * chances[seat]:.1f} %".rjust(CHANCE), COLOURS[seat])
             lines += [line, *(Text("  ").append_text(more) for more in rest)]
         if chances:
             words = scene.say("chance-to-win")

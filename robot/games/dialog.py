@@ -110,7 +110,7 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
     the first tile to the sixth, or take the mark away, and pressed again the seventh to the twelfth; ROLL and the arrow
     keys go through the tiles that may be shut, and HOLD and ENTER shut what is marked.
 
-    With three big buttons alone people are asked about one die after the other: HOLD marks the die that is asked about,
+    With only three big buttons people are asked about one die after the other: HOLD marks the die that is asked about,
     ROLL does not, NEW goes back by one die. Then ROLL and HOLD do the same as above, but nothing is written by HOLD
     alone: where no die can be thrown, ROLL goes to the boxes. Of a number of dice HOLD adds one.
     """

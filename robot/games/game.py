@@ -111,7 +111,7 @@ class Tally:
     `keep` are the wells whose dice would stay in a throw; `box` is the box that would be written instead, for how many
     `points`; `dice` is how many dice would be thrown, where that is chosen. `tiles` would be shut, in rising order.
     `well` is that of the die which the arrow keys have reached, 0 if they have reached none. `asks` says that people
-    have three big buttons alone and are asked about one die after the other: `well` is then that of the die that they
+    have only three big buttons and are asked about one die after the other: `well` is then that of the die that they
     are asked about.
     """
 
@@ -131,7 +131,7 @@ class Offer:
     `acts` are what buttons do at once, each with the message that says so to the eye. Where people choose how many
     dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
     that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
-    and people with three big buttons alone are not asked about those that `stay` from before. Dice in the wells `aside`
+    and people with only three big buttons are not asked about those that `stay` from before. Dice in the wells `aside`
     lie there marked for good. `holds` says that who marks dice can hold, too. `boxes` can be chosen, with what the dice
     bring there, the most first; the small buttons go to the first of all `named` ones, and with `commits` a box is
     chosen early. Of all `tiles` those that are `open` can be marked, and `ways` are the combinations that can be shut.

@@ -135,7 +135,7 @@ class HostVigil(Vigil):
         """
         now, asked = self.clock.now(), self.asked()
         if asked is not None and now - max(since, asked) >= GIVEN_UP:
-            raise GameLeftError("nobody answers who wants another game")
+            raise GameLeftError("nobody answers, and another game is wanted")
         if self.alone is None or now - since < self.alone - LAST_CALL:
             return None
         if now - since >= self.alone:

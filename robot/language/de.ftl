@@ -540,7 +540,7 @@ throw-keeping = Wurf { $throw }, { $kept ->
     [one] Fach { $wells } bleibt
    *[other] die Fächer { $wells } bleiben
  } liegen …
-throw-beside = Wurf { $throw } neben { $faces }, die liegen bleiben …
+throw-beside = Wurf { $throw }, { $faces } bleiben liegen …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
 undone = { $name ->
     [you] Du nimmst
@@ -766,9 +766,12 @@ sheet-throw = { $name ->
    *[other] noch { $left } Würfe
  }.
 sheet-throw-beside = { $name ->
-    [you] Du wirfst
-   *[other] { $name } wirft
- } { $thrown } neben { $kept }, { $left ->
+    [you] Du behältst
+   *[other] { $name } behält
+ } { $kept } und { $name ->
+    [you] wirfst
+   *[other] wirft
+ } { $thrown }, { $left ->
     [0] kein Wurf mehr
     [one] noch { $left } Wurf
    *[other] noch { $left } Würfe
@@ -912,12 +915,15 @@ rules-aside-throw = In deinem Zug wirfst du { $dice ->
     [2] beide Würfel
    *[other] alle { $dice } Würfel
  }.
-rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und nur solche Würfel dieses Wurfs, die zusammen zählen.
+rules-aside-keep = Von jedem Wurf legst du mindestens einen Würfel beiseite, und alle, die du davon beiseitelegst, müssen zählen.
 rules-aside-then = Dann wirfst du die übrigen Würfel, oder du hältst.
 rules-aside-all = Wenn alle Würfel beiseiteliegen, wirfst du alle noch einmal, oder du hältst.
 rules-aside-lost = Wenn kein Würfel eines Wurfs zählt, endet dein Zug, und die Punkte des Zugs sind verloren.
-rules-aside-times = Mehr gleiche Würfel zählen ein Vielfaches von dreien: { $parts }.
-rules-aside-multiple = { $size } zählen { $times }-mal so viel
+rules-aside-times = Sind mehr als drei Würfel gleich, zählen sie ein Vielfaches von dreien: { $parts }.
+rules-aside-multiple = { $size } Würfel { $times ->
+    [2] doppelt
+   *[other] { $times }-mal
+ } so viel
 rules-aside-opening = Die ersten Punkte, die jemand hält, müssen { $opening } oder mehr sein.
 rules-aside-penalty = Der dritte Zug in Folge, der nichts bringt, kostet { $penalty } { $penalty ->
     [one] Punkt
@@ -1093,7 +1099,7 @@ rules-round-keep = Aus jedem Wurf legst du mindestens { $keep ->
    *[other] { $keep } Würfel
  } beiseite und wirfst die anderen, bis alle beiseiteliegen.
 rules-round-free = Aus jedem Wurf legst du beliebig viele Würfel beiseite, oder keinen, und wirfst die anderen.
-rules-round-order = Du legst { $needs } in dieser Reihenfolge beiseite, sobald sie daliegen, und keinen anderen Würfel vor ihnen allen.
+rules-round-order = Du legst { $needs } in dieser Reihenfolge beiseite, jeden, sobald er fällt, und davor keinen anderen.
 rules-round-together = Die anderen Würfel sind die Ladung: Du legst sie alle beiseite und beendest den Zug, oder du wirfst sie alle noch einmal.
 rules-round-stays = Was beiseiteliegt, bleibt liegen, und der letzte Wurf wird ganz beiseitegelegt.
 rules-round-needs = Ohne { $needs } unter den Würfeln, die beiseiteliegen, bekommst du nichts.
@@ -1519,7 +1525,7 @@ doing-sit = sich hinzusetzen
 ## Ein Tisch, der auf sich selbst achtet
 
 lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
-unwritten = { $what } ({ $remedy }). Was gelesen wurde, wartet hier und wird dann geschrieben; wirf nicht noch einmal. Versuche es mit irgendeiner Taste.
+unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
 lent = Der Tisch wird kalibriert.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …
 effort = { $title }: Zuerst werden { NUMBER($states, useGrouping: 1) } Stellungen berechnet. Das braucht etwa { NUMBER($megabytes, useGrouping: 1) } MB und rund { NUMBER($seconds, useGrouping: 1) } s eines Kerns; das Ergebnis bleibt gespeichert.
@@ -2414,8 +2420,8 @@ selftest-thrown = Wurf { $number } von { $most }
 selftest-throws-made = Würfe: { $count }, je einer in { $seconds } s.
 selftest-throws-unread-count = Ungelesen: { $unread } von { $dice } Würfeln.
 selftest-throws-cut = Abgebrochen: von mehreren Würfen nacheinander wurde nichts gelesen.
-selftest-faces = 1 bis 6 fielen so oft: { $counts }.
-selftest-follows = Das kann daran liegen, was Kamera oder Licht fehlt: { $what }
+selftest-faces = So oft fielen 1 bis 6: { $counts }.
+selftest-follows = Die Ursache kann ein Fehler der Kamera oder des Lichts sein: { $what }
 selftest-unjudged = Nicht beurteilt: die Bilder sind nicht klar. Behebe, was Kamera und Licht fehlt, und wiederhole diesen Schritt.
 selftest-unseen = Die Kamera sieht die Platte nicht klar genug: behebe, was ihr Schritt und der des Lichts gefunden haben.
 selftest-no-board = Die Platine antwortet nicht: behebe das zuerst.
@@ -2826,6 +2832,6 @@ report-play-blind = dieser, beide spielen wie mit einem fairen
 report-play-knowing = dieser, beide spielen für ihn
 report-play-edge = durch Wissen gewonnen
 report-play-missing = Mit diesen Chancen lässt sich nicht berechnen: { $games }.
-report-play-words = Durch Wissen gewonnen: So viele Punkte von 100 mehr als die Hälfte der Spiele gewinnt, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt, über beide Plätze. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
+report-play-words = Durch Wissen gewonnen: Um so viele Prozentpunkte mehr als die Hälfte der Spiele gewinnt, über beide Plätze, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
 report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
 report-page = Seite { $page } von { $pages }

@@ -128,7 +128,7 @@ page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
 page-picture-gone = There is another picture now: keep that one.
 page-phone-reading = The photo is being read …
-page-phone-insecure = Photos only: the browser allows a live camera on a secure page alone, which the operator can switch on.
+page-phone-insecure = Photos only: the browser allows a live camera only on a secure page, which the operator can switch on.
 page-phone-secure = Photos only. For the live camera open the secure page, and go on where the browser warns:
 page-seat-name = Your name
 page-seat-colour = Your colour
@@ -537,7 +537,7 @@ throw-keeping = Throw { $throw }, { $kept ->
     [one] well
    *[other] wells
  } { $wells } kept …
-throw-beside = Throw { $throw } beside the kept { $faces } …
+throw-beside = Throw { $throw }, with { $faces } kept …
 no-value = The camera cannot read a value: { $doubts }.
 undone = { $name ->
     [you] you take
@@ -1022,9 +1022,12 @@ sheet-throw = { $name ->
    *[other] { $left } throws
  } left.
 sheet-throw-beside = { $name ->
-    [you] you throw
-   *[other] { $name } throws
- } { $thrown } beside { $kept }, { $left ->
+    [you] you keep
+   *[other] { $name } keeps
+ } { $kept } and { $name ->
+    [you] throw
+   *[other] throws
+ } { $thrown }, { $left ->
     [one] { $left } throw
    *[other] { $left } throws
  } left.
@@ -1164,18 +1167,21 @@ refused-aside-scoreless = { $dice } does not score here, so it cannot be set asi
 refused-aside-opening = The first points that you hold must be { $opening } or more.
 refused-aside-wins = Holding these wins now, so there is no throw.
 press-aside = 1 to 6 mark a die to set it aside, or let it go.
-dice-show-aside = The dice show { $dice }. Marked are { $kept }.
+dice-show-aside = The dice show { $dice }. You have marked { $kept }.
 rules-aside-throw = On your turn you throw { $dice ->
     [one] the die
     [2] both dice
    *[other] all { $dice } dice
  }.
-rules-aside-keep = Of each throw you set at least one die aside, and only dice of that throw which score together.
+rules-aside-keep = From each throw you set aside at least one die, and all dice that you set aside from it must score.
 rules-aside-then = Then you throw the dice that are left, or you hold.
 rules-aside-all = When all dice are set aside, you throw all of them again or hold.
 rules-aside-lost = If no die of a throw scores, your turn ends, and the points of the turn are lost.
-rules-aside-times = More equal dice score multiples of three of them: { $parts }.
-rules-aside-multiple = { $size } score { $times } times as much
+rules-aside-times = If more than three dice are equal, they score a multiple of what three score: { $parts }.
+rules-aside-multiple = { $size } dice { $times ->
+    [2] twice
+   *[other] { $times } times
+ } as much
 rules-aside-opening = The first points that a player holds must be { $opening } or more.
 rules-aside-penalty = The third turn in succession that scores nothing costs { $penalty } { $penalty ->
     [one] point
@@ -1222,7 +1228,7 @@ tiles-throw-ends = { $name ->
 tiles-shut = { $name ->
     [you] you shut
    *[other] { $name } shuts
- } { $tiles }. Open are { $left }.
+ } { $tiles }. Still open: { $left }.
 tiles-shut-all = { $name ->
     [you] you shut
    *[other] { $name } shuts
@@ -1250,13 +1256,13 @@ refused-tiles-number = Here you throw { $dice } dice.
 refused-tiles-not-open = { $tiles } cannot be shut now.
 refused-tiles-nothing = Shut tiles that sum to { $sum }.
 refused-tiles-sum = The dice sum to { $sum }, and { $tiles } to { $marked }.
-rules-tiles-open = It begins with the tiles { $tiles } open.
+rules-tiles-open = At the start the tiles { $tiles } are open.
 rules-tiles-shut = After each throw you shut open tiles that sum to the dice, and then you throw again.
 rules-tiles-one-shut = Once { $tiles } are shut, you may throw one die instead.
 rules-tiles-one-sum = Once the open tiles sum to { $sum } or less, you may throw one die instead.
 rules-tiles-end = Your turn ends when no open tiles sum to the dice, or when all tiles are shut.
 rules-tiles-sum = You score the sum of the tiles that are still open.
-rules-tiles-at-once = Who shuts all tiles wins at once, and nobody throws after that.
+rules-tiles-at-once = A player who shuts all the tiles wins at once, and nobody throws after that.
 rules-tiles-shuts = { $more ->
     [0] shuts { $tiles }
     [one] shuts { $tiles }, or other tiles in one way
@@ -1324,10 +1330,10 @@ refused-round-few = Set at least { $keep ->
     [one] one die
    *[other] { $keep } dice
  } aside.
-refused-round-order = { $needs } are set aside in this order, as soon as they lie there, and nothing else before.
+refused-round-order = Set { $needs } aside in this order, each as soon as it falls, and no other die before them.
 refused-round-together = The other dice are all set aside or all thrown.
 refused-round-all-kept = No die is left to throw: hold.
-refused-round-some-left = Only who sets all dice aside can hold.
+refused-round-some-left = You can hold only when all dice are set aside.
 why-aside-points-first = Throw: every turn begins with a throw. From here it scores { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
@@ -1349,14 +1355,14 @@ coach-why-points-alone = That scores { $worth ->
    *[other] { $worth } points
  } on average, and there is no other choice.
 rules-round-turn = Each player has one turn.
-rules-round-keep = Of each throw you set at least { $keep ->
+rules-round-keep = From each throw you set at least { $keep ->
     [one] one die
    *[other] { $keep } dice
- } aside and throw the others, until all are set aside.
-rules-round-free = Of each throw you set aside as many dice as you like, or none, and throw the others.
-rules-round-order = You set { $needs } aside in this order, as soon as they lie there, and no other die before all of them.
+ } aside and throw the others again, until all are set aside.
+rules-round-free = From each throw you set aside as many dice as you like, or none, and throw the others again.
+rules-round-order = You set { $needs } aside in this order, each as soon as it falls, and no other die before them.
 rules-round-together = The other dice are the cargo: you set all of them aside and end your turn, or throw all of them again.
-rules-round-stays = What is set aside stays, and the last throw is set aside whole.
+rules-round-stays = Dice that are set aside stay there, and the last throw is set aside as a whole.
 rules-round-needs = Without { $needs } among the dice set aside you score nothing.
 rules-round-others = The other dice score the sum of their points.
 rules-round-sum = You score the sum of the points of all dice.
@@ -1366,7 +1372,7 @@ rules-round-shared-most = If several players have the most, they share the win.
 rules-round-shared-least = If several players have the fewest, they share the win.
 page-todo-round = Tap the dice that you set aside.
 page-family-round = One round
-page-game-threes = Five dice, one kept of each throw at least. Threes count nothing, and the fewest points win.
+page-game-threes = Five dice: keep at least one from each throw. Threes count nothing, and the fewest points win.
 page-game-midnight = Keep a 1 and a 4, and as many points as you can with the other four dice.
 page-game-ship-captain-crew = A 6, a 5 and a 4, in this order, and then the cargo: three throws.
 page-game-chicago-high = Three dice, three throws: ones are a hundred, sixes sixty.
@@ -1422,14 +1428,14 @@ card-total = total
 
 ## Why a robot keeps dice or writes a box
 
-why-throw-all = Throw all dice: every turn begins with a throw. Some { $worth } points are still to come.
-why-points = { $action }: { $worth ->
-    [one] { $worth } more point
-   *[other] { $worth } more points
+why-throw-all = Throw all dice: every turn begins with a throw. About { $worth } points are still to come.
+why-points = { $action }: that brings another { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
  } on average; { $other } brings { $less }.
-why-points-even = { $action }: { $worth ->
-    [one] { $worth } more point
-   *[other] { $worth } more points
+why-points-even = { $action }: that brings another { $worth ->
+    [one] { $worth } point
+   *[other] { $worth } points
  } on average; { $other } brings just as many.
 why-wins = { $action }: that wins { $worth } of 100 games, { $other } only { $less }.
 why-wins-even = { $action }: that wins { $worth } of 100 games, { $other } just as many.
@@ -1437,7 +1443,7 @@ why-only = { $action }: there is no other choice.
 why-unexplained = { $action }.
 why-priced = { $action }: the sheet is too large to solve, so each box has a price, and this is the best at these prices.
 why-missed = { $action }: { $other } would be worth more.
-mine-throw-all = I throw all dice, as every turn begins. I expect some { $worth ->
+mine-throw-all = I throw all dice, as at the start of every turn. I expect about { $worth ->
     [one] { $worth } more point
    *[other] { $worth } more points
  }.
@@ -1456,7 +1462,7 @@ mine-unexplained = { $mine }.
 mine-priced = { $mine }. The sheet is too large to solve, so each box has a price, and this is the best at these prices.
 mine-missed = { $mine }, although { $other } would be worth more.
 me-throw-all = I throw all dice
-me-keep = I keep the { $dice }
+me-keep = I keep { $dice }
 me-choose = I choose { $box }
 me-score = I take { $points ->
     [one] { $points } point
@@ -1468,7 +1474,7 @@ do-dice = Throw { $dice ->
    *[other] { $dice } dice
  }
 do-throw-all = Throw all dice
-do-keep = Keep the { $dice }
+do-keep = Keep { $dice }
 do-choose = Choose { $box }
 do-score = Score { $points } in { $box }
 do-zero = Put a zero in { $box }
@@ -1548,13 +1554,13 @@ turn-left-for = { $turn }, { $left ->
 kept = kept
 not-looked = The camera has not taken a picture yet.
 camera-says = The camera reads
-sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) }%)
+sure-to = (sure to { NUMBER($percent, minimumFractionDigits: 1) } %)
 no-value-die = no value: { $die }
 
 ## A table that looks after itself
 
 lost = { $what } ({ $remedy }). The game resumes by itself as soon as this is fixed.
-unwritten = { $what } ({ $remedy }). What was read waits here and is written then; do not throw again. Press any button to try.
+unwritten = { $what } ({ $remedy }). The reading is kept here until it can be saved: do not throw again. Press any button to try again.
 lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
 effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and some { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
@@ -1587,7 +1593,7 @@ explain-light = Each throw is photographed twice, once under the left half of th
 explain-doubt = The robot never guesses a die that is tilted or half hidden. It looks again, then throws that die again, then asks you.
 explain-chance = The robot knows the exact chance to win in every position, computed in advance. It always makes the best choice.
 explain-levers = The levers hold the dice that stay while the others are thrown.
-explain-journal = Every throw is written down before the screens change. Even a power cut loses none.
+explain-journal = Every throw is saved before the screens change, so that not even a power cut loses one.
 
 ## A calibration, step by step
 
@@ -1640,8 +1646,8 @@ after-in-percent = wins in 100 games
 after-in-points = in points
 after-turnings = Turning points
 after-costly = Costliest choices
-after-luck = { $name }: in 100 such games the own dice mean { $luck } wins, the own choices { $lost }, the others' play { $others }.
-after-luck-alone = { $name }: in 100 such games the dice mean { $luck } wins, the choices { $lost }.
+after-luck = { $name }, in 100 such games: own dice { $luck } wins, own choices { $lost }, the others' play { $others }.
+after-luck-alone = { $name }, in 100 such games: dice { $luck } wins, choices { $lost }.
 after-points = { $name }: { $end ->
     [one] { $end } point
    *[other] { $end } points
@@ -1755,7 +1761,7 @@ coach-score = { $name }: { $points ->
 coach-best = Best: { $move }.
 coach-next = Next: { $move } { $cost }.
 coach-third = Third: { $move } { $cost }.
-coach-enter = Enter alone writes { $points } in { $box }.
+coach-enter = Press Enter to write { $points } in { $box }.
 coach-enter-nothing = Type the dice, a choice, or ? for help.
 coach-cost-none = is just as good
 coach-cost-points = costs { NUMBER($cost, minimumFractionDigits: 1) } points
@@ -1793,8 +1799,8 @@ coach-why-alone = That wins { $share ->
 coach-why-won = That wins now, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
-coach-why-rule = That is a rule of thumb, for nobody has solved this game. For points alone { $move } brings { $worth } on average, and { $other } { $less }.
-coach-why-priced = That is a rule of thumb, for this sheet is too large to solve: each box has a price, and this is the best at these prices.
+coach-why-rule = That is a rule of thumb: nobody has solved this game. For points alone { $move } brings { $worth } on average, and { $other } { $less }.
+coach-why-priced = That is a rule of thumb: this sheet is too large to solve, so each box has a price, and this is the best at these prices.
 coach-why-points = On average { $move } brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
@@ -1831,12 +1837,12 @@ coach-listed = { $number }: { $title }, { $names }. Next: { $name }, turn { $tur
 coach-none-kept = No session is unfinished: begin one with 'pipsqueak coach GAME'.
 coach-session-kept = The session is kept: go on with 'pipsqueak coach --resume { $number }'.
 coach-picture-later = The picture is drawn when the game is over.
-coach-help-dice = Dice: 33456 says what they show. After a throw of some, type all dice or those alone.
+coach-help-dice = Dice: 33456 says what they show. After throwing some of the dice, type all of them or only those.
 coach-help-keep = Keep: 33, k 33 or keep 3 3 keeps both threes. k alone keeps none.
 coach-help-aside = Set aside: 115 or keep 115 throws the other dice, 115 h or keep 115 hold holds. h alone sets aside all that scores.
 coach-help-round = Set aside: 115 or keep 115 throws the other dice. h alone sets all dice aside and holds, if that can be done.
-coach-dice-tiles = The dice show { $dice }. Open are { $tiles }.
-coach-tiles-open = Open are { $tiles }.
+coach-dice-tiles = The dice show { $dice }. Open tiles: { $tiles }.
+coach-tiles-open = Open tiles: { $tiles }.
 coach-help-tiles = Tiles: 45 or shut 4 5 shuts them. Where one die may be thrown, type what the dice show, one or more.
 coach-keep-words = keep keeping
 coach-hold-words = hold holding bank
@@ -1937,7 +1943,7 @@ fault-missing-mujoco-remedy = run '{ $command }'
 fault-film = the film of the simulated machine cannot be made
 fault-film-remedy = name another file
 fault-dimensions = the machine's dimensions cannot be used
-fault-dimensions-remedy = mend hardware/machine.toml
+fault-dimensions-remedy = correct hardware/machine.toml
 fault-unsettled = a die could not be read, and nobody was there to say what it shows
 fault-unsettled-remedy = lay it flat and free
 fault-void-throw = the outcome of a throw is unknown
@@ -1945,9 +1951,9 @@ fault-void-throw-remedy = look at the table: the throw is repeated
 fault-safe-mode = the motors stay off after several crashes
 fault-safe-mode-remedy = fix the cause of the crashes, then switch the machine off and on
 fault-journal = the journal cannot be used
-fault-journal-remedy = free some disk space, correct its permissions, or restart where the card has become read-only; what was written before is kept, nothing new is
+fault-journal-remedy = free some disk space, correct its permissions, or restart where the card has become read-only; what was written before is safe, but nothing new is saved
 fault-no-journal = there is no journal, and none can be made
-fault-no-journal-remedy = free some disk space, correct the folder's permissions, or restart where the card has become read-only; nothing is kept until then
+fault-no-journal-remedy = free some disk space, correct the folder's permissions, or restart where the card has become read-only; nothing is saved until then
 fault-recording = the recording cannot be written
 fault-recording-remedy = free some disk space, or name another folder
 fault-report = the day's report cannot be written
@@ -2045,7 +2051,7 @@ rules-last-round = The last round begins when a score reaches { $goal } { $goal 
  }.
 rules-last-round-all = Everybody else then has one more turn.
 rules-last-round-second = Only those who sit after that player then have one more turn, so that all have equally many.
-rules-last-win = The most points win then, and of equal scores the one that was reached first.
+rules-last-win = Then the most points win; of equal scores, the one that was reached first wins.
 rules-win-goal = The first player whose score reaches { $goal } { $goal ->
     [one] point
    *[other] points
@@ -2075,9 +2081,9 @@ rules-pass-the-pigs-1 = Two pigs on the same side add { $sides ->
  } to the turn.
 rules-pass-the-pigs-2 = Two pigs on opposite sides end your turn, and the points of the turn are lost.
 rules-pass-the-pigs-3 = A razorback adds { $razorback } points, a trotter { $trotter }, a snouter { $snouter }, a leaning jowler { $jowler }.
-rules-pass-the-pigs-4 = A pig that lies on its side beside one of these adds nothing.
-rules-pass-the-pigs-5 = Two pigs that lie in different ways of these four add the points of both.
-rules-pass-the-pigs-6 = Two pigs that lie in the same way of these four add twice the points of both.
+rules-pass-the-pigs-4 = A pig that lies on its side next to one of these adds nothing.
+rules-pass-the-pigs-5 = Two pigs in different ones of these four positions add the points of both.
+rules-pass-the-pigs-6 = Two pigs in the same one of these four positions add twice the points of both.
 rules-hog-throw = On your turn you choose how many dice you throw, from 1 to { $most }, and throw them once.
 rules-hog-goes = The table throws { $wells } dice at a time, and no more once a 1 has fallen.
 rules-hog-1 = If no die shows a 1, the sum of all dice is added to your score.
@@ -2097,7 +2103,7 @@ rules-win-pig-turns = The game ends when your score reaches { $goal } { $goal ->
     [one] point
    *[other] points
  }, and you want as few turns as possible.
-rules-win-think = Alone only you stand, you hold to sit down, and you want as many points as possible.
+rules-win-think = If you play alone, only you stand: you hold to sit down, and you want as many points as possible.
 rules-herd-stand = At the start of each round all players stand up.
 rules-herd-throw = Each throw of { $dice ->
     [one] one die
@@ -2152,7 +2158,7 @@ rules-sheet-extra = Once { $box } holds its { $points ->
  }, each later throw of { $dice } equal dice that you write pays { $extra } more.
 rules-sheet-times = There are { $times } boxes of each of these: { $boxes }.
 rules-sheet-saves = Throws that you do not use are saved, and you may make them in later turns.
-rules-sheet-columns = There are { $count } columns of boxes, and all that you write in them is multiplied by { $factors }.
+rules-sheet-columns = There are { $count } columns of boxes, and everything that you write in them is multiplied by { $factors }.
 rules-sheet-column-bonus = Each column has a bonus: in this order { $bonuses } points, if { $count ->
     [one] its box { $boxes } holds { $least } points or more
    *[other] its boxes { $boxes } hold { $least } points or more together
@@ -2161,7 +2167,7 @@ rules-sheet-first = If you write the first throw of a turn and it scores in { $b
     [one] { $points } point
    *[other] { $points } points
  } more.
-rules-sheet-converts = In the end only this counts of the boxes: { $parts }.
+rules-sheet-converts = At the end, only this counts of the boxes: { $parts }.
 rules-sheet-convert-each = { $box } { $points } for each box with points
 rules-sheet-convert-from = { $box } { $points } if they hold { $least } or more
 rules-sheet-convert-all = { $box } { $points } if all of these boxes have points
@@ -2232,7 +2238,7 @@ unread = unknown
 standing = The score is { $scores }.
 standing-turn = The score is { $scores }, and the turn total is { $total }.
 choose = { $name }: { $options }
-press-hint = NEW held down (question mark) gives a hint.
+press-hint = Hold NEW down (or press the question mark) for a hint.
 typed-undo = u asks to take the last choice back.
 typed-hint = The question mark gives a hint.
 typed-leave = l leaves the game.
@@ -2262,11 +2268,11 @@ press-number = { $keys } { $count ->
 press-dice = { $new } goes back to the dice.
 press-lie = { $hold } says that the dice lie there.
 press-again = Any button tries again at once.
-press-leave = NEW held down twice (l) leaves the game.
+press-leave = Hold NEW down twice (or press l) to leave the game.
 dice-show = The dice show { $dice }.
-dice-show-kept = The dice show { $dice }. Kept are { $kept }.
+dice-show-kept = The dice show { $dice }. You keep { $kept }.
 box-points = { $box } { $points }
-choose-boxes = The dice would score { $boxes }. Selected is { $box }, with { $points }
+choose-boxes = The dice would score { $boxes }. The selected box is { $box }, with { $points }
 
 ## The page: the coach
 
@@ -2317,7 +2323,7 @@ fault-session-taken = this session is open in another program
 fault-session-taken-remedy = end that program first
 fault-session-version = this session was kept by another version of this program
 fault-session-version-remedy = use that version
-fault-busy = too many games are looked back on at the moment
+fault-busy = too many games are being reviewed at the moment
 fault-busy-remedy = try again in a minute
 
 ## The day's report
@@ -2372,9 +2378,9 @@ selftest-step-calibration = Calibration: does it fit what the camera sees?
 selftest-step-dice = Known dice: are they read as what they are?
 selftest-step-throws = Throws: the machine throws and reads again and again.
 selftest-after-ok = This step is done.
-selftest-after-trouble = Mend what was found, then repeat the step, or go on.
+selftest-after-trouble = Fix what was found, then repeat the step, or go on.
 selftest-after-skipped = This step could not be tried.
-selftest-after-unjudged = Not all of this step could be judged. Mend what was found, then repeat the step, or go on.
+selftest-after-unjudged = Not all of this step could be judged. Fix what was found, then repeat the step, or go on.
 selftest-answer-next = next
 selftest-answer-repeat = repeat
 selftest-answer-quit = end
@@ -2424,16 +2430,16 @@ selftest-read = { $right } of 6 known dice are read right.
 selftest-thrown = Throw { $number } of { $most }
 selftest-throws-made = Throws: { $count }, one in { $seconds } s.
 selftest-throws-unread-count = Unread: { $unread } of { $dice } dice.
-selftest-throws-cut = Cut short: nothing was read of several throws in succession.
-selftest-faces = 1 to 6 fell so often: { $counts }.
-selftest-follows = It may follow from what the camera or the light lacks: { $what }
-selftest-unjudged = Not judged: the pictures are not clear. Mend what camera and light lack, then repeat this step.
-selftest-unseen = The camera does not see the plate clearly enough: mend what its step and that of the light have found.
-selftest-no-board = The board does not answer: mend that first.
-selftest-no-camera = The camera cannot be opened: mend that first.
+selftest-throws-cut = Cut short: several throws in succession could not be read.
+selftest-faces = How often 1 to 6 fell: { $counts }.
+selftest-follows = The cause may be a fault of the camera or the light: { $what }
+selftest-unjudged = Not judged: the pictures are not clear. Fix the camera and the light, then repeat this step.
+selftest-unseen = The camera does not see the plate clearly enough: fix what the steps of the camera and the light have found.
+selftest-no-board = The board does not answer: fix that first.
+selftest-no-camera = The camera cannot be opened: fix that first.
 selftest-stopped = Nothing may move: { $what }; { $do }.
-selftest-not-home = The wells are not at home: mend what the motor's step has found.
-selftest-calibration-waits = Mend this before: { $why }.
+selftest-not-home = The wells are not at home: fix what the step of the motor has found.
+selftest-calibration-waits = Fix this first: { $why }.
 selftest-picture-camera = What the camera sees
 selftest-picture-left = Left half alone
 selftest-picture-right = Right half alone
@@ -2489,19 +2495,19 @@ selftest-dirty-lens = Dirty lens: the markers' black sends back { $percent } % o
 selftest-dirty-lens-do = Wipe the lens with a soft dry cloth, and take off the film that protected it.
 selftest-camera-turned = The camera is turned by { $degrees } degrees.
 selftest-camera-turned-do = Turn it round in its mount: the wells are on the left of the picture.
-selftest-camera-askew = The camera hangs askew by { $degrees } degrees.
+selftest-camera-askew = The camera is tilted by { $degrees } degrees.
 selftest-camera-askew-do = Turn it until the plate's edges are level in the picture.
 selftest-camera-low = The camera hangs { $mm } mm too low: { $height } mm over the plate and not { $right } mm.
 selftest-camera-low-do = Fix its arm { $mm } mm higher on the post.
 selftest-camera-high = The camera hangs { $mm } mm too high: { $height } mm over the plate and not { $right } mm.
 selftest-camera-high-do = Fix its arm { $mm } mm lower on the post.
-selftest-camera-beside = The camera hangs { $mm } mm beside its place.
+selftest-camera-beside = The camera is { $mm } mm away from its place.
 selftest-camera-beside-do = Move it until the lens is over the middle of the wells.
 selftest-marker-missing = Marker { $marker } is missing: its place is in the picture, and it is not there.
 selftest-marker-missing-do = Clear it, or print the plate again with 'pipsqueak calibrate print' and glue it on. Count from the top left corner clockwise.
 selftest-marker-outside = Marker { $marker } is outside the picture.
 selftest-marker-outside-do = Point the camera at the middle of the wells, and hang it as high as the drawings.
-selftest-marker-turned = Marker { $marker } is glued on turned about.
+selftest-marker-turned = Marker { $marker } is glued on the wrong way round.
 selftest-marker-turned-do = Print the plate again with 'pipsqueak calibrate print', and glue that corner on as printed.
 selftest-lights-dead = No half of the light shines: the ring has no 24 V, or both of its wires are off. From here the two look alike.
 selftest-lights-dead-do = Switch the 24 V supply on, check its fuse, then measure 24 V at the strips.
@@ -2536,9 +2542,9 @@ selftest-stop-inverted-do = Use a normally closed contact between D2 and ground.
 selftest-stop-unsure = The emergency stop does not follow the button.
 selftest-stop-unsure-do = Press and release it when you are asked, then check for a loose wire at D2.
 selftest-motor-stopped = The motion ended with fault { $fault } of the board.
-selftest-motor-stopped-do = See the faults in the serial protocol, mend it, then repeat this step.
+selftest-motor-stopped-do = See the faults in the serial protocol, fix it, then repeat this step.
 selftest-home-lost = Home is not found, and the camera cannot see whether the wells move: motor unplugged, a coil open, or the home switch dead or inverted. From here they look alike.
-selftest-home-lost-do = Mend the camera first, or look yourself: if the wells turn once, it is the switch, else the motor.
+selftest-home-lost-do = Fix the camera first, or look yourself: if the wells turn once, it is the switch, else the motor.
 selftest-motor-still = The motor does not turn: it is unplugged, or one of its coils is open. From here the two look alike.
 selftest-motor-still-do = Switch both supplies off and unplug it. Measure both coils: 1.5 Ω each. If both are right, check 24 V, the fuse and the A4988.
 selftest-home-stuck = Home is not found although the wells moved by { $mm } mm: the home switch is inverted, or sticks.
@@ -2599,7 +2605,7 @@ fault-lever-file-remedy = remove it, and adjust the levers in the self-test
 page-selftest = Self-test
 page-selftest-how = Try the machine step by step; a report is kept.
 page-selftest-begin = Begin
-page-selftest-short = Only what needs nobody
+page-selftest-short = Only the steps that need no help
 page-selftest-waits = It begins as soon as no game is on.
 page-selftest-left = It has ended before its last step.
 page-selftest-no-machine = This table has no board to test.
@@ -2611,7 +2617,7 @@ fault-selftest = the day's self-test has found something
 fault-selftest-remedy = run it again on the operator's page, which shows what to do
 page-device-selftest = Self-test
 
-## People who have the three big buttons alone
+## People who have only the three big buttons
 
 ask-value-big = The die { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
 ask-value-well-big = The die in well { $well } { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
@@ -2659,7 +2665,7 @@ press-one-more = { $hold } adds one die.
 study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw { $die } alone, where the camera sees it.
-study-unseen = Does the camera not see a die that lies there? Press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
+study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
 study-skipped = The first pictures of the folder, { $pictures } of them, were used by the throws before and are passed over.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
 study-enter-wrong = Type { $dice ->
@@ -2701,15 +2707,15 @@ study-plan-finds = { $throws ->
 }{ $dice ->
     [one] {""}
    *[other] {" "}of each of { $dice } dice
-} find a die whose one face falls { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-} of 100 too often and whose opposite falls as much too seldom, with a chance of { $power } %. { $dice ->
+} find a die with a chance of { $power } % if one of its faces falls { $points ->
+    [one] { $points } percentage point
+   *[other] { $points } percentage points
+} too often, and the opposite face as much too seldom. { $dice ->
     [one] A fair die is accused
-   *[other] Any of { $dice } fair dice is accused
+   *[other] One or more of { $dice } fair dice are accused
 } with a chance of { $level } %.
 study-plan-time = At the table { $table } the throws take { $time }.
-study-plan-time-quiet = At the table { $table } the throws take { $time }, quiet hours { $quiet } aside.
+study-plan-time-quiet = At the table { $table } the throws take { $time }, not counting the quiet hours { $quiet }.
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
@@ -2764,7 +2770,7 @@ report-plan-asked = The question: does a face fall too often or too seldom by { 
     [one] { $points } point
    *[other] { $points } points
  } of 100, and its opposite by as much the other way?
-report-plan-cost = Such a die costs { $cost } % of the games of { $game } those who play as with a fair one.
+report-plan-cost = Players who treat such a die as a fair one lose { $cost } % of their games of { $game } by it.
 report-plan-throws = Chance to accuse any of the dice if all are fair: { $level } %. Chance to find one that is off by so much: { $power } %. Planned for each die: { $planned ->
     [one] { $planned } throw
    *[other] { $planned } throws
@@ -2793,7 +2799,7 @@ report-chance = chance in %
 report-faces-words = The likeliest chance of each face with its interval. All intervals of all dice hold together in { $level } % of studies.
 report-faces-worst = Triangles: the ends if all dice in doubt were any one face.
 report-effect = Effect size (Cohen's w): { $w }, { $level } % interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
-report-seen = So many throws find a face and its opposite that are off by { $points ->
+report-seen = This many throws find a face and its opposite that are off by { $points ->
     [one] { $points } point
    *[other] { $points } points
  }, with a chance of { $power } %.
@@ -2837,6 +2843,6 @@ report-play-blind = this die, both play as for a fair one
 report-play-knowing = this die, both play for it
 report-play-edge = won by knowing
 report-play-missing = With these chances the following cannot be computed: { $games }.
-report-play-words = Won by knowing: so many points of 100 more than half the games wins who plays for this die, against one who plays as with a fair die, over both seats. The likeliest chances are not the true ones: the intervals say how far they may be off.
+report-play-words = Won by knowing: a player who plays for this die wins this many percentage points more than half of the games, over both seats, against one who plays as with a fair die. The likeliest chances are not the true ones: the intervals say how far they may be off.
 report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
 report-page = Page { $page } of { $pages }

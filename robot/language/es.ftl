@@ -543,7 +543,7 @@ throw-keeping = Tirada { $throw }, { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
  } { $wells } …
-throw-beside = Tirada { $throw } junto a { $faces }, que se guardan …
+throw-beside = Tirada { $throw }, se guardan { $faces } …
 no-value = La cámara no puede leer ningún valor: { $doubts }.
 undone = { $name ->
     [you] Retiras
@@ -775,9 +775,12 @@ sheet-throw = { $name ->
    *[other] quedan { $left } tiradas
  }.
 sheet-throw-beside = { $name ->
-    [you] Sacas
-   *[other] { $name } saca
- } { $thrown } junto a { $kept }, { $left ->
+    [you] Guardas
+   *[other] { $name } guarda
+ } { $kept } y { $name ->
+    [you] sacas
+   *[other] saca
+ } { $thrown }, { $left ->
     [0] no quedan tiradas
     [one] queda { $left } tirada
    *[other] quedan { $left } tiradas
@@ -906,12 +909,15 @@ rules-aside-throw = En tu turno tiras { $dice ->
     [2] los dos dados
    *[other] los { $dice } dados
  }.
-rules-aside-keep = De cada tirada apartas al menos un dado, y solo dados de esa tirada que puntúan juntos.
+rules-aside-keep = De cada tirada apartas al menos un dado, y todos los que apartes de ella deben puntuar.
 rules-aside-then = Después tiras los dados que quedan, o te plantas.
 rules-aside-all = Cuando todos los dados están apartados, los tiras todos otra vez o te plantas.
 rules-aside-lost = Si ningún dado de una tirada puntúa, tu turno acaba y los puntos del turno se pierden.
-rules-aside-times = Más dados iguales valen un múltiplo de tres de ellos: { $parts }.
-rules-aside-multiple = { $size } valen { $times } veces más
+rules-aside-times = Si más de tres dados son iguales, valen un múltiplo de lo que valen tres: { $parts }.
+rules-aside-multiple = { $size } dados valen { $times ->
+    [2] el doble
+   *[other] { $times } veces lo mismo
+ }
 rules-aside-opening = Los primeros puntos con los que alguien se planta deben ser { $opening } o más.
 rules-aside-penalty = El tercer turno seguido sin puntos cuesta { $penalty } { $penalty ->
     [one] punto
@@ -1087,7 +1093,7 @@ rules-round-keep = De cada tirada apartas al menos { $keep ->
    *[other] { $keep } dados
  } y tiras los demás, hasta que todos están apartados.
 rules-round-free = De cada tirada apartas los dados que quieras, o ninguno, y tiras los demás.
-rules-round-order = Apartas { $needs } en este orden, en cuanto están ahí, y ningún otro dado antes que todos ellos.
+rules-round-order = Apartas { $needs } en este orden, cada uno en cuanto sale, y antes ningún otro dado.
 rules-round-together = Los demás dados son la carga: los apartas todos y acabas tu turno, o los tiras todos otra vez.
 rules-round-stays = Lo apartado se queda, y la última tirada se aparta entera.
 rules-round-needs = Sin { $needs } entre los dados apartados no consigues nada.
@@ -1510,7 +1516,7 @@ doing-sit = sentarse
 ## Una mesa que cuida de sí misma
 
 lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
-unwritten = { $what } ({ $remedy }). Lo leído espera aquí y se escribirá entonces; no vuelvas a tirar. Pulsa cualquier botón para intentarlo.
+unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pueda guardar: no vuelvas a tirar. Pulsa cualquier botón para intentarlo otra vez.
 lent = Se está calibrando la mesa.
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …
 effort = { $title }: primero se calculan { NUMBER($states, useGrouping: 1) } posiciones. Eso necesita unos { NUMBER($megabytes, useGrouping: 1) } MB y unos { NUMBER($seconds, useGrouping: 1) } s de un núcleo; el resultado se guarda.
@@ -2414,8 +2420,8 @@ selftest-thrown = Tirada { $number } de { $most }
 selftest-throws-made = Tiradas: { $count }, una cada { $seconds } s.
 selftest-throws-unread-count = Sin leer: { $unread } de { $dice } dados.
 selftest-throws-cut = Se cortó: no se leyó nada en varias tiradas seguidas.
-selftest-faces = Del 1 al 6 salieron así de veces: { $counts }.
-selftest-follows = Puede deberse a lo que le falta a la cámara o a la luz: { $what }
+selftest-faces = Veces que salieron del 1 al 6: { $counts }.
+selftest-follows = La causa puede ser un fallo de la cámara o de la luz: { $what }
 selftest-unjudged = Sin juzgar: las imágenes no son claras. Arregla lo que falta a la cámara y a la luz, y repite este paso.
 selftest-unseen = La cámara no ve la placa con claridad: arregla lo que hallaron su paso y el de las luces.
 selftest-no-board = La placa no responde: arregla eso primero.
@@ -2826,6 +2832,6 @@ report-play-blind = este, ambos juegan como con uno justo
 report-play-knowing = este, ambos juegan para él
 report-play-edge = ganado por saberlo
 report-play-missing = Con estas probabilidades no se puede calcular: { $games }.
-report-play-words = Ganado por saberlo: tantos puntos de 100 más que la mitad de las partidas gana quien juega para este dado contra quien juega como con uno justo, contando ambos turnos. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
+report-play-words = Ganado por saberlo: quien juega para este dado gana tantos puntos porcentuales más que la mitad de las partidas, contando ambos turnos, contra quien juega como con uno justo. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
 report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.
 report-page = Página { $page } de { $pages }

@@ -449,9 +449,10 @@ class Journal(Closing):
             there = self._path.is_file()
         if not there:
             missing = f"there is no journal, and {self._path} cannot be made ({why})"
-            return JournalError(f"{missing}: {mend}; nothing is kept until then", key="fault-no-journal")
+            return JournalError(f"{missing}: {mend}; nothing is saved until then", key="fault-no-journal")
         return JournalError(
-            f"the journal {self._path} cannot be used ({why}): {mend}; what was written before is kept, nothing new is"
+            f"the journal {self._path} cannot be used ({why}): {mend}; what was written before is safe, "
+            "but nothing new is saved"
         )
 
 

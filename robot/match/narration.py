@@ -208,7 +208,7 @@ class Narration:
         """Yield what a player can ask for who has not been told of it yet."""
         told, how = {wish for one, wish in self._explained if one == player}, "typed" if self.keys else "press"
         for wish, key in BESIDES.items():
-            # with three big buttons alone each choice says what NEW does
+            # with only three big buttons each choice says what NEW does
             if wish in wishes - told and not (wish is Wish.TAKE_BACK and self._tally.asks):
                 yield Saying(f"{how}-{key}")
         if self.keys and None not in told:

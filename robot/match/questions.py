@@ -135,7 +135,7 @@ class Topic:
     def press(self, draft: Draft | None, button: Button, big: bool, /) -> Draft | Reply | None:
         """Return the draft or the answer after a press of a button, None if the button means nothing here.
 
-        `big` says that there are three big buttons alone: where one face is asked ROLL counts it up, and HOLD says it.
+        `big` says that there are only three big buttons: where one face is asked ROLL counts it up, and HOLD says it.
         """
         if isinstance(draft, DiceSaid) and big and button is Button.ROLL:
             return turn_die(draft, 1)
@@ -147,7 +147,7 @@ class Topic:
         return self.buttons.get(Button.HOLD if button is Button.ENTER else button, self.others)
 
     def name_keys(self, *, asks: bool) -> tuple[Saying, ...]:
-        """Return in words which keys answer; `asks` says that people have three big buttons alone."""
+        """Return in words which keys answer; `asks` says that people have only three big buttons."""
         counted = asks and self.buttons is FACE_BUTTONS
         return tuple(map(Saying, ("key-asked-count", "key-asked-right") if counted else self.keys))
 
@@ -396,7 +396,7 @@ class Question:
 
     Its `number` is higher than that of every earlier question of the same desk. `asked` are the names of the players
     who may answer, () for all who play. It closes by itself after `seconds` of the people's time; None if it waits.
-    `asks` says that people at the table have three big buttons alone. `wishes` is what they can ask for instead of an
+    `asks` says that people at the table have only three big buttons. `wishes` is what they can ask for instead of an
     answer.
     """
 

@@ -14,7 +14,7 @@ MARKS = "*o+x#%@"
 LEAST_DECADE = -15
 LEAST_COMPARED = -4
 """Of several courses those of learners that play are drawn large enough to be told apart."""
-HEADINGS = ("    trials", "    values set", "   value", "largest error", "mean error", "  wins", "visited", "seconds")
+HEADINGS = ("    trials", "    values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
 """The numbers of a look at a learner, as wide as they get."""
 
 
@@ -43,8 +43,8 @@ def check_cells(check: LearningCheck) -> tuple[str, ...]:
         f"{check.value:.6f}",
         f"{check.largest_error:.2g}",
         f"{check.mean_error:.2g}",
-        f"{check.win_rate:.2%}",
-        f"{check.visited:.1%}",
+        f"{100 * check.win_rate:.2f} %",
+        f"{100 * check.visited:.1f} %",
         f"{check.seconds:.2f}",
     )
 

@@ -411,7 +411,7 @@ OPTIONS = {
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
     "last-round": option(
-        "who reaches the goal first gives all others one more turn, or only the second player",
+        "a player who reaches the goal first gives all others one more turn, or only the second player",
         nargs="?",
         const=ALL,
         choices=FORMS,

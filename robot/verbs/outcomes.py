@@ -38,5 +38,5 @@ def run(args: argparse.Namespace) -> int:
             print(f"{score}\t{chance:.6f}")
     print(f"\nMean\t{found.mean:.6f}")
     if "hundred" in found.more:
-        print(f"100 in one turn, thrown on to it\t{found.more['hundred']:.6f}")
+        print(f"100 in one turn, never holding before\t{found.more['hundred']:.6f}")
     return 0

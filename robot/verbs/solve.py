@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
         if exactly:
             announce(game, rules, anew=True)
-        with notice_if_slow(f"{name} is solved, which takes seconds for most games and minutes for the largest"):
+        with notice_if_slow(f"{name} is being solved: this takes seconds for most games, and minutes for the largest"):
             if args.cap is not None:
                 solution = raise_cap(game, rules, args.cap)
             else:

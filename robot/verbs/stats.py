@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
     back = f"taken back {found.undone}" if found.undone else ""
     say("; ".join(filter(None, [f"{found.throws} throws", ", ".join(filter(None, [again, back]))])))
     if dice := sum(found.faces.values()):
-        shares = (f"{face}: {found.faces[face]} ({found.faces[face] / dice:.1%})" for face in range(1, 7))
+        shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):

@@ -117,7 +117,7 @@ def win_comparison(game: str, wins: Wins) -> Comparison:
         tuple({"first": first, "second": second, "win_first": share} for (first, second), share in wins.items()),
         f"How often the first player wins at {game}",
         ("begins", *(f"against {second}" for second in names)),
-        tuple((first, *(f"{wins[first, second]:.1%}" for second in names)) for first in names),
+        tuple((first, *(f"{100 * wins[first, second]:.1f} %" for second in names)) for first in names),
     )
 
 

@@ -160,11 +160,11 @@ class RoundGame(Game):
             return turn.position(place["me"], len(turn.targets) if place["left"] is None else place["left"])
         kept, later = tuple(place["kept"]), place.get("rolls_left")
         if not all(1 <= value <= FACES for value in kept):
-            raise PositionError(f"the kept dice {' '.join(map(str, kept))} cannot be: give values of 1 to {FACES}")
+            raise PositionError(f"the kept dice {' '.join(map(str, kept))} are impossible: give values of 1 to {FACES}")
         if later is None:
             later = turn.most_throws - 1 if dice else turn.most_throws
         if later < 0:
-            raise PositionError(f"{later} throws left cannot be: give 0 or more")
+            raise PositionError(f"{later} throws left are impossible: give 0 or more")
         return turn.position(kept, later + 1 if dice else later)
 
 

@@ -143,7 +143,7 @@ def _options(rules: RoundRules, position: Position, dice: tuple[int, ...]) -> li
     numbers = rules.turn.throws(position)
     if len(dice) not in numbers or not all(1 <= value <= FACES for value in dice):
         shown, wanted = " ".join(map(str, dice)), " or ".join(map(str, numbers))
-        raise PositionError(f"the dice {shown} cannot be: {wanted} are thrown here, with values of 1 to {FACES}")
+        raise PositionError(f"the dice {shown} are impossible: {wanted} are thrown here, with values of 1 to {FACES}")
     return rules.turn.options(position, rules.turn.seen(dice))
 
 

@@ -272,7 +272,7 @@ class TilesTurn:
         if not tiles or len(set(tiles)) != len(tiles) or not set(tiles) <= set(self.tiles):
             known = " ".join(map(str, self.tiles))
             raise PositionError(
-                f"the open tiles {' '.join(map(str, tiles))} cannot be: give some of {known}, each once"
+                f"the open tiles {' '.join(map(str, tiles))} are impossible: give some of {known}, each once"
             )
         return tuple(sorted(tiles))
 
@@ -319,5 +319,5 @@ class TargetsTurn:
     def position(self, points: int, left: int) -> Position:
         """Return the position with so many points and so many targets left. Raises PositionError."""
         if not 1 <= left <= len(self.targets):
-            raise PositionError(f"{left} turns left cannot be: give 1 to {len(self.targets)}")
+            raise PositionError(f"{left} turns left are impossible: give 1 to {len(self.targets)}")
         return left, points

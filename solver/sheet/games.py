@@ -220,7 +220,7 @@ class SheetGame(Game):
         for rating in ratings:
             brought = rating.evaluation.mean, rating.evaluation.sd
             shares = rating.evaluation.bonus_probability, rating.evaluation.yahtzee_probability
-            said = ["-" if share is None else f"{share:.1%}" for share in shares]
+            said = ["-" if share is None else f"{100 * share:.1f} %" for share in shares]
             published = [f"{number:.2f}" for number in rating.published or ()]
             rows.append((rating.strategy, *(f"{number:.4f}" for number in brought), *said, *published))
         headings = ("strategy", "mean", "sd", "bonus", "Yahtzee", "published mean", "published sd")
@@ -253,7 +253,7 @@ class SheetGame(Game):
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
         if strategy.startswith(BEAT):
             if against is not None:
-                raise OptionError("who plays for a score plays against nobody: leave out --against")
+                raise OptionError("a player for a score has no opponent: leave out --against")
             beats = load_beats(load_sheet(sheet, die, options.cache), score_of(strategy) or 0, options.cache)
             return simulate_beats(beats, games, seed).to_json()
         if not (sheet.tabled and is_solvable(sheet)):
@@ -277,7 +277,7 @@ class SheetGame(Game):
             policy = sheet_strategy(strategy, sheet, die, options.cache)
             return simulate(policy, games, seed, die, score=score).to_json()
         if score is not None:
-            raise OptionError("who plays for a score plays against nobody: leave out --aim or --against")
+            raise OptionError("a player for a score has no opponent: leave out --aim or --against")
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
     def _simulate_values(

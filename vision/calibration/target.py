@@ -173,7 +173,8 @@ def check_size(seen: Seen, lens: Lens, view: View, height: float) -> float:
     scale = (float(view.camera[2]) - height) / distance(seen, lens)
     if abs(scale - 1) > MOST_MISPRINT:
         raise CalibrationError(
-            f"the board seems to be printed at {scale:.0%} of its size: print it at 100 %, not fitted to the page",
+            f"the board seems to be printed at {100 * scale:.0f} % of its size: print it at 100 %, "
+            "not fitted to the page",
             key="fault-printed-size",
         )
     return scale

@@ -133,7 +133,9 @@ class HerdPosition(NamedMoves):
         if move == ROLL and self.forced:
             return self._then(self.state.apply(self.sitting, tuple(values)))
         if move not in (STAND, SIT) or not self.waiting or values:
-            raise RuleError(f"{move.action} is not allowed here: who stands says stand or sit, and then all throw")
+            raise RuleError(
+                f"{move.action} is not allowed here: players who stand say stand or sit, and then all throw"
+            )
         after = replace(self, said=(*self.said, (self.player, move == SIT)))
         if after.waiting or self.state.throws(after.sitting):
             return after

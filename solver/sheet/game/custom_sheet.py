@@ -252,7 +252,7 @@ def _pays(where: str, table: Mapping[str, Any], sums: Sequence[Pays] = (Pays.ALL
         return pays
     if pays == 0:
         raise OptionError(f"{where} never scores, it pays 0 points: give 1 to {MOST_POINTS}")
-    raise OptionError(f"pays = {repr(pays)[:40]} of {where} cannot be: {_payments(sums)}")
+    raise OptionError(f"pays = {repr(pays)[:40]} of {where} is impossible: {_payments(sums)}")
 
 
 def _payments(sums: Sequence[Pays]) -> str:
@@ -283,7 +283,7 @@ def _count(
     value = table[key]
     if type(value) is not int or not least <= value <= most:
         shown = repr(value)[:40]
-        raise OptionError(f"{key} = {shown} of {where} cannot be: give a whole number from {least} to {most}")
+        raise OptionError(f"{key} = {shown} of {where} is impossible: give a whole number from {least} to {most}")
     return value
 
 

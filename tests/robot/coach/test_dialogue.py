@@ -160,7 +160,7 @@ def test_enter_writes_the_box_that_was_named_best_and_nothing_else() -> None:
     talk = CoachTalk("yahtzee", "Ann", "Ben")
     assert talk.says("") == ["Type the dice, a choice, or ? for help."]
     assert talk.says("33456", "")[0] == "Type the dice, a choice, or ? for help."
-    assert talk.says("3456", "2")[-1] == "Enter alone writes 40 in the large straight."
+    assert talk.says("3456", "2")[-1] == "Press Enter to write 40 in the large straight."
     assert talk.says("")[0] == "Ann scores 40 in the large straight, and has 40."
     silent = CoachTalk("yahtzee", "Ann", manner=Manner.SILENT)
     assert silent.says("23456", "") == ["Type the dice, a choice, or ? for help."]

@@ -217,7 +217,7 @@ def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
     assert not [line for line in talk.begun() if "expect" in line]
     said = talk.heard("6")
     assert "Best: standing." in said
-    assert any(line.startswith("That is a rule of thumb, for nobody has solved this game.") for line in said)
+    assert any(line.startswith("That is a rule of thumb: nobody has solved this game.") for line in said)
     assert "The rule of thumb goes for standing." in talk.heard("h")
     for line in ("h", "30", "5", "r", "6", "r", "6", "r", "6", "r", "6", "h"):
         said = talk.heard(line)

@@ -55,7 +55,7 @@ def test_games_turns_and_hours_of_a_day_are_counted(tmp_path: Path) -> None:
     assert written == json.loads(json.dumps(asdict(report)))
     words = "\n".join(report.lines())
     assert "2 played to their end" in words
-    assert "(100.0%)" in words
+    assert "(100.0 %)" in words
 
 
 def test_wear_is_added_up_over_the_days(tmp_path: Path) -> None:

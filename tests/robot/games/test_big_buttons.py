@@ -1,4 +1,4 @@
-"""People play with the three big buttons alone: they are asked about one die after the other."""
+"""People play with only the three big buttons: they are asked about one die after the other."""
 
 from typing import Any
 

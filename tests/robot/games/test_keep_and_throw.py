@@ -173,7 +173,7 @@ def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
     assert keys(1, 4)[:2] == ["Enter or r: throw 4 dice", "h: hold 200"]
     assert keys(1, 3)[0] == "2 does not score here, so it cannot be set aside."
     heard = english().say(dialog.choices(position, "Anna", Tally((1, 4)), None))
-    assert heard.startswith("Anna: The dice show 1 1 2 3 4 5. Marked are 1 1.")
+    assert heard.startswith("Anna: The dice show 1 1 2 3 4 5. You have marked 1 1.")
     assert "throws 4 dice" in heard
     assert "banks 200" in heard
 

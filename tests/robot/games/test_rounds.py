@@ -64,14 +64,14 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     ("name", "dice", "choice", "why"),
     [
         ("threes", (3, 5, 6, 3, 1), Action(THROW, ()), "Set at least one die aside."),
-        ("threes", (3, 5, 6, 3, 1), Action(HOLD, (1,)), "Only who sets all dice aside can hold."),
+        ("threes", (3, 5, 6, 3, 1), Action(HOLD, (1,)), "You can hold only when all dice are set aside."),
         ("threes", (3, 5, 6, 3, 1), Action(THROW, (1, 2, 3, 4, 5)), "No die is left to throw: hold."),
         ("threes", (3, 5, 6, 3, 1), Action(THROW, (7,)), "No die can be kept in well 7 now."),
         (
             "ship-captain-crew",
             (6, 4, 4, 1, 2),
             Action(THROW, (1, 2)),
-            "6, 5, 4 are set aside in this order, as soon as they lie there, and nothing else before.",
+            "Set 6, 5, 4 aside in this order, each as soon as it falls, and no other die before them.",
         ),
         (
             "ship-captain-crew",

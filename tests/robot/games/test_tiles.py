@@ -41,7 +41,7 @@ def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:
     assert shut == Move({"shut": [4, 5], "then": "throw"})
     after = position.after(shut)
     assert (after.player, after.state.open, after.state.throws) == (0, (1, 2, 3, 6, 7, 8, 9), (2,))
-    assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Open are 1 2 3 6 7 8 9."
+    assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Still open: 1 2 3 6 7 8 9."
     assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.action}
     with pytest.raises(IllegalAnswerError):
         after.chosen(Action(THROW, count=1))

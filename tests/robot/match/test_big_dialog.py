@@ -1,4 +1,4 @@
-"""Questions about dice are answered with the three big buttons alone."""
+"""Questions about dice are answered with only the three big buttons."""
 
 from typing import Any
 

@@ -251,7 +251,7 @@ def sitting(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[FullDisk
 def test_what_a_full_disk_refuses_is_written_later_and_no_die_is_thrown_again(sitting: FullDiskGame, kind: str) -> None:
     sitting.journal.kind = kind
     for _ in range(3):
-        with pytest.raises(JournalError, match=r"full\): free some disk space.* what was written before is kept"):
+        with pytest.raises(JournalError, match=r"full\): free some disk space.* what was written before is safe"):
             sitting.runner.play(sitting.journal, sitting.table)
     assert sitting.runner.game
     thrown, log = list(sitting.table.thrown), sitting.journal.log(sitting.runner.game)
@@ -303,5 +303,5 @@ def test_what_waits_is_dropped_where_another_program_went_on(sitting: FullDiskGa
 
 def test_where_there_is_no_journal_nothing_is_said_to_be_kept(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("in the way of a folder")
-    with pytest.raises(JournalError, match="nothing is kept"):
+    with pytest.raises(JournalError, match="nothing is saved"):
         Journal(tmp_path / "data" / "journal.sqlite")

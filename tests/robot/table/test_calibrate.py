@@ -203,7 +203,7 @@ def test_what_a_folder_lacks_is_reported(folder: Path, taken: Pictures, tmp_path
         (replace(taken, dice=one_half.dice), BoardNotSeenError, "under each half of the light"),
         (replace(taken, dice={}), BoardNotSeenError, "dice-123456"),
         (replace(taken, known=tuple(7 - face for face in taken.known)), CalibrationError, "is read as"),
-        (replace(taken, lid=small), CalibrationError, "95%"),
+        (replace(taken, lid=small), CalibrationError, "95 %"),
     ):
         with pytest.raises(error, match=words):
             calibration_of(lacking, PLATE, "2031-05-04")

@@ -28,7 +28,7 @@ def test_outcomes_are_the_published_ones(capsys: pytest.CaptureFixture[str]) -> 
     assert lines[0] == "Score\tProbability"
     published = ("0.624541", "0.099713", "0.094991", "0.074189", "0.054196", "0.035198", "0.017173")
     assert lines[1:8] == [f"{score}\t{chance}" for score, chance in zip((0, *range(20, 26)), published, strict=True)]
-    assert lines[8:] == ["", "Mean\t8.141795", "100 in one turn, thrown on to it\t0.010197"]
+    assert lines[8:] == ["", "Mean\t8.141795", "100 in one turn, never holding before\t0.010197"]
     every_digit = json.loads(answer(capsys, "outcomes --hold 20 --json"))
     assert sum(every_digit["outcomes"].values()) == pytest.approx(1, abs=1e-15)
     assert {"mean", "hundred"} <= every_digit.keys()

@@ -68,9 +68,9 @@ VOCABULARIES = {
         bank=r"HOLD h banks (\d+)",
         throw_dice=r"ROLL r throws (\d) (?:die|dice)",
         keep=r"1 to (\d) keep a die or let it go",
-        dice=r"The dice show ((?:\d ?)+)(?:Kept are ((?:\d ?)+))?",
+        dice=r"The dice show ((?:\d ?)+)(?:You keep ((?:\d ?)+))?",
         boxes=r"HOLD h goes to the boxes",
-        worth=r"The dice would score (.+?) Selected is (.+?) with (\d+)",
+        worth=r"The dice would score (.+?) The selected box is (.+?) with (\d+)",
         selected=r"Ann (.+?) would score (\d+)",
         write=r"HOLD h writes (.+?)(?= ROLL r| NEW u| \d|$)",
         following=r"ROLL r goes on to (.+?)(?= NEW u| \d|$)",
@@ -258,7 +258,7 @@ def _refuse(text: str) -> None:
 ROUNDED_TWICE = 0.551
 """How far a number may be off that was rounded to a decimal for the eye and then to a whole one for the ear."""
 ANNOUNCED = re.compile(
-    r"NEW u asks to take .* back|NEW held down (?:question mark|twice)"
+    r"NEW u asks to take .* back|Hold NEW down (?:or press the question mark|twice)"
     r"|Press NEW u to take that back|Nothing can be taken back"
     r"|The die (?:in well 5 )?is cocked lay it flat then press 1 to 6 for what it shows"
 )
@@ -439,14 +439,14 @@ class ToldTruth:
         if isinstance(self.asked, ChooseMove) and re.search(r"(ROLL r|HOLD h) ", text):
             assert text == self._sheet_choices(position), self._sheet_choices(position)
             return "choices"
-        thrown = r"(.+) throws ([\d ]+?)(?: beside ([\d ]+))? (\d) throws? left(?: (.+) is next)?"
+        thrown = r"(.+?)(?: keeps ([\d ]+) and)? throws ([\d ]+?) (\d) throws? left(?: (.+) is next)?"
         if found := re.fullmatch(thrown, text):
             assert isinstance(last, Read)
             keep = last.move.keep or {}
             values = dict(zip(last.before.wells_for(last.move), last.values, strict=True))
             assert found[1] == called(self.names[last.player])
-            assert numbers(found[2]) == [value for well, value in values.items() if well not in keep]
-            assert numbers(found[3] or "") == [values[well] for well in sorted(keep)]
+            assert numbers(found[3]) == [value for well, value in values.items() if well not in keep]
+            assert numbers(found[2] or "") == [values[well] for well in sorted(keep)]
             assert int(found[4]) == position.state.rolls_left
             self._next(found[5])
             return "throws"
@@ -476,7 +476,7 @@ class ToldTruth:
             return f"{start}ROLL r throws {len(wells)} dice"
         if tally is None or tally.box is None:
             kept = [face for well, face in zip(wells, position.faces, strict=True) if tally and well in tally.keep]
-            said = f"{start}The dice show {row(position.faces)}" + (f" Kept are {row(kept)}" if kept else "")
+            said = f"{start}The dice show {row(position.faces)}" + (f" You keep {row(kept)}" if kept else "")
             said += f" 1 to {len(wells)} keep a die or let it go"
             left = len(wells) - len(kept)
             said += f" ROLL r throws {left} {'die' if left == 1 else 'dice'}" if left else ""
@@ -485,7 +485,7 @@ class ToldTruth:
         if self.first:
             listed = [f"{words(box)} {points}" for box, points in position.boxes.items()]
             said = f"{start}The dice would score {listing(listed)}"
-            said += f" Selected is {words(tally.box)} with {tally.points}"
+            said += f" The selected box is {words(tally.box)} with {tally.points}"
         else:
             said = f"{start}{words(tally.box)} would score {tally.points}"
         assert tally.points == position.boxes[tally.box]

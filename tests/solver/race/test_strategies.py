@@ -61,7 +61,7 @@ def test_decisions_hang_together(me: int, opponent: int, turn: int) -> None:
             99,
             1,
             2,
-            "Hold: 99 and 2 make 101, which wins now; a throw could only lose it; no game can arrive at this position.",
+            "Hold: 99 and 2 make 101, which wins now; a throw could only lose it; no game can reach this position.",
         ),
         (0, 0, 30, "Hold: banking 30 points wins 69.5 %, another throw only 68.2 %."),
         (0, 0, 21, "Hold: it is close, but banking 21 points wins 62.7 %, another throw only 62.6 %."),
@@ -125,7 +125,7 @@ def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None
 def test_what_no_game_arrives_at_is_answered_and_said(me: int, opponent: int, turn: int, can_be: bool) -> None:
     advice = advise_pig(me, opponent, turn)
     assert advice.reachable == can_be
-    assert ("no game can arrive" in advice.why) != can_be
+    assert ("no game can reach" in advice.why) != can_be
 
 
 def test_a_strategy_plays_only_the_game_that_it_was_made_for() -> None:

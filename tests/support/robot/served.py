@@ -3,7 +3,7 @@
 While FOLDER/unplugged is there the camera is lost; while FOLDER/slow is there it takes its time; while FOLDER/doubt is
 there the dice in wells 1 and 2 have no value. Where FOLDER/drawn is there from the beginning, chance throws the dice
 and no camera reads them, so that throws cost nothing. The game waits for nothing, but where FOLDER/brisk is there.
-Where FOLDER/big is there, people have the three big buttons alone. What FOLDER/feed-key holds is the feed's key.
+Where FOLDER/big is there, people have only the three big buttons. What FOLDER/feed-key holds is the feed's key.
 """
 
 import random

@@ -185,7 +185,7 @@ class PushedPanel(Closing):
 
 
 def desk_of(panel: Panel, *, small_buttons: bool = True) -> QuestionDesk:
-    """Return a desk that is asked at this panel alone, which may have three big buttons alone."""
+    """Return a desk that is asked at this panel alone, which may have only three big buttons."""
     return QuestionDesk(panel, VirtualClock(), small_buttons=small_buttons)
 
 

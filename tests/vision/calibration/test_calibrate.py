@@ -245,7 +245,7 @@ def test_a_board_of_the_wrong_size_is_told(size: float) -> None:
     if size == 1.0:
         assert check_size(seen, lens, view, 47.0) == pytest.approx(1.0, abs=0.004)
     else:
-        with pytest.raises(CalibrationError, match=f"{size:.0%}"):
+        with pytest.raises(CalibrationError, match=f"{100 * size:.0f} %"):
             check_size(seen, lens, view, 47.0)
 
 

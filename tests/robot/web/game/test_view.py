@@ -266,7 +266,7 @@ def test_a_game_of_the_journal_is_told(tmp_path: Path) -> None:
     assert found[0].players == "<b>Eve, Robot"
     assert found[1] == [
         "<b>Eve throws 5 2 6 4 2, 2\u00a0throws left.",
-        "<b>Eve throws 1 1 1\u00a0beside 2 2, 1\u00a0throw left.",
+        "<b>Eve keeps 2 2\u00a0and throws 1 1 1, 1\u00a0throw left.",
     ]
     assert tell_game(path, game.id + 1, ENGLISH) is None
 
