@@ -12,14 +12,12 @@ class Saying:
     """A message of the language files, by its key, and what fills its places.
 
     Numbers are written as the language does, tuples with commas and "and" between their parts. `english` is the same
-    in English word for word, where others have worded it already; a language that lacks the key says it too. Where
-    `english` is a word of `commands` alone, people read the message in English too.
+    in English word for word, where others have worded it already; a language that lacks the key says it too.
     """
 
     key: str
     values: Mapping[str, Value] = field(default_factory=dict)
     english: str | None = None
-    commands: bool = False
 
 
 Part = TypeVar("Part", bound=str | Saying)

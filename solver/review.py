@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from solver.decision import percents
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, State
 from solver.units import Unit
@@ -166,22 +165,6 @@ class Review:
             **({"approximate": True} if self.about else {}),
         }
 
-    def sentences(self, names: Sequence[str]) -> list[str]:
-        """Return the review line by line, with the players' names: luck and skill, costly choices, turning points."""
-        lines = [_points_line(name, standing) for name, standing in zip(names, self.points, strict=False)]
-        lines += [_wins_line(name, standing) for name, standing in zip(names, self.wins, strict=False)]
-        if self.about:
-            lines.append("The chances to win are approximate.")
-        if costly := self.costliest():
-            lines += ["Costliest choices:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
-        elif self.plays:
-            lines.append(f"Every choice was the best available{' for points' if self.points and self.wins else ''}.")
-        if self.points and (costly := self.costliest(to_win=True)):
-            lines += ["Costliest to win:", *(f"  {_cost_line(names[play.player], play)}" for play in costly)]
-        if turned := self.turning_points():
-            lines += ["Turning points:", *(f"  {_turn_line(names[play.player], play)}" for play in turned)]
-        return lines
-
 
 def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators: Evaluator[S, A]) -> Review:
     """Return the review of a game that began in `start`, from its moves in order: actions and the dice then thrown.
@@ -260,42 +243,3 @@ def _standings(
         lost = math.fsum(swing.loss for seat, swing in swings if seat == player and swing)
         found.append(PlayerReview(start, luck, lost, settle(end - start - luck + lost), end))
     return tuple(found)
-
-
-def _points_line(name: str, standing: PlayerReview) -> str:
-    luck = f"{'good' if standing.luck >= 0 else 'bad'} luck {standing.luck:+.2f}"
-    return (
-        f"{name}: {standing.end:.10g} points, from {standing.start:.2f} that perfect play expects: {luck}, "
-        f"choices {-standing.lost if standing.lost else 0:+.2f}."
-    )
-
-
-def _wins_line(name: str, standing: PlayerReview) -> str:
-    others = f", the others' play {100 * standing.others:+.1f}" if standing.others else ""
-    return (
-        f"{name}: chance to win from {percents(standing.start)[0]} to {percents(standing.end)[0]}: own dice "
-        f"{100 * standing.luck:+.1f}, own choices {-100 * standing.lost if standing.lost else 0:+.1f}{others}."
-    )
-
-
-def _cost_line(name: str, play: ReviewedMove) -> str:
-    costs, bests = [], []
-    if play.points is not None and play.points.loss > NOTHING:
-        costs.append(f"{play.points.loss:.2f} points")
-        bests.append(play.points.said)
-    if play.wins is not None and (play.wins.loss > SMALL or not costs):
-        costs.append(f"{percents(play.wins.loss)[0]} of games")
-        bests.append(play.wins.said)
-    best = bests[0] if len(set(bests)) == 1 else f"{bests[0]}, and to win {bests[1]}"
-    return f"{name}, turn {play.turn}, {play.place}: {play.said} gave away {' and '.join(costs)}; best was {best}."
-
-
-def _turn_line(name: str, play: ReviewedMove) -> str:
-    swing = play.wins
-    assert swing is not None
-    if abs(swing.luck) >= abs(swing.loss):
-        cause, begin, end = f"threw {' '.join(map(str, play.throw))}", swing.chosen, swing.after
-    else:
-        cause, begin, end = f"chose {play.said}", swing.before, swing.chosen
-    from_, to = percents(begin, end)
-    return f"{name}, turn {play.turn}, {play.place}: {cause}, and the chance to win went from {from_} to {to}."

@@ -14,7 +14,7 @@ from robot.games.actions import WRITE, Action
 from robot.games.box_names import box_saying, sheet_lines
 from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
-from robot.language import Language, one_line
+from robot.language import Language, capitalised, one_line
 from robot.language.names import called
 from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
@@ -192,5 +192,4 @@ class CoachDialogue:
 
     def _lines(self, sayings: Iterable[Saying]) -> list[str]:
         """Return sayings as lines, each with a capital first."""
-        said = map(self._said, sayings)
-        return [line[:1].upper() + line[1:] for line in said]
+        return [capitalised(self._said(saying)) for saying in sayings]

@@ -45,4 +45,4 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
 def coach_summary(session: CoachSession) -> GameSummary:
     """Return the summary of the game as far as it went. Raises SolverError."""
     past = session.past()
-    return summarise(past, sum(bool(made.values) for made in past.steps), reviewed(past, wins=False))
+    return summarise(past, reviewed(past, wins=False))

@@ -8,7 +8,7 @@ from robot.games.frame import BoardFrame
 from robot.games.game import BoardScene
 from robot.language import Language
 from robot.language.lines import together, wrapped_text
-from robot.language.names import actor, called, for_people
+from robot.language.names import actor, called
 from robot.saying import Saying
 from robot.table.doubts import die_in_doubt
 from robot.table.look_picture import locate_doubts
@@ -24,13 +24,13 @@ KEY_SHARE = 2
 def full_name(name: str, language: Language) -> str:
     """Return a player's name as people say it."""
     spoken = called(name)
-    return spoken if isinstance(spoken, str) else language.say(for_people(spoken))
+    return spoken if isinstance(spoken, str) else language.say(spoken)
 
 
 def short_name(name: str, language: Language) -> str:
     """Return a player's name for a narrow column: a robot by its level."""
     spoken = called(name)
-    return spoken if isinstance(spoken, str) else language.say(_shortened(for_people(spoken)))
+    return spoken if isinstance(spoken, str) else language.say(_shortened(spoken))
 
 
 def _shortened(spoken: Saying) -> Saying:

@@ -81,6 +81,10 @@ class Language:
         said = self._worded(saying)
         return BEFORE_UNIT.sub(UNBROKEN, said) if self._unbroken else said
 
+    def sentence(self, saying: Saying) -> str:
+        """Return a saying in this language that begins with a capital."""
+        return capitalised(self.say(saying))
+
     def _worded(self, saying: Saying) -> str:
         if saying.english is not None and self.name == ENGLISH:
             return saying.english
@@ -132,6 +136,11 @@ def languages(folder: Path | None = None) -> tuple[str, ...]:
     """Return the names of all languages there are, English first."""
     files = [*SHIPPED.glob(f"*{SUFFIX}"), *(folder.glob(f"*{SUFFIX}") if folder else ())]
     return (ENGLISH, *sorted({path.stem for path in files} - {ENGLISH}))
+
+
+def capitalised(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]
 
 
 def one_line(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from robot.language import named
-from robot.saying import Saying, Value
+from robot.saying import Saying
 
 LONGEST_NAME = 40
 """The most letters of a player's name; of older, longer ones as many are said and printed."""
@@ -63,17 +63,15 @@ def called(name: str) -> str | Saying:
     seat = _SEAT.fullmatch(name)
     if seat:
         values: dict[str, str | int | Saying] = {"name": called(seat[1]), "seat": int(seat[2])}
-        if seat[1] == YOU:
-            return Saying("name-you-seat", values, name)
-        return Saying("name-seat", values, name, commands=True)
+        return Saying("name-you-seat" if seat[1] == YOU else "name-seat", values)
     if name == YOU:
-        return Saying("name-you", {}, name)
+        return Saying("name-you")
     kind, _, strategy = name.partition(":")
     if kind != ROBOT:
         return plain(name)
     if not strategy:
-        return Saying("name-robot", {}, name, commands=True)
-    return Saying("name-robot-strategy", {"strategy": manner(strategy)}, name, commands=True)
+        return Saying("name-robot")
+    return Saying("name-robot-strategy", {"strategy": manner(strategy)})
 
 
 def manner(strategy: str) -> Saying:
@@ -94,18 +92,3 @@ def is_robot(name: str) -> bool:
 def actor(name: str) -> str | Saying:
     """Return the player of a sentence: the word "you" as it is, which has its own verbs, others as called."""
     return name if name == YOU else called(name)
-
-
-def for_people(saying: Saying) -> Saying:
-    """Return a saying that calls robots as people do in English too, where commands call them robot:optimal."""
-    english = None if saying.commands else saying.english
-    return Saying(saying.key, {name: _for_people(value) for name, value in saying.values.items()}, english)
-
-
-def _for_people(value: Value) -> Value:
-    match value:
-        case Saying():
-            return for_people(value)
-        case tuple():
-            return tuple(for_people(one) if isinstance(one, Saying) else one for one in value)
-    return value

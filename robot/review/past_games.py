@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -25,12 +26,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A past game or a part of it: the moves that count, and the position after them."""
+    """A past game or a part of it: the moves that count, and the position after them.
+
+    A game of the journal was `begun` at that local time, and has so many `readings`, also those that were taken back.
+    """
 
     game: TableGame[Any]
     names: tuple[str, ...]
     steps: tuple[Step, ...]
     position: Position
+    begun: datetime | None = None
+    readings: int | None = None
+
+    @property
+    def throws(self) -> int:
+        """How many throws were made."""
+        return sum(bool(made.values) for made in self.steps) if self.readings is None else self.readings
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -102,7 +113,8 @@ def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
     rules = make_game(game.game, game.rules, cache)
     standing = Standing.of(rules.begin(len(game.players)), journal.log(game))
     names = tuple(in_order(names_of(game.players), game.first or 0))
-    return PastGame(rules, names, tuple(standing.steps), standing.position)
+    begun = datetime.fromisoformat(game.begun).astimezone()
+    return PastGame(rules, names, tuple(standing.steps), standing.position, begun, standing.throws)
 
 
 def _booked_as(action: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
 from robot.games.reasons import percent, weighed
 from robot.language import Language, english, one_line
-from robot.language.names import YOU, actor, called, for_people, is_robot
+from robot.language.names import YOU, actor, called, is_robot
 from robot.match.journal import Journal
 from robot.match.standing import Step
 from robot.records.stats import points_of
@@ -276,8 +276,7 @@ class GameSummary:
 
 def summary_lines(after: GameSummary, language: Language) -> list[str]:
     """Return the summary in lines, each beginning with a capital."""
-    lines = (one_line(language.say(for_people(saying))) for saying in after.sayings())
-    return [line[:1].upper() + line[1:] for line in lines]
+    return [one_line(language.sentence(saying)) for saying in after.sayings()]
 
 
 def how_to_keep(number: int) -> Saying:
@@ -298,14 +297,11 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     """
     number = newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
-    game = journal.game(number)
-    throws = sum(entry.kind == "reading" for entry in journal.log(game))
-    begun = datetime.fromisoformat(game.begun).astimezone()
-    return replace(summarise(past, throws, reviewed(past, wins=wins)), begun=begun)
+    return summarise(past, reviewed(past, wins=wins))
 
 
-def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
-    """Return the summary of a past game after so many throws; `found` is its review, None if it has none."""
+def summarise(past: PastGame, found: Review | None) -> GameSummary:
+    """Return the summary of a past game; `found` is its review, None if it has none."""
     position, positions = past.position, past.positions
     weighed = found is not None and bool(found.curve)
     curve = found.curve if found and weighed else _curve(past.game, positions)
@@ -314,7 +310,7 @@ def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
     return GameSummary(
         title=past.game.title,
         names=past.names,
-        end=position.describe_end(past.names, throws) if position.over else None,
+        end=position.describe_end(past.names, past.throws) if position.over else None,
         winners=position.winners,
         scores=scores,
         curve=curve,
@@ -327,10 +323,11 @@ def summarise(past: PastGame, throws: int, found: Review | None) -> GameSummary:
         in_points=in_points,
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances) and past.game.estimates,
         approximate=bool(curve) and past.game.approximates(len(past.names)),
-        headline=_headline(position, past.names, scores[-1], throws) if position.over else None,
+        headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
         best=explained(lambda: _best(past, found), None) if found else None,
         worst=explained(lambda: _worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
+        begun=past.begun,
     )
 
 

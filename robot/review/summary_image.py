@@ -18,8 +18,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from robot.language import Language
-from robot.language.names import called, for_people
+from robot.language import Language, capitalised
+from robot.language.names import called
 from robot.review.summary import GameSummary, ToldChoice, TurningPoint, signed
 from robot.saying import Saying
 
@@ -139,16 +139,16 @@ class _Page:
         self._known = get_font(findfont(FontProperties()))
 
     def said(self, value: str | Saying) -> str:
-        return value if isinstance(value, str) else self._language.say(for_people(value))
+        return value if isinstance(value, str) else self._language.say(value)
 
     def names(self, after: GameSummary) -> list[str]:
-        return [_begun(self.said(called(name))) for name in after.names]
+        return [capitalised(self.said(called(name))) for name in after.names]
 
     def say(self, key: str) -> str:
-        return _begun(self.said(Saying(key)))
+        return capitalised(self.said(Saying(key)))
 
     def headline(self, after: GameSummary) -> str:
-        return _begun(self.said(after.headline or after.title))
+        return capitalised(self.said(after.headline or after.title))
 
     def game(self, after: GameSummary) -> str:
         """Return what was played and on which day, as far as that is known."""
@@ -174,7 +174,7 @@ class _Page:
                 self.line(end + 0.01, y + 0.35 * high, 0.05, "→", USUAL + 2, bold=True)
                 self.dice(end + 0.05, y, high, choice.dice, choice.better)
         y -= step
-        for part in self.wrapped(_begun(self.said(choice.saying)), width, SMALL * self.grown):
+        for part in self.wrapped(capitalised(self.said(choice.saying)), width, SMALL * self.grown):
             self.line(x, y, width, part, SMALL)
             y -= step
         return y - 0.6 * step
@@ -244,7 +244,7 @@ class _Page:
             self.line(x, y, width, heading, USUAL + 1, bold=True)
             y -= 0.026
             for before, saying in sayings:
-                for part in self.wrapped(before + _begun(self.said(saying)), width, SMALL):
+                for part in self.wrapped(before + capitalised(self.said(saying)), width, SMALL):
                     if y < 0.03:
                         return
                     self.line(x, y, width, part, SMALL)
@@ -345,10 +345,6 @@ def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes)
     axes.tick_params(axis="x", labelsize=SMALL)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _weight(bold: bool) -> str:

@@ -137,7 +137,7 @@ class LiveView:
             scene.reason = ""
 
     def _say(self, saying: Saying | None) -> str:
-        return self.language.say(saying) if saying else ""
+        return self.language.sentence(saying) if saying else ""
 
     def _keys(self) -> Iterator[Saying]:
         question = self._question

@@ -75,7 +75,7 @@ class Sentences:
     _narration: Narration = field(default_factory=lambda: Narration(keys=True))
 
     def hear(self, event: Event) -> None:
-        lines = [self.language.say(told.saying) for told in self._narration.tell(event)]
+        lines = [self.language.sentence(told.saying) for told in self._narration.tell(event)]
         if isinstance(event, RulesWanted) and self.rulebook:
             lines += rule_lines(self.rulebook, self.language, pips=False)
         self.out.writelines(f"{line}\n" for line in lines)

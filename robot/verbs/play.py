@@ -13,7 +13,7 @@ from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
 from robot.language.lines import wrapped
-from robot.language.names import called, for_people
+from robot.language.names import called
 from robot.saying import Saying, chained
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
@@ -116,7 +116,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
 
     title = make_game(setting.game, setting.rules).title
     players = chained("versus", [called(name) for name in names_of(setting.players)])
-    said = language.say(for_people(Saying("soon", {"title": title, "players": players})))
+    said = language.say(Saying("soon", {"title": title, "players": players}))
     say("\n".join(wrapped([said], get_terminal_size().columns)))
 
 
@@ -141,5 +141,5 @@ def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "
         return None
     language = Language(config.language, folders.languages)
     for line in unfinished_lines(games):
-        say(language.say(for_people(line)))
+        say(language.say(line))
     return None

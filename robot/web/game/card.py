@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from robot.language.names import for_people
 from robot.review.summary import Deed, DrawnChoice, DrawnTurn, GameSummary, ToldChoice, account_saying
 from robot.saying import Saying
 from robot.web.game.words import Words, begun
@@ -55,7 +54,7 @@ def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
 def _accounts(after: GameSummary) -> list[Saying]:
     alone, over = len(after.names) == 1, after.end is not None
     return [
-        for_people(account_saying(name, account, in_points=after.in_points, alone=alone, over=over))
+        account_saying(name, account, in_points=after.in_points, alone=alone, over=over)
         for name, account in zip(after.names, after.accounts, strict=False)
     ]
 

@@ -8,7 +8,7 @@ from robot.games.box_names import card_saying
 from robot.games.views import SheetView
 from robot.language import Language
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
-from robot.language.names import called, for_people
+from robot.language.names import called
 from robot.match.events import Event
 from robot.match.narration import describe
 from robot.saying import Saying
@@ -69,7 +69,7 @@ class Words:
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""
-        return saying if isinstance(saying, str) else self.language.say(for_people(saying))
+        return saying if isinstance(saying, str) else self.language.say(saying)
 
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say."""

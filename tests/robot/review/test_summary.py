@@ -350,7 +350,7 @@ def test_pictures_and_languages_on_the_command_line(
         main(["review", "--picture", str(tmp_path / "a.gif")])
     assert stopped.value.code == 2
     assert "ends with .png or .svg" in capsys.readouterr().err
-    assert main(["review", str(tmp_path), "--language", "es"]) == 2
+    assert main(["review", str(tmp_path), "--language", "es"]) == 1
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)
 

@@ -17,7 +17,6 @@ from robot.games.pig.race import RacePosition
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
-from robot.language.names import for_people
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from solver.sheet.game.sheet import Sheet
@@ -323,7 +322,7 @@ def choices_of(served: Served, game: str, goal: int) -> tuple[list[AnnasChoice],
         values = tuple(entry.data["values"]) if entry.kind == "reading" else values
         name = played.players[before.player].removeprefix("you:")
         told = before.describe_throw(name, move, values or ()) if entry.kind == "reading" else None
-        said = english().say(for_people(told or before.describe_booking(name, move)))
+        said = english().say(told or before.describe_booking(name, move))
     return found, standing.position
 
 

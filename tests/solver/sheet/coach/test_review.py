@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from solver.review import Review, ReviewedMove, Swing, review_game
+from solver.review import review_game
 from solver.sheet.coach.decide import weigh
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
@@ -98,13 +98,6 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
     assert worst.points.loss == options[Score("yahtzee")] - options[Keep((6, 6))]
     assert next_worst.action == {"score": "ones"}
     assert found.costliest(None, player=0)[:2] == (worst, next_worst)
-    lines = found.sentences(NAMES)
-    assert lines[0].startswith("Ann: ")
-    assert lines[1] == "Costliest choices:"
-    assert lines[2] == (
-        f"  Ann, turn 1, 6 6 6 6 6 with 2 throws left: keep 6 6 gave away {worst.points.loss:.2f} points; "
-        "best was score 50 in Yahtzee."
-    )
 
 
 def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> None:
@@ -128,21 +121,3 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
         turned = found.turning_points(None)
         assert list(turned) == sorted(turned, key=lambda play: -play.turning)
         assert all(play.turning > 0 for play in turned)
-
-
-def test_turning_points_tell_dice_from_choices() -> None:
-    swing = Swing({"keep": [2, 2]}, "keep 2 2", 0.6, 0.55, 0.9)
-    choice = Swing({"score": "threes"}, "score 9 in threes", 0.9, 0.3, 0.3)
-    found = Review(
-        (
-            ReviewedMove(0, 7, "2 2 3 4 6 with 1 throw left", "keep 2 2 3", {"keep": [2, 2, 3]}, (2, 2), None, swing),
-            ReviewedMove(
-                1, 7, "3 3 3 4 6 with no throw left", "score 4 in fours", {"score": "fours"}, (), None, choice
-            ),
-        )
-    )
-    head, first, second = found.sentences(("Ann", "Ben"))[-3:]
-    assert head == "Turning points:"
-    went = "and the chance to win went from"
-    assert first == f"  Ben, turn 7, 3 3 3 4 6 with no throw left: chose score 4 in fours, {went} 90.0 % to 30.0 %."
-    assert second == f"  Ann, turn 7, 2 2 3 4 6 with 1 throw left: threw 2 2, {went} 55.0 % to 90.0 %."
