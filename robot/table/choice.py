@@ -97,10 +97,8 @@ def _check_name(table: str, named: Collection[str]) -> None:
         return
     from hardware.ports import usb_ports
 
-    near = difflib.get_close_matches(table, named, 1)
     ports = ", ".join(port.name for port in usb_ports()) or "the board's port, such as /dev/ttyACM0"
-    hint = f"did you mean '{near[0]}'?" if near else f"give {', '.join(named)}, or {ports}"
-    raise UsageError(f"there is no table '{table[:80]}': {hint}")
+    raise UsageError(f"there is no table '{table[:80]}': give {', '.join(named)}, or {ports}")
 
 
 def faults_named(text: str, chances: Collection[str], wells: Collection[str] = ()) -> dict[str, str]:

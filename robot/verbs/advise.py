@@ -1,7 +1,7 @@
 """Name the best action in a position, list the alternatives with their values, and explain the choice."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from robot.coach.advice import LEAST_COST, NOTHING
@@ -16,6 +16,7 @@ from robot.verbs.options import add, add_rules, print_json, rules_of, scores
 from solver.decision import CALLED, Decision, counted
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
+from solver.race.hog_strategies import dice_name
 from solver.sheet.games import SheetGame
 from solver.units import Unit
 
@@ -29,13 +30,15 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
         "me": (NUMBER, "score of the player whose turn it is"),
         "opponent": (NUMBER, "the other player's score"),
         "turn": (NUMBER, "points of this turn so far"),
+        "seat": ({"type": int, "choices": (1, 2)}, "whose turn it is, where the players' dice differ"),
         "left": (NUMBER, "turns that are left, this one included"),
         "rival": (NUMBER, "the best score of the others"),
         "sharing": (NUMBER, "how many of the others have it (default 1)"),
         "after": (NUMBER, "how many of the others throw later (default 0)"),
         "attackers": (NUMBER, "armies that can attack"),
         "defenders": (NUMBER, "armies that they attack"),
-        **dict.fromkeys(LATER, (NUMBER, "score of the player who throws then")),
+        "others": (LIST, "scores of two or more others, in the order of their turns"),
+        **dict.fromkeys(LATER, (NUMBER, argparse.SUPPRESS)),
         "chain": (
             LIST,
             "armies of territories one after another; --attackers then counts all armies of the attacker",
@@ -51,7 +54,6 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
         "committed": ({"metavar": "BOX"}, "the box of this turn, where it is chosen early"),
     },
     "where a game stands in which dice are set aside": {
-        "seat": ({"type": int, "choices": (1, 2)}, "whose turn it is, where the players' dice differ"),
         "thrown": (LIST, "which of a player's dice were thrown, where these differ"),
         "thrown_dice": (NUMBER, "how many dice a --photo must show, if some lie aside by now"),
         "blanks": (NUMBER, f"{BLANKS} of the player whose turn it is"),
@@ -63,7 +65,9 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
     },
 }
 """What people can say of a position, by the groups of the help."""
-PLACES = tuple(name for group in ASKED.values() for name in group if name not in ("chain", "thrown_dice"))
+BESIDES = frozenset({"chain", "others", "thrown_dice"})
+"""Of these, what is no part of a position as a game knows it."""
+PLACES = tuple(name for group in ASKED.values() for name in group if name not in BESIDES)
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
 SIGNED = "(+"
 EXPLAINED = (
@@ -76,7 +80,31 @@ BEST = 5
 LONG = "a fraction that is too long to print"
 
 
+class HelpOfGame(argparse.Action):
+    """Print the help: of a position and of rules only what the game takes that is named before, else how to see it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any) -> None:
+        taken = set[str]()
+        parser.usage = f"%(prog)s {namespace.game or 'GAME'} [OPTION …]"
+        if namespace.game is None:
+            parser.epilog = "'pipsqueak advise GAME --help' says how to give a position of that game, and its rules."
+        else:
+            game = find_game(namespace.game)
+            parser._positionals._group_actions.clear()
+            taken = {*game.position, *game.takes} | ({"die_counts"} if "die" in game.takes else set())
+            taken |= {"others"} if taken & {*LATER} else set()
+            taken |= {"thrown_dice"} if {"dice", "me"} <= taken else set()
+        for group in parser._action_groups[2:]:
+            for action in group._group_actions:
+                if action.dest not in taken:
+                    action.help = argparse.SUPPRESS
+        parser.print_help()
+        parser.exit()
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser._optionals.conflict_handler = "resolve"  # this help takes the place of the usual one
+    parser.add_argument("-h", "--help", action=HelpOfGame, nargs=0, help="show this help message and exit")
     parser.add_argument("game", metavar="GAME", help=f"one of: {', '.join(GAMES)}; or a score sheet in a TOML file")
     for title, options in ASKED.items():
         group = parser.add_argument_group(title)
@@ -98,8 +126,15 @@ def run(args: argparse.Namespace) -> int:
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
     if isinstance(game, SheetGame) and args.sheet:
         given["sheet"] = scores_text(game.sheet(rules_of(args, game)), args.sheet)
+    if args.others:
+        wanted = [place for place in game.position if place in LATER]
+        few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
+        if wanted and not few <= len(args.others) <= len(wanted):
+            number = f"{few}" if few == len(wanted) else f"{few} to {len(wanted)}"
+            raise PositionError(f"--others are the scores of {number} players in {game.name}: give so many")
+        given |= dict(zip(wanted or LATER, args.others, strict=False))
     typed = dict(given)
-    if foreign := [_option(place) for place in given if place not in game.position]:
+    if foreign := _options(place for place in given if place not in game.position):
         raise OptionError(f"{game.name} takes no {' and no '.join(foreign)}: leave it out")
     rules = rules_of(args, game, chain=args.chain)
     photo = None
@@ -111,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
     elif args.thrown_dice is not None:
         raise OptionError("--thrown-dice is for a --photo: leave it out")
     given |= game.dice_place(rules, given)
-    missing = [_option(place) for place in game.position if place not in given and place not in game.defaults]
+    missing = _options(place for place in game.position if place not in given and place not in game.defaults)
     if missing:
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
     game.check_position(rules, **given)
@@ -119,6 +154,9 @@ def run(args: argparse.Namespace) -> int:
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)
+    if not decision.reachable and decision.options.get("hold") == 1.0:
+        turn, me = given["turn"], given["me"]
+        raise PositionError(f"no turn comes to {turn} at a score of {me}: give the points of this turn alone")
     if args.json:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
@@ -131,7 +169,7 @@ def run(args: argparse.Namespace) -> int:
             print(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
-            print(f"  {CALLED.get(action, action)} = {LONG if value is None else value}")
+            print(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
 
 
@@ -166,6 +204,11 @@ def _option(place: str) -> str:
     return f"--{place.replace('_', '-')}"
 
 
+def _options(places: Iterable[str]) -> list[str]:
+    """Return the options that say these parts of a position, each once."""
+    return [*dict.fromkeys(_option("others" if place in LATER else place) for place in places)]
+
+
 def _show(decision: Decision, most: int | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
@@ -175,7 +218,7 @@ def _show(decision: Decision, most: int | None) -> None:
     if SIGNED in decision.why:
         print(EXPLAINED)
     every = decision.ranked()
-    best, ranked = every[0][1], [(CALLED.get(action, action), value) for action, value in every[:most]]
+    best, ranked = every[0][1], [(_called(action), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
     worth = [_worth(decision.unit, value) for _, value in ranked]
     widest = max(map(len, worth))
@@ -185,6 +228,11 @@ def _show(decision: Decision, most: int | None) -> None:
         print(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
     if more := len(every) - len(ranked):
         print(f"  {more} more: --all lists them")
+
+
+def _called(action: str) -> str:
+    """Return what people call an action; a number alone is one of dice, in Hog."""
+    return dice_name(int(action)) if action.isdecimal() else CALLED.get(action, action)
 
 
 def _worth(unit: Unit, value: float) -> str:

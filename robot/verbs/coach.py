@@ -49,7 +49,7 @@ A script has one JSON object a line:
   {"roll": true}, {"roll": 4}, {"hold": true}      a choice in Pig and its relatives; the number is for Hog
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
-"sheet" or "scores", and {"error"} for a line that is not legal, which changes nothing.
+"sheet" or "scores", and {"error"} for a line that is not legal, which changes nothing; the exit status is then 1.
 """
 
 
@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> int:
             raise OptionError("a script is answered in JSON: write 'pipsqueak coach GAME --script FILE --json'")
         if args.photo or args.picture or args.language or args.camera:
             raise OptionError("a script takes no --photo, --camera, --picture or --language: leave it out")
-        _answer_script(args.script, _setting(args))
+        return _answer_script(args.script, _setting(args))
     elif args.sessions or not any(asked):
         _list_sessions(args)
     elif args.json:
@@ -210,7 +210,8 @@ def _setting(args: argparse.Namespace) -> "CoachSetting":
     return CoachSetting(game, rules, names, Manner(args.manner or Manner.OPEN.value))
 
 
-def _answer_script(script: str, setting: "CoachSetting") -> None:
+def _answer_script(script: str, setting: "CoachSetting") -> int:
+    """Answer each line; return 1 where one was not legal, else 0."""
     from robot.coach.answers import ScriptedCoach
     from robot.coach.session import CoachSession
 
@@ -219,12 +220,16 @@ def _answer_script(script: str, setting: "CoachSetting") -> None:
     _tell_effort(session, english())
     with notice_if_slow(SLOWLY):
         session.advice(session.position)
+    status = 0
     for line in _script_lines(script):
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
             data = None
-        print_json(coach.answer(data))
+        answer = coach.answer(data)
+        status |= "error" in answer
+        print_json(answer)
+    return status
 
 
 def _script_lines(script: str) -> Iterator[str]:

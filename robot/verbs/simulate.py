@@ -4,8 +4,7 @@ import argparse
 import json
 
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add, add_rules, rules_of, seed
-from solver.decision import counted
+from robot.verbs.options import add, add_rules, count, rules_of, seed
 from solver.errors import OptionError
 from solver.games import find_game
 
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="bound from above how often any player can win against play for points, in each seat",
     )
     parser.add_argument(
-        "--games", type=int, metavar="N", help=f"how many (default {GAMES}, with --bound {BOUND_GAMES} of the other)"
+        "--games", type=count, metavar="N", help=f"how many (default {GAMES}, with --bound {BOUND_GAMES} of the other)"
     )
     parser.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of the dice (default 0)")
     add_rules(parser)
@@ -41,8 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.games is not None and args.games < LEAST_GAMES:
-        few = counted(args.games, "game has", "games have")
-        raise OptionError(f"{few} no standard error: give {LEAST_GAMES} or more")
+        raise OptionError(f"1 game has no standard error: give {LEAST_GAMES} or more")
     game = find_game(args.game)
     rules = rules_of(args, game)
     if args.bound:

@@ -225,7 +225,7 @@ REFUSED = [
     (["--goal", "0"], 2, "goal"),
     (["--language", "xx"], 2, "xx"),
     (["--table", "hands"], 2, "nobody throws at 'hands'"),
-    (["--table", "simm"], 2, "there is no table 'simm': did you mean 'sim'?"),
+    (["--table", "simm"], 2, "there is no table 'simm': give sim, twin, hands, or"),
     (["--table", "/dev/serial/by-id/*"], 2, "there is no port /dev/serial/by-id/*; "),
     (["--table", "/dev/serial/by-id/a", "/dev/serial/by-id/b"], 2, "one board plays, by the path of its port"),
     (["--table", "sim", "--faults", "gremlins"], 2, "no fault 'gremlins'"),
