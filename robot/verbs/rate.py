@@ -8,6 +8,9 @@ from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
 from solver.games import find_game, strategies
 
+MOST = 10_000
+"""Columns in which every table has room."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
@@ -35,12 +38,20 @@ def run(args: argparse.Namespace) -> int:
         return 0
     from rich.box import SIMPLE
     from rich.console import Console
+    from rich.measure import Measurement
     from rich.table import Table
 
+    console = Console()
     table = Table(title=comparison.title, box=SIMPLE, pad_edge=False, collapse_padding=True)
     for place, heading in enumerate(comparison.headings):
-        table.add_column(heading.replace(" ", "\n"), justify="right" if place else "left", overflow="fold")
+        table.add_column(heading.replace(" ", "\n"), justify="right" if place else "left", no_wrap=True)
     for row in comparison.rows:
         table.add_row(*row)
-    Console().print(table)
+    if Measurement.get(console, console.options.update(max_width=MOST), table).minimum <= console.width:
+        console.print(table)
+        return 0
+    print(comparison.title)
+    for name, *cells in comparison.rows:
+        print(name)
+        print("\n".join(f"  {cell:>8} {heading}" for heading, cell in zip(comparison.headings[1:], cells, strict=True)))
     return 0
