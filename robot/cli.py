@@ -23,6 +23,7 @@ VERBS = {
     "evaluate": "compare the reader with labelled pictures",
     "advise": "name the best action in a position, and explain it",
     "coach": "keep the sheets or scores of people who play, and say what each choice costs",
+    "drill": "ask again the positions of your own errors",
     "solve": "compute a game's exact values",
     "show": "draw pictures of a policy, or print where it changes",
     "rate": "compare strategies exactly",

@@ -12,6 +12,7 @@ from hardware.clock import ChangingClock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_panel, open_table
+from robot.coach.tutor import Tutor
 from robot.config import Config, Folders, Tempo
 from robot.errors import GameLeftError, JournalError, RecordingError, RobotError, UnsettledError, VoidThrowError
 from robot.games.board import board_of
@@ -54,7 +55,7 @@ class TellingScreen(Protocol):
 class PlayPlan:
     """What the operator asked for: a `game`, which may go on; `picture` is where it is drawn.
 
-    A terminal shows lines alone if they are to be `plain`.
+    A terminal shows lines alone if they are to be `plain`. A `tutor` says before a costly choice counts what it costs.
     """
 
     game: GameSetting
@@ -63,6 +64,7 @@ class PlayPlan:
     json: bool = False
     plain: bool = False
     picture: Path | None = None
+    tutor: bool = False
 
 
 def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[[str], None]) -> None:
@@ -146,7 +148,8 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 wait = aside.wait
             listeners.append(Pacing(Tempo(config.tempo), wait))
         patience = PATIENCE if config.panel or sys.stdin.isatty() else 0.0
-        runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience)
+        warn = Tutor.of(seating).warn if plan.tutor else None
+        runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience, warn=warn)
         try:
             game = _play(runner, journal, table, hear)
         except LeftByKeyError as error:

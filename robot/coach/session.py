@@ -59,17 +59,17 @@ class CoachSetting:
 
 
 class CoachSession:
-    """A coached game. A line that is not legal raises and changes nothing.
+    """A coached game, from its beginning or another position. A line that is not legal raises and changes nothing.
 
     Tables that the game solves are kept in `cache`. Raises UnknownNameError, OptionError, UsageError.
     """
 
-    def __init__(self, setting: CoachSetting, cache: Path | None = None) -> None:
+    def __init__(self, setting: CoachSetting, cache: Path | None = None, start: Position | None = None) -> None:
         self.setting = setting
         self.game = coached_game(setting.game, setting.rules, cache)
         check_seats(len(setting.names), self.game)
         self.steps: list[tuple[CountedLine, CoachStep]] = []
-        self._start = CoachStanding(self.game.begin(len(setting.names)))
+        self._start = CoachStanding(start or self.game.begin(len(setting.names)))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -130,11 +130,16 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     if "toml" not in rules:
         check_played(name)
     game = make_game(name, rules, cache)
-    if any(map(game.differ, range(max(game.seats)))):
+    if dice_differ(game):
         raise OptionError(
             "the coach hears values and cannot tell dice apart that differ: give one law to all dice of a player"
         )
     return game
+
+
+def dice_differ(game: TableGame[Any]) -> bool:
+    """Return whether the dice of any player differ, so that their values alone do not say what was thrown."""
+    return any(map(game.differ, range(max(game.seats))))
 
 
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:

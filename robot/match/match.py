@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import takewhile
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
@@ -50,6 +50,9 @@ VOID_LIMIT = 3
 STAND_IN = "casual"
 """The strategy of a robot that replaces a player who has left."""
 
+Warn: TypeAlias = Callable[[Position, Move], Saying | None]
+"""Says what a move costs that a person is about to make, None where it may stand."""
+
 
 @dataclass(slots=True)
 class Match:
@@ -59,6 +62,7 @@ class Match:
     and game goes on from there. What the journal has refused waits in `unwritten` for that match.
 
     It is the witness of its throws: what the table sees becomes events, and what the table asks goes on to people.
+    Before a choice of a person counts, `warn` may say what it costs: they are asked once whether it stands.
     `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
     """
 
@@ -71,6 +75,8 @@ class Match:
     onlooker: PeopleAtTheDesk | None = None
     occasion: Occasion | None = None
     unwritten: Unwritten = field(default_factory=Unwritten)
+    warn: Warn | None = None
+    _warned: Position | None = field(default=None, init=False)
     _standing: Standing = field(init=False)
     _looks: int = field(default=0, init=False)
     _throw: int = field(default=0, init=False)
@@ -257,8 +263,20 @@ class Match:
                 self._publish(Hinted(position, *self.rules.robot("", None).decide(position)))
             case Wish.LEAVE:
                 self._leave(position.player)
-            case Choice():
+            case Choice() if not self._reconsiders(choice.move):
                 self._make(choice)
+
+    def _reconsiders(self, move: Move) -> bool:
+        """Return whether a person who was warned of a move chooses again; in one position they are warned once."""
+        position = self._position
+        player = self.players[position.player]
+        if self.warn is None or self.onlooker is None or not player.person or position is self._warned:
+            return False
+        warning = self.warn(position, move)
+        if warning is None:
+            return False
+        self._warned = position
+        return self.onlooker.reconsiders(warning, (player.name,))
 
     def _make(self, choice: Choice) -> None:
         position = self._position
@@ -425,7 +443,7 @@ class GameRunner:
 
     `game` is its entry in the journal, None before the first sitting. The entry holds the `seed` of the dice. `players`
     are those of `seating`. People are asked at `desk`, and have `patience` seconds to take a choice back. What the
-    journal has refused is `unwritten`; the next sitting writes it before any die is thrown.
+    journal has refused is `unwritten`; the next sitting writes it before any die is thrown. `warn` is as in a match.
     """
 
     seating: Seating
@@ -436,6 +454,7 @@ class GameRunner:
     seed: int | None = None
     patience: float = PATIENCE
     occasion: Occasion | None = None
+    warn: Warn | None = None
     unwritten: Unwritten = field(default_factory=Unwritten, init=False)
 
     def enter(self, journal: Journal) -> JournalGame:
@@ -451,7 +470,7 @@ class GameRunner:
         """Play to the end; return the game's entry. Raises what interrupts it. Another sitting then goes on."""
         check_dice(self.players, self.seating.game, by_hand=isinstance(table, HandsTable))
         parts = self.seating.game, self.players, table, journal, self.listeners
-        match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten)
+        match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten, warn=self.warn)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
         match.play()

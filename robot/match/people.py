@@ -130,6 +130,11 @@ class PeopleAtTheDesk:
         given = self.desk.ask_for(self.patience, REGRET_CHOICE, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
+    def reconsiders(self, warning: Saying, asked: tuple[str, ...]) -> bool:
+        """Say what a choice costs, and return whether who made it chooses again."""
+        self.announce(warning)
+        return self._agree(Saying("ask-regret"), REGRET_CHOICE, asked)
+
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask the others, and nobody else, whether they agree."""
         question = Saying("ask-agree", {"names": tuple(map(called, names))})

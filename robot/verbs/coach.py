@@ -139,22 +139,22 @@ def _talk(args: argparse.Namespace) -> None:
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         _tell_effort(session, language)
         with notice_if_slow(SLOWLY):
-            _say_all(talk.begun())
+            say_all(talk.begun())
         if args.photo and not session.position.over:
-            _say_all(talk.heard("p"))
+            say_all(talk.heard("p"))
         step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None
         while not session.position.over and not talk.left:
             if step:
                 step()
                 continue
-            _prompt(talk.prompt)
-            _say_all(talk.heard(_typed()))
+            prompt(talk.prompt)
+            say_all(talk.heard(typed()))
         if args.picture:
-            _say_all(
+            say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
             )
     if not session.position.over and session.steps:
-        _say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
+        say_all([_said(language, Saying("coach-session-kept", {"number": kept.number}))])
 
 
 def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Callable[[], None]:
@@ -168,7 +168,7 @@ def _camera_step(camera: str, talk: "CoachDialogue", devices: ExitStack) -> Call
     devices.callback(table.close)
     assert isinstance(table, HandsTable)
     table.confirms = True
-    return CameraCoach(table, talk, TypedLines(sys.stdin).next, _say_all, _prompt).step
+    return CameraCoach(table, talk, TypedLines(sys.stdin).next, say_all, prompt).step
 
 
 def _tell_effort(session: "CoachSession", language: Language) -> None:
@@ -177,12 +177,13 @@ def _tell_effort(session: "CoachSession", language: Language) -> None:
         print_notice(_said(language, effort))
 
 
-def _prompt(text: str) -> None:
+def prompt(text: str) -> None:
+    """Print what stands before the line that people type."""
     sys.stdout.write(text)
     sys.stdout.flush()
 
 
-def _typed() -> str:
+def typed() -> str:
     """Return the line that people type, the word that leaves at the end of the input."""
     from robot.coach.typed import CoachWish
 
@@ -190,7 +191,8 @@ def _typed() -> str:
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
 
 
-def _say_all(lines: Iterable[str]) -> None:
+def say_all(lines: Iterable[str]) -> None:
+    """Print lines, broken where a terminal has no room for them."""
     width = columns()
     for line in lines:
         parts = textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False) if width else []

@@ -70,6 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(parser, "language", "picture", "voice", "sounds", "tempo")
     plain = "plain lines for screen readers, as where there is no terminal: nothing is drawn or changed once it is said"
     parser.add_argument("--plain", action="store_true", help=plain)
+    tutor = "say before a costly choice counts what it costs, and ask once whether you keep it"
+    parser.add_argument("--tutor", action="store_true", help=tutor)
     add(parser, "json")
 
 
@@ -106,7 +108,8 @@ def run(args: argparse.Namespace) -> int:
         _greet(game, Language(config.language, folders.languages))
     from robot.session import PlayPlan, sit_down  # takes longest, and people have been told what comes
 
-    sit_down(PlayPlan(game, choice, args.record, args.json, args.plain, args.picture), folders, config, print_notice)
+    plan = PlayPlan(game, choice, args.record, args.json, args.plain, args.picture, args.tutor)
+    sit_down(plan, folders, config, print_notice)
     return 0
 
 

@@ -1,0 +1,140 @@
+"""A drill: positions in which people have made errors, from the journal, asked again."""
+
+import json
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from robot.coach.advice import CoachAdvice
+from robot.coach.dialogue import CoachDialogue
+from robot.coach.lines import Manner, PhotoLine, UndoLine
+from robot.coach.session import CoachSession, CoachSetting, dice_differ
+from robot.coach.tutor import costs_much
+from robot.coach.typed import CoachWish, TypedReader
+from robot.coach.words import chosen_sayings
+from robot.errors import IllegalAnswerError
+from robot.games.actions import refused
+from robot.games.game import Strategist
+from robot.language import Language
+from robot.language.names import NameFilter
+from robot.match.journal import Journal, JournalGame
+from robot.match.players import is_person
+from robot.match.throw_off import in_order
+from robot.review.past_games import PastGame, ReviewableGame, from_journal
+from robot.saying import Saying
+from robot.table.look import Look
+from solver.errors import OptionError, RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class PastError:
+    """A choice of a person in game `number` of the journal, in the position of its `advice`, that cost much."""
+
+    number: int
+    setting: CoachSetting
+    action: Any
+    advice: CoachAdvice
+
+    @property
+    def cost(self) -> float:
+        """What the choice cost, in the unit of the advice."""
+        return self.advice.cost(self.action)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the error as the command line prints it."""
+        position, unit = self.advice.position, self.advice.unit.value
+        told = {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
+        return told | {"action": self.action, "best": self.advice.action, "cost": self.cost, "unit": unit}
+
+
+def past_errors(journal: Journal, game: str, cache: Path, player: str | None = None) -> list[PastError]:
+    """Return the errors of all people in games of this name, or of one `player`: costliest first, each position once.
+
+    Games are left out whose dice differ. Raises OptionError for a game that cannot be reviewed, SolverError.
+    """
+    found: dict[Hashable, PastError] = {}
+    robots: dict[str, Strategist[Any]] = {}
+    whose = NameFilter.of([player]) if player else None
+    for entry in journal.games():
+        if entry.game != game:
+            continue
+        past, rules = from_journal(journal, entry.id, cache), json.dumps(entry.rules, sort_keys=True)
+        if not isinstance(past.game, ReviewableGame):
+            raise OptionError(f"nobody has solved {game}, so nobody knows what choices cost: name another game")
+        if dice_differ(past.game):
+            continue
+        if rules not in robots:
+            robots[rules] = past.game.robot("", None)
+        for error in _errors(entry, past, robots[rules]):
+            seat = error.advice.position.player
+            if whose is None or whose.has_shown(past.names[seat]):
+                found.setdefault((rules, error.advice.position.state), error)
+    return sorted(found.values(), key=lambda error: -error.cost)
+
+
+def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any]) -> Iterator[PastError]:
+    people = [is_person(spec) for spec in in_order(entry.players, entry.first or 0)]
+    setting = CoachSetting(entry.game, entry.rules, past.names, Manner.AFTER)
+    for step in past.steps:
+        if step.before.chooses and people[step.before.player]:
+            advice = CoachAdvice.of(step.before, robot)
+            if costs_much(advice, step.move.action):
+                yield PastError(entry.id, setting, step.move.action, advice)
+
+
+class Drill:
+    """One `error` asked again: `over` once it is answered, `right` where the answer is none; `left` says people leave.
+
+    Tables that the game solves are kept in `cache`.
+    """
+
+    def __init__(self, error: PastError, language: Language, cache: Path | None = None) -> None:
+        self.over = self.right = self.left = False
+        self._error, self._language = error, language
+        self._session = CoachSession(error.setting, cache, error.advice.position)
+        self._talk = CoachDialogue(self._session, language, _no_photo, lambda: None)
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that people type: whose turn it was."""
+        return self._talk.prompt
+
+    def asked(self, number: int, every: int) -> list[str]:
+        """Return question `number` of so many in all: the sheets or scores, and what lies on the table."""
+        position = self._error.advice.position
+        begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
+        told = position.told() or Saying("drill-turn", {"points": position.at_risk})
+        return [*self._talk.said(begun), *self._talk.heard(CoachWish.SHEETS.value), *self._talk.said(told)]
+
+    def heard(self, text: str) -> list[str]:
+        """Return what is said to a line that was typed; an empty one gives up."""
+        advice = self._error.advice
+        if not text.strip():
+            self.over = True
+            return self._talk.said(Saying("drill-best", {"best": advice.position.doing("doing", advice.action)}))
+        try:
+            typed = TypedReader(self._session, self._language).read(text)
+            match typed:
+                case CoachWish.LEAVE:
+                    self.left = True
+                    return []
+                case CoachWish.HELP:
+                    keys = (key for key in self._session.position.help if key != "photo")
+                    return self._talk.said(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
+                case CoachWish():
+                    return self._talk.heard(text)
+                case PhotoLine() | UndoLine():
+                    raise refused("coach-refused-unknown", said=text[:40])
+            chosen = self._session.hear(typed).chosen
+        except IllegalAnswerError as error:
+            return self._talk.said(error.saying)
+        except RuleError as error:
+            return [str(error)]
+        assert chosen is not None
+        self.over, self.right = True, not costs_much(advice, chosen.action)
+        return self._talk.said(*chosen_sayings(advice, chosen.action, quiet=False))
+
+
+def _no_photo(_file: str) -> Look:
+    raise AssertionError("a drill reads no photographs")

@@ -1,0 +1,52 @@
+"""A tutor, which warns of a choice that costs much before it counts, as the tutor mode of GNU Backgammon does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from robot.coach.advice import CoachAdvice
+from robot.coach.words import cost_saying
+from robot.errors import UsageError
+from robot.games.game import Move, Position, Strategist
+from robot.match.players import is_person
+from robot.match.seats import Seating
+from robot.review.past_games import ReviewableGame
+from robot.saying import Saying
+from solver.explanation import explained
+from solver.units import Unit
+
+COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
+"""A choice that costs so much is an error: 1 game in 100, half a point, a tenth of a point or turn where fewer win."""
+
+
+def costs_much(advice: CoachAdvice, action: Any) -> bool:
+    """Return whether an action of the options is an error. Nobody knows that where a rule of thumb advises."""
+    return not advice.by_rule and advice.cost(action) >= COSTLY[advice.unit]
+
+
+@dataclass(frozen=True, slots=True)
+class Tutor:
+    """Weighs choices by the best `robot` of a game."""
+
+    robot: Strategist[Any]
+
+    @classmethod
+    def of(cls, seating: Seating) -> Self:
+        """Return the tutor of a game. Raises UsageError where nobody plays or nobody knows costs, and SolverError."""
+        game = seating.game
+        if not any(map(is_person, seating.players)):
+            raise UsageError("a tutor warns people, and only robots play: leave out --tutor, or play yourself")
+        if not isinstance(game, ReviewableGame):
+            raise UsageError(f"nobody has solved {game.name}, so no tutor knows what choices cost: leave out --tutor")
+        return cls(game.robot("", None))
+
+    def warn(self, position: Position, move: Move) -> Saying | None:
+        """Return what a move costs, None where it is no error. A tutor that fails stops nobody."""
+        return explained(lambda: self._weighed(position, move), None) if position.chooses else None
+
+    def _weighed(self, position: Position, move: Move) -> Saying | None:
+        advice = CoachAdvice.of(position, self.robot)
+        if not costs_much(advice, move.action):
+            return None
+        cost = cost_saying(advice.unit, advice.cost(move.action))
+        return Saying("tutor-warns", {"move": position.doing("doing", move.action), "cost": cost})

@@ -1,0 +1,132 @@
+"""The tutor warns a person once of a choice that costs much; the drill asks the same positions again."""
+
+import random
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from hardware.clock import VirtualClock
+from hardware.errors import PanelLeftError
+from hardware.panel import Button, Panels
+from robot.coach.drill import Drill, past_errors
+from robot.coach.tutor import Tutor
+from robot.errors import UsageError
+from robot.games.pig.race import RacePosition
+from robot.language import english
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Announced, Asked, Booked, Event
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.people import PeopleAtTheDesk
+from robot.match.questions import REGRET_CHOICE
+from robot.match.seats import GameSetting
+from solver.games import find_game
+from solver.options import GameOptions
+from solver.race.rules import PigState
+from tests.support.robot.stubs import DrawnTable, PushedPanel
+
+COSTS = "Careful: "
+
+
+@dataclass
+class TutoredGame:
+    """A game of Pig in which a person is warned; each question takes the next button of `script`, then they go."""
+
+    script: list[Button]
+    events: list[Event] = field(default_factory=list)
+
+    def play(self, folder: Path) -> None:
+        clock, self.panel = VirtualClock(), PushedPanel()
+        desk = QuestionDesk(Panels(clock, self.panel, rest=0.0), clock, self.hear)
+        setting = GameSetting("pig", {}, ("you:Ada", "robot:hold20"), first="1")
+        seating = setting.seating(None)
+        with Journal(folder / "journal.sqlite") as journal:
+            game = journal.begin("pig", {}, seating.players, 1)
+            table, players = DrawnTable(random.Random(1)), seating.make_players(desk, "1")
+            match = Match(game, seating.game, players, table, journal, [self], warn=Tutor.of(seating).warn)
+            match.onlooker = PeopleAtTheDesk(desk, match.announced)
+            with pytest.raises(PanelLeftError):
+                match.play()
+
+    def hear(self, event: Event) -> None:
+        self.events.append(event)
+        if isinstance(event, Asked):
+            if not self.script:
+                raise PanelLeftError("they go away")
+            self.panel.push(self.script.pop(0))
+
+    @property
+    def warnings(self) -> list[str]:
+        said = [english().say(event.saying) for event in self.events if isinstance(event, Announced)]
+        return [words for words in said if words.startswith(COSTS)]
+
+    @property
+    def kinds(self) -> list[str]:
+        return [event.question.topic.kind for event in self.events if isinstance(event, Asked)]
+
+
+def test_a_costly_choice_is_told_its_cost_and_asked_about_once(tmp_path: Path) -> None:
+    game = TutoredGame([Button.ROLL, Button.HOLD, Button.NEW, Button.HOLD])
+    game.play(tmp_path)
+    assert game.kinds[:4] == ["move", "move", "regret", "move"], "chosen again, it counts without another question"
+    assert len(game.warnings) == 1
+    assert [event.move.action for event in game.events if isinstance(event, Booked)] == ["hold"]
+
+
+def test_a_costly_choice_that_is_kept_counts(tmp_path: Path) -> None:
+    game = TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL])
+    game.play(tmp_path)
+    assert REGRET_CHOICE.kind in game.kinds
+    assert any(isinstance(event, Booked) for event in game.events)
+
+
+def test_an_error_in_the_journal_is_asked_again(tmp_path: Path) -> None:
+    TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert past_errors(journal, "pig", tmp_path, "Bob") == []
+        assert past_errors(journal, "hog", tmp_path) == []
+        (error,) = past_errors(journal, "pig", tmp_path, "ada")
+    drill = Drill(error, english(), tmp_path)
+    risked = error.advice.position.at_risk
+    assert drill.asked(1, 1)[0] == "1 of 1, from game 1. What do you do?"
+    assert drill.asked(1, 1)[-1].startswith(f"{risked} points are at risk")
+    assert "means nothing here" in drill.heard("blue")[0]
+    assert not drill.over
+    assert re.fullmatch(r"Holding costs .* games in 100\. Best was throwing\.", drill.heard("h")[0])
+    assert (drill.over, drill.right) == (True, False)
+
+
+@pytest.mark.parametrize(("typed", "right"), [("r", True), ("", False)])
+def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, right: bool) -> None:
+    TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        (error,) = past_errors(journal, "pig", tmp_path)
+    drill = Drill(error, english(), tmp_path)
+    said = drill.heard(typed)
+    assert (drill.over, drill.right) == (True, right)
+    assert said == (["That was the best choice."] if right else ["Best is throwing."])
+
+
+@pytest.mark.parametrize("turn", [2, 19, 20, 21, 40])
+def test_the_warning_tells_what_the_solver_says_that_it_costs(turn: int) -> None:
+    worth = find_game("pig").advise(GameOptions(), me=0, opponent=0, turn=turn).options
+    position = RacePosition(PigState(turn_total=turn))
+    tutor = Tutor.of(GameSetting("pig", {}, ("you", "robot")).seating(None))
+    costs = 100 * (worth["roll"] - worth["hold"])
+    warning = tutor.warn(position, position.move_of("hold"))
+    if costs < 1:
+        assert warning is None
+    else:
+        assert warning is not None
+        assert f"costs {costs:.1f} games in 100" in english().say(warning)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "why"),
+    [("pig", ("robot", "robot"), "only robots play"), ("skunk", ("you", "robot"), "nobody has solved skunk")],
+)
+def test_nobody_is_tutored_where_that_makes_no_sense(game: str, players: tuple[str, ...], why: str) -> None:
+    with pytest.raises(UsageError, match=why):
+        Tutor.of(GameSetting(game, {}, players).seating(None))
