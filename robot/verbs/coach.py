@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         if args.photo or args.picture or args.language or args.camera:
             raise OptionError("a script takes no --photo, --camera, --picture or --language: leave it out")
         return _answer_script(args.script, _setting(args))
-    elif args.sessions or not any(asked):
+    if args.sessions or not any(asked):
         _list_sessions(args)
     elif args.json:
         raise OptionError("--json is for --script and --sessions: leave it out to type your dice")
