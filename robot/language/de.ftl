@@ -302,6 +302,13 @@ page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
     [one] { $turns } Zug
    *[other] { $turns } Zügen
  }
+page-quick = Schlag mich in 60 Sekunden
+page-quick-what = Pig bis { $goal }, du fängst an
+page-winners = Sie haben mich heute geschlagen
+page-winner-wins = { $name }: { $wins ->
+    [one] ein Sieg
+   *[other] { $wins } Siege
+ }
 page-other-games = Andere Spiele
 page-somebody = jemand
 page-scan = Spiel mit deinem Handy

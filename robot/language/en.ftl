@@ -299,6 +299,13 @@ page-best-turns = Quickest win today: { $name } in { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
  }
+page-quick = Beat me in 60 seconds
+page-quick-what = Pig to { $goal }, you begin
+page-winners = They beat me today
+page-winner-wins = { $name }: { $wins ->
+    [one] one win
+   *[other] { $wins } wins
+ }
 page-other-games = Other games
 page-somebody = somebody
 page-scan = Play with your phone

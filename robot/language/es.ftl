@@ -302,6 +302,13 @@ page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
     [one] { $turns } turno
    *[other] { $turns } turnos
  }
+page-quick = Gáname en 60 segundos
+page-quick-what = Pig a { $goal }, empiezas tú
+page-winners = Hoy me han ganado
+page-winner-wins = { $name }: { $wins ->
+    [one] una victoria
+   *[other] { $wins } victorias
+ }
 page-other-games = Otros juegos
 page-somebody = alguien
 page-scan = Juega con tu teléfono

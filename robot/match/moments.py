@@ -100,15 +100,22 @@ WAITS = {Tempo.CALM: Waits(1.2, 1.4, 1.6), Tempo.BRISK: Waits(0.5, 0.6, 0.8), Te
 class Pacing:
     """A listener that lets the game wait, by `wait`, as long as its `tempo` says. It hears events after all others.
 
-    A person who goes on choosing waits for nothing: what was read stays in sight.
+    A person who goes on choosing waits for nothing: what was read stays in sight. A `brisk` game waits no longer than
+    the brisk tempo does.
     """
 
     tempo: Tempo
     wait: Callable[[float], None]
+    brisk: bool = False
     _people: tuple[bool, ...] = field(default=(), init=False)
 
+    @property
+    def waits(self) -> Waits:
+        """How long this game waits."""
+        return WAITS[Tempo.BRISK if self.brisk and self.tempo is Tempo.CALM else self.tempo]
+
     def hear(self, event: Event) -> None:
-        waits, seconds = WAITS[self.tempo], 0.0
+        waits, seconds = self.waits, 0.0
         match event:
             case Begun(people=people):
                 self._people = people

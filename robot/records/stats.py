@@ -18,7 +18,7 @@ from robot.games.game import Position
 from robot.games.registry import make_game
 from robot.games.views import HogView, KeepView, RaceView, SheetView
 from robot.match.journal import THROWN, Entry, Journal, JournalGame
-from robot.match.players import is_person, names_of
+from robot.match.players import is_person, name_in, names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
 
@@ -327,11 +327,20 @@ class DaysBest:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """A day so far: people who `played` a game against a robot to its end, those who `won`, each game's `bests`."""
+    """A day so far: people who `played` a game against a robot to its end, those who `won`, each game's `bests`.
+
+    `winners` are the names of those who won and gave a name, one for each win, the latest last.
+    """
 
     played: int = 0
     won: int = 0
     bests: Mapping[str, DaysBest] = field(default_factory=dict)
+    winners: tuple[str, ...] = ()
+
+    @property
+    def board(self) -> list[tuple[str, int]]:
+        """Each winner with the number of wins, most first; who won last stands before others with as many."""
+        return Counter(reversed(self.winners)).most_common()
 
     def joined(self, other: "Today") -> "Today":
         """Return this and another part of the same day."""
@@ -339,7 +348,7 @@ class Today:
         for game, best in other.bests.items():
             if best.beats(bests.get(game)):
                 bests[game] = best
-        return Today(self.played + other.played, self.won + other.won, bests)
+        return Today(self.played + other.played, self.won + other.won, bests, self.winners + other.winners)
 
 
 class DayCount:
@@ -370,16 +379,19 @@ def _is_of(game: JournalGame, day: date) -> bool:
 
 def _counted(journal: Journal, game: JournalGame) -> Today:
     """Return one game that has ended; one that nobody finished counts nothing."""
-    people = [is_person(spec) for spec in game.players]
+    people, log = [is_person(spec) for spec in game.players], journal.log(game)
     try:
         made = make_game(game.game, game.rules)
-        standing = Standing.of(made.begin(len(people)), journal.log(game))
+        standing = Standing.of(made.begin(len(people)), log)
     except ROOMS:
         return Today()
     position = standing.position
     if not position.over:
         return Today()
     seats = in_order(tuple(range(len(people))), game.first or 0)
+    for entry in log:
+        if entry.kind == "leave":  # a robot has played on there
+            people[seats[entry.data["seat"]]] = False
     won = {seats[place] for place in position.winners}
     against = len(set(people)) > 1
     beat = against and all(people[seat] for seat in won)
@@ -388,7 +400,8 @@ def _counted(journal: Journal, game: JournalGame) -> Today:
         best = _best(standing, place, names[seat], won=seat in won) if people[seat] else None
         if best and best.beats(bests.get(game.game)):
             bests[game.game] = best
-    return Today(sum(people) * against, len(won) * beat, bests)
+    named = tuple(names_of((game.players[seat],))[0] for seat in sorted(won) if beat and name_in(game.players[seat]))
+    return Today(sum(people) * against, len(won) * beat, bests, named)
 
 
 def _best(standing: Standing, place: int, name: str, *, won: bool) -> DaysBest | None:

@@ -10,14 +10,14 @@ from typing import Any
 from nicegui import Client
 
 from hardware.pushed import PushedCamera
-from robot.errors import RobotError
+from robot.errors import RefusedError, RobotError
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase, StatusBook
 from robot.language.names import called, is_robot, plain
 from robot.match.players import is_person, people_of
 from robot.match.questions import WAKE_UP, GoOn, InterruptedGame, Question, Reply
-from robot.match.seats import GameSetting
+from robot.match.seats import QUICK, GameSetting
 from robot.saying import Saying
 from robot.web.access import AccessControl
 from robot.web.game.state import ViewState
@@ -206,18 +206,33 @@ class Phones:
 
         Return False where that is not asked. Raises what `begin` raises.
         """
-        name, offer, question = self.seats.name_of(browser.key), self.offer, self.host.desk.question
-        if browser.table or not name or offer is None or question is None or question.number != number:
+        offer, question, sits = self.offer, self.host.desk.question, bool(self.seats.name_of(browser.key))
+        if browser.table or not sits or offer is None or not any(map(is_person, offer.players)):
             return False
-        if question.topic is not WAKE_UP:
+        if question is None or question.number != number or question.topic is not WAKE_UP:
             return False
-        players = list(offer.players)
-        first = next((place for place, spec in enumerate(players) if is_person(spec)), None)
-        if first is None:
-            return False
-        players[first] = f"{players[first].partition(':')[0]}:{name}"
-        self.begin(browser, replace(offer, players=tuple(players)))
+        self.begin(browser, self._under_its_name(browser, offer))
         return True
+
+    def begin_quick(self, browser: Browser, number: object) -> None:
+        """Begin the game of a minute at the table, or for a seated phone, which answers so the question of this number.
+
+        Raises RefusedError where somebody plays already, and what `begin` raises.
+        """
+        question = self.host.desk.question
+        nobody = question is not None and (question.topic is WAKE_UP or isinstance(question.topic, GoOn))
+        if question is None or question.number != number or not nobody:
+            raise RefusedError(Saying("refused-late"))
+        self.begin(browser, self._under_its_name(browser, QUICK))
+
+    def _under_its_name(self, browser: Browser, setting: GameSetting) -> GameSetting:
+        """Return a game whose first person has the name under which a browser sits, if it does."""
+        players, name = list(setting.players), self.seats.name_of(browser.key)
+        first = next((place for place, spec in enumerate(players) if is_person(spec)), None)
+        if first is None or browser.table or not name:
+            return setting
+        players[first] = f"{players[first].partition(':')[0]}:{name}"
+        return replace(setting, players=tuple(players))
 
     def may_withdraw(self, browser: Browser) -> bool:
         """Return whether a browser may withdraw the request for a game: the table, or the phone that made it."""

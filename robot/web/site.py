@@ -10,14 +10,13 @@ from typing import Any
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
 from robot.app import make_own_dice_reader, make_reader
-from robot.config import Config, Folders
+from robot.config import HANDS, Config, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
 from robot.language.names import plain
-from robot.match.moments import WAITS
 from robot.match.questions import (
     ANYBODY_THERE,
     TRY_AGAIN,
@@ -273,7 +272,7 @@ class Site:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])
             drawn["films"] = self.films
-            drawn["lingers"] = WAITS[self.host.pacing.tempo].reading
+            drawn["lingers"] = self.host.pacing.waits.reading
             if not self.films and drawn["stage"] == "shake":
                 drawn["stage"] = ""
             drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
@@ -289,7 +288,7 @@ class Site:
             return None
         self._count_today(status)
         offer = self.offer or GameSetting("pig")
-        return attract_view(make_game(offer.game, offer.rules), self.today, words)
+        return attract_view(make_game(offer.game, offer.rules), self.today, words, quick=self.table != HANDS)
 
     def _count_today(self, status: Status) -> None:
         """Count today's games again in another thread where one may have ended since; then draw the pages again."""

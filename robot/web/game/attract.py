@@ -6,6 +6,7 @@ from typing import Any
 from robot.games.game import TableGame
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language.names import YOU
+from robot.match.seats import QUICK
 from robot.records.stats import DaysBest, Today
 from robot.saying import Saying
 from robot.web.game.words import Words, begun
@@ -37,16 +38,26 @@ def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
     }
 
 
+MOST_WINNERS = 5
+"""So many winners of today are shown."""
 WON = "★"
 """What stands in the picture of how a game without a goal is won."""
 
 
-def attract_view(game: TableGame[Any], today: Today, words: Words) -> dict[str, Any]:
-    """Return the challenge of today and its best, and the rules of `game`, which people are offered."""
+def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: bool = False) -> dict[str, Any]:
+    """Return the challenge of today, its best and its winners, and the rules of `game`, which people are offered.
+
+    With `quick` it says what the game of a minute is, else "".
+    """
     return {
         "title": words.say(game.title),
         "challenge": challenge(today, words),
         "best": best(game.name, today.bests, words),
+        "winners": [
+            {"name": words.name(name), "wins": wins, "label": words("winner-wins", name=words.name(name), wins=wins)}
+            for name, wins in today.board[:MOST_WINNERS]
+        ],
+        "quick": words("quick-what", **QUICK.rules) if quick else "",
         "rules": rule_pictures(game, words),
     }
 

@@ -37,10 +37,10 @@ FIXED = (
     "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
     "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
-    "play", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
+    "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
     "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
-    "unknown", "well", "which-face", "wish-agree", "wish-forget",
+    "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
 CHOICE = (
@@ -185,6 +185,9 @@ class Play(Element, component="../static/play.js"):
             self._requested(sent, browser)
             return
         try:
+            if "quick" in sent:
+                site.phones.begin_quick(browser, sent.get("question"))
+                return
             begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
             if not begins:
                 site.phones.answer(browser, sent)

@@ -27,5 +27,9 @@ export const Attract = {
         <div class="scan"><img :src="pair.square" :alt="words.phones_code" />
           <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="address">{{ pair.address }}</p><p class="code">{{ pair.code }}</p></div></div>
       </section>
-    </aside>`,
+    </aside>
+    <section v-if="view.attract.winners.length" class="winners card" :aria-label="words.winners">
+      <h2>{{ words.winners }}</h2>
+      <ol><li v-for="one in view.attract.winners" :key="one.name" role="img" :aria-label="one.label">{{ one.name }}<b v-if="one.wins > 1">× {{ one.wins }}</b></li></ol>
+    </section>`,
 };

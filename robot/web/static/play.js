@@ -348,6 +348,7 @@ export default {
         </section>
         <p v-if="(view.kind === 'none' && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
           <button v-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="view.attract?.quick && mine && (live || seat)" class="big quick" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
           <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
           <a class="big" :class="view.wakes && mine ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>

@@ -104,6 +104,14 @@ def test_a_person_who_goes_on_waits_for_nothing_and_a_robot_can_be_followed(temp
     assert waited(tempo, Decided(six.position, *decision), people=(True, True)) == []
 
 
+def test_a_brisk_game_waits_no_longer_than_the_brisk_tempo() -> None:
+    *_, bust = events("pig", [(ROLL, (6,)), (ROLL, (1,))])
+    waits: list[float] = []
+    for tempo in Tempo:
+        Pacing(tempo, waits.append, brisk=True).hear(bust)
+    assert waits == [WAITS[Tempo.BRISK].moment] * 2
+
+
 def test_a_bust_is_looked_at_by_everybody() -> None:
     *_, bust = events("pig", [(ROLL, (6,)), (ROLL, (1,))])
     assert waited(Tempo.CALM, bust) == [WAITS[Tempo.CALM].moment]

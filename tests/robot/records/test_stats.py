@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from robot.errors import JournalError
+from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats as counting
 from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, counted
@@ -167,10 +168,25 @@ def test_people_who_beat_the_robot_are_counted_and_the_quickest_of_them_is_the_b
         assert days.count() == Today()
         race(journal, ("you:Anna", "robot"), (2, 1, 3))
         race(journal, ("robot", "you:Ben"), (6,))
-        assert days.count() == Today(2, 1, {"pig": DaysBest("Anna", turns=2)})
+        assert days.count() == Today(2, 1, {"pig": DaysBest("Anna", turns=2)}, ("Anna",))
         race(journal, ("you:Anna", "robot"), (1, 5))
         race(journal, ("robot", "hand:Carla"), (6,), first=1)
-        assert days.count() == Today(4, 2, {"pig": DaysBest("Carla", turns=1)})
+        assert days.count() == Today(4, 2, {"pig": DaysBest("Carla", turns=1)}, ("Anna", "Carla"))
+
+
+def test_who_gave_a_name_and_beat_the_robot_stands_on_the_board_and_who_left_does_not(path: Path) -> None:
+    with Journal(path) as journal:
+        for players in (("you:Anna", "robot"), ("you", "robot"), ("you:Ben", "robot"), ("you:Anna", "robot")):
+            race(journal, players, (6,))
+        race(journal, ("you:Carla", "you:Ben"), (6,))
+        race(journal, ("you:Ben", "you:Ben", "robot"), (6,))
+        left = race(journal, ("robot", "you:Dora", "you:Eve"), (2, 6), first=1)
+        journal.write(left, "leave", seat=1)
+        assert DayCount(path, now).count().board == [("Ben", 2), ("Anna", 2)]
+        journal.forget(NameFilter.of(["Anna"]))
+        found = DayCount(path, now).count()
+    assert found.board == [("Ben", 2)]
+    assert found.won == 5, "a win without a name is a win"
 
 
 def test_only_finished_games_of_today_against_a_robot_count(path: Path) -> None:

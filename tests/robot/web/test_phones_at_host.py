@@ -217,6 +217,24 @@ def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones
     assert (wish.people, wish.by) == (("Anna",), "phone")
 
 
+@pytest.mark.parametrize(("browser", "players"), [(TABLE, ("you", "robot")), (PHONE, ("you:Anna", "robot"))])
+def test_the_game_of_a_minute_begins_with_one_tap_while_nobody_plays(
+    phones: Phones, browser: Browser, players: tuple[str, ...]
+) -> None:
+    desk = phones.host.desk
+    desk.poll(WAKE_UP, 0.0)
+    assert desk.question
+    phones.sit(PHONE, "Anna")
+    phones.begin_quick(browser, desk.question.number)
+    setting = phones._coming
+    assert setting
+    assert (setting.game, setting.rules, setting.players) == ("pig", {"goal": 30}, players)
+    assert (setting.seating(None).first, setting.by) == (0, browser.key)
+    desk.poll(DICE_LIE, 0.0)
+    with pytest.raises(RefusedError, match="refused-late"):
+        phones.begin_quick(browser, desk.question.number)
+
+
 def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones) -> None:
     phones.seats.sit("phone", "Anna")
     phones.seats.sit("other", "Ben")

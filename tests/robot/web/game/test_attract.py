@@ -11,6 +11,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
+from robot.match.seats import QUICK
 from robot.records.stats import DaysBest, Today
 from robot.review.summary import after_game
 from robot.web.game.attract import attract_view
@@ -33,6 +34,20 @@ PIG = make_game("pig", {})
 )
 def test_the_robot_challenges_people_by_what_others_did_today(today: Today, said: str) -> None:
     assert attract_view(PIG, today, WORDS)["challenge"] == said
+
+
+def test_the_board_has_the_names_of_those_who_beat_the_robot_most_wins_first() -> None:
+    winners = ("Anna", "<b>Eve</b>", "Anna", *"BCDF")
+    shown = attract_view(PIG, Today(9, 7, {}, winners), WORDS)["winners"]
+    assert [(one["name"], one["wins"]) for one in shown] == [("Anna", 2), ("F", 1), ("D", 1), ("C", 1), ("B", 1)]
+    assert shown[0]["label"] == "Anna: 2\u00a0wins"
+
+
+def test_the_game_of_a_minute_is_half_the_time_over_after_as_many_throws_as_it_says() -> None:
+    chance, game = random.Random(7), QUICK.seating(None).game
+    throws, choices = zip(*(length(game, chance) for _ in range(200)), strict=True)
+    assert abs(median(throws) - 15) <= 2
+    assert median(choices) in {1, 2}
 
 
 @pytest.mark.parametrize(
