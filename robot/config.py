@@ -169,6 +169,7 @@ class Config:
     language: str = "en"
     tempo: str = Tempo.CALM.value
     voice: bool = False
+    talk: bool = True
     sounds: bool = False
     volume: int = 80
     selftest: bool = True

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any, Literal, TypeVar
 
 from hardware.clock import Clock
@@ -22,6 +23,7 @@ from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
+from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk, Vigil
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
@@ -224,6 +226,7 @@ class Host(Closing):
         vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._requests.asked)
         buttons, wishes = config.small_buttons, permitted(config)
         self.desk = QuestionDesk(self.panels, clock, self._publish, vigil, small_buttons=buttons, permitted=wishes)
+        self.banter = Banter(self._publish, Random(seed), quiet=not config.talk)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None
@@ -426,6 +429,7 @@ class Host(Closing):
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
         self._publish(event)
+        self.banter.hear(event)
         self.pacing.hear(event)
         self.policy.heard(self, event)
         if not isinstance(event, Begun) and not won(event):
@@ -502,6 +506,8 @@ class Host(Closing):
             self._playing = False
             if not game.setting.attract:
                 self.desk.close()
+        if not won:
+            self.banter.part()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.policy.over(self, game.setting)
         for tell in self._told_of_games:

@@ -430,6 +430,7 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-own-name = Adresse für Telefone
 page-own-name-found = automatisch: { $address }
+page-talk = Der Roboter redet mit
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -2852,3 +2853,34 @@ report-play-missing = Mit diesen Chancen lässt sich nicht berechnen: { $games }
 report-play-words = Durch Wissen gewonnen: Um so viele Prozentpunkte mehr als die Hälfte der Spiele gewinnt, über beide Plätze, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
 report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
 report-page = Seite { $page } von { $pages }
+
+## Was der Roboter nebenbei sagt
+
+talk-hello-1 = Hallo, schön, dass du gegen mich spielst!
+talk-hello-2 = Mal sehen, wen die Würfel heute mögen!
+talk-hello-3 = Da bist du ja, mir war schon langweilig!
+talk-hello-4 = Hallo, meine Würfel sind schon warm.
+talk-bad-luck-1 = Autsch, das tat weh!
+talk-bad-luck-2 = Das war wohl ein Wurf zu viel.
+talk-bad-luck-3 = Das war mutig, und jetzt ist alles weg.
+talk-bad-luck-4 = Danke, das hilft mir sehr!
+talk-good-luck-1 = Sieh mal an, die Würfel mögen mich!
+talk-good-luck-2 = Heute habe ich einfach Glück.
+talk-good-luck-3 = Ganz ohne Tricks, ehrlich!
+talk-good-luck-4 = Das lief gut für mich.
+talk-close-1 = Jetzt wird es knapp!
+talk-close-2 = Ab jetzt zählt jeder Wurf.
+talk-close-3 = Jetzt würde ich auf keinen von uns wetten.
+talk-close-4 = Mir kribbeln schon die Drähte!
+talk-lost-1 = Gut gespielt, du hast gewonnen!
+talk-lost-2 = Du hast mich geschlagen, Glückwunsch!
+talk-lost-3 = Heute warst du besser als ich.
+talk-lost-4 = Ich gebe es zu, gegen dich war nichts zu machen.
+talk-won-1 = Gewonnen, und es war mir ein Vergnügen!
+talk-won-2 = Das Spiel geht an mich, versuchst du es noch mal?
+talk-won-3 = Ich habe gewonnen, aber du bekommst jederzeit eine Revanche.
+talk-won-4 = Diesmal waren die Würfel auf meiner Seite.
+talk-goodbye-1 = Tschüss, und danke fürs Mitspielen!
+talk-goodbye-2 = Bis bald, ich übe so lange weiter.
+talk-goodbye-3 = Bis zum nächsten Mal!
+talk-goodbye-4 = Schade, dass du schon gehst.

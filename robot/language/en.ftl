@@ -427,6 +427,7 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-own-name = Address for phones
 page-own-name-found = automatic: { $address }
+page-talk = The robot comments on the game
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -2863,3 +2864,34 @@ report-play-missing = With these chances the following cannot be computed: { $ga
 report-play-words = Won by knowing: a player who plays for this die wins this many percentage points more than half of the games, over both seats, against one who plays as with a fair die. The likeliest chances are not the true ones: the intervals say how far they may be off.
 report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
 report-page = Page { $page } of { $pages }
+
+## What the robot says beside the game
+
+talk-hello-1 = Hello, nice of you to play me!
+talk-hello-2 = Let us see who the dice like today!
+talk-hello-3 = There you are, I was getting bored!
+talk-hello-4 = Hello, my dice are warm already.
+talk-bad-luck-1 = Ouch, that hurt!
+talk-bad-luck-2 = One throw too many, I would say.
+talk-bad-luck-3 = That was brave, and now it is gone.
+talk-bad-luck-4 = Thank you, that helps me a lot!
+talk-good-luck-1 = Look at that, the dice like me!
+talk-good-luck-2 = Today I am simply lucky.
+talk-good-luck-3 = No tricks, I promise!
+talk-good-luck-4 = That went well for me.
+talk-close-1 = This is getting close!
+talk-close-2 = From now on every throw counts.
+talk-close-3 = I would bet on neither of us now.
+talk-close-4 = My wires are tingling!
+talk-lost-1 = Well played, you have won!
+talk-lost-2 = You beat me, congratulations!
+talk-lost-3 = Today you were better than I was.
+talk-lost-4 = I admit it, you were too good for me.
+talk-won-1 = I have won, and it was a pleasure!
+talk-won-2 = This one is mine, will you try again?
+talk-won-3 = I have won, but you may have your revenge at any time.
+talk-won-4 = This time the dice were on my side.
+talk-goodbye-1 = Goodbye, and thank you for playing!
+talk-goodbye-2 = See you soon, I will go on practising.
+talk-goodbye-3 = Until next time!
+talk-goodbye-4 = What a pity that you are leaving.

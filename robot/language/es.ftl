@@ -430,6 +430,7 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-own-name = Dirección para teléfonos
 page-own-name-found = automática: { $address }
+page-talk = El robot hace comentarios
 page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
@@ -2852,3 +2853,34 @@ report-play-missing = Con estas probabilidades no se puede calcular: { $games }.
 report-play-words = Ganado por saberlo: quien juega para este dado gana tantos puntos porcentuales más que la mitad de las partidas, contando ambos turnos, contra quien juega como con uno justo. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
 report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.
 report-page = Página { $page } de { $pages }
+
+## Lo que el robot dice aparte
+
+talk-hello-1 = ¡Hola, qué bien que juegues contra mí!
+talk-hello-2 = ¡A ver a quién quieren hoy los dados!
+talk-hello-3 = ¡Por fin alguien con quien jugar!
+talk-hello-4 = Hola, mis dados ya están calientes.
+talk-bad-luck-1 = ¡Ay, eso ha dolido!
+talk-bad-luck-2 = Una tirada de más, diría yo.
+talk-bad-luck-3 = Qué valentía, y ahora no queda nada.
+talk-bad-luck-4 = ¡Gracias, me viene muy bien!
+talk-good-luck-1 = ¡Mira, los dados me quieren!
+talk-good-luck-2 = Hoy tengo la suerte de mi lado.
+talk-good-luck-3 = ¡Y sin trampas, de verdad!
+talk-good-luck-4 = Esto me ha salido bien.
+talk-close-1 = ¡Esto se pone emocionante!
+talk-close-2 = A partir de ahora cuenta cada tirada.
+talk-close-3 = Ahora no apostaría por ninguno de los dos.
+talk-close-4 = ¡Ya me tiemblan los cables!
+talk-lost-1 = ¡Bien jugado, has ganado!
+talk-lost-2 = ¡Me has ganado, enhorabuena!
+talk-lost-3 = Hoy has jugado mejor que yo.
+talk-lost-4 = Lo reconozco, contra ti no he podido.
+talk-won-1 = ¡He ganado, y ha sido un placer!
+talk-won-2 = Esta es mía, ¿lo intentas otra vez?
+talk-won-3 = He ganado, pero te doy la revancha cuando quieras.
+talk-won-4 = Esta vez los dados estaban de mi parte.
+talk-goodbye-1 = ¡Adiós, y gracias por jugar!
+talk-goodbye-2 = Hasta pronto, mientras tanto seguiré practicando.
+talk-goodbye-3 = ¡Hasta la próxima!
+talk-goodbye-4 = Qué pena que te vayas ya.

@@ -50,6 +50,7 @@ FIXED = (
     "reads",
     "standing",
     "unread",
+    "talk-",
 )
 """How the messages begin whose words are made sound in advance."""
 TITLE = "title-"

@@ -589,6 +589,7 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
         "at": shown.decided_at,
         "busy": busy and not shown.moment,
         **options_view(shown, words),
+        "talk": words.say(shown.talk) if shown.talk else "",
     }
 
 

@@ -10,8 +10,10 @@ from robot.games.named_moves import HOLD, ROLL
 from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, languages
-from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
+from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
+from robot.saying import Saying
+from robot.table.about import About
 from robot.web.game.state import ViewState
 from robot.web.game.view import Mood, mood_of, view
 from robot.web.game.words import Words
@@ -46,6 +48,17 @@ def throw(shown: ViewState, position: Position, number: int, face: int) -> Posit
 
 def drawn(shown: ViewState, language: str = "en") -> dict[str, Any]:
     return view(shown.now, Words(Language(language)), [None] * len(shown.now.trail))
+
+
+def test_what_the_robot_says_to_people_stays_at_its_face_until_one_of_them_chooses() -> None:
+    shown, position = stage()
+    shown.hear(Announced(Saying("talk-hello-1"), About.TALK))
+    assert drawn(shown)["mind"]["talk"] == "Hello, nice of you to play me!"
+    assert "Hello" not in str(drawn(shown)["said"]), "nothing has happened"
+    shown.hear(Decided(position, *ROBOT.decide(position)))
+    assert drawn(shown)["mind"]["talk"]
+    shown.hear(Decided(position, ROLL, None))
+    assert not drawn(shown)["mind"]["talk"]
 
 
 def test_a_robot_thinks_then_is_sure_or_torn_then_looks() -> None:
