@@ -23,6 +23,7 @@ page-act = Was ihr tun könnt
 page-box = Feld
 page-camera = Was die Kamera sieht
 page-live = Live
+page-deciding = Der entscheidende Wurf. { $name }: von { $before } auf { $after }
 page-chances = Gewinnchance
 page-estimated = Eine Schätzung, die annimmt, dass alle auf möglichst viele Punkte spielen.
 page-approximate = Näherungen: für so viele wird nicht genau gerechnet.

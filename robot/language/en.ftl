@@ -23,6 +23,7 @@ page-act = What you can do
 page-box = Box
 page-camera = What the camera sees
 page-live = Live
+page-deciding = The throw that decided it. { $name }: from { $before } to { $after }
 page-chances = Chance to win
 page-estimated = An estimate that assumes everybody plays for the most points.
 page-approximate = Approximate: for so many players they are not computed exactly.

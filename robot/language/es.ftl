@@ -23,6 +23,7 @@ page-act = Lo que podéis hacer
 page-box = Casilla
 page-camera = Lo que ve la cámara
 page-live = En vivo
+page-deciding = La tirada decisiva. { $name }: del { $before } al { $after }
 page-chances = Probabilidad de ganar
 page-estimated = Una estimación que supone que todos juegan a por más puntos.
 page-approximate = Aproximadas: para tantas personas no se calculan con exactitud.

@@ -60,6 +60,13 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
     return cut
 
 
+def close_up(look: Look) -> Box:
+    """Return the part of a look that shows the dice of its throw alone; all of it where it shows none."""
+    _, _, width, height = look.whole
+    boxes = [die.box for die in marked(look)]
+    return _around(boxes, MARGIN, width, height, grid=1) if boxes else (0, 0, width, height)
+
+
 def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where]]:
     """Return why each die in doubt has no value, and what tells it from others: its well, else its place in `shown`.
 

@@ -259,7 +259,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.get("/camera/{name}.jpg")
     def picture(name: str) -> Response:
-        data = site.album.jpeg(site.stage.now, name)
+        data = site.throw_pictures.jpeg(name) or site.album.jpeg(site.stage.now, name)
         if data is None:
             return Response(status_code=404)
         return Response(data, media_type="image/jpeg", headers={"cache-control": "private, max-age=600"})

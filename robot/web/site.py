@@ -44,6 +44,7 @@ from robot.web.coach.eyes import CoachEyes
 from robot.web.connections import Connections, SocketMessages
 from robot.web.feed_streams import FeedStreams
 from robot.web.game.attract import attract_view
+from robot.web.game.deciding import ThrowPictures
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import view
@@ -106,6 +107,7 @@ class Site:
         self.statistics = Statistics(folders.journal, folders.cache)
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
+        self.throw_pictures = ThrowPictures()
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
@@ -132,6 +134,7 @@ class Site:
         host.book.follow(self._follow)
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
+        host.listen(self.throw_pictures, "page")
         host.listen(self.kept, "pictures")
         host.listen(self.feed, "feed")
 
@@ -267,8 +270,11 @@ class Site:
             shown = self.stage.now
             words, status = self.words(language), self.host.status
             note, panel = self.judge.note, self.host.config.panel
-            drawn = view(shown, words, self.judge.chances(shown.trail), note=note, panel=panel)
-            if drawn["picture"]:
+            chances = self.judge.chances(shown.trail)
+            drawn = view(shown, words, chances, note=note, panel=panel)
+            if decided := self.throw_pictures.view(shown, chances, words):
+                drawn["picture"] = decided
+            elif drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])
             drawn["films"] = self.films

@@ -129,7 +129,7 @@ export const Camera = {
     },
   },
   template: `
-    <section class="camera card" :aria-label="words.camera">
+    <section class="camera card" :class="{decided: picture?.caption}" :aria-label="words.camera">
       <h2>{{ words.camera }}
         <button v-if="live" class="quiet" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       </h2>
@@ -147,7 +147,8 @@ export const Camera = {
         </template>
       </figure>
       <p v-else class="empty">{{ words.nothing_seen }}</p>
-      <p v-if="keeps && still && !gone" class="keeps">
+      <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
+      <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>
       </p>
       <Eye v-if="eye" :words="words" :secure="secure" />

@@ -1,0 +1,80 @@
+"""The throw that decided a game, as the page shows it when the game is over."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from robot.games.game import Position
+from robot.games.named_moves import HOLD, ROLL
+from robot.games.registry import make_game
+from robot.language import Language
+from robot.match.events import Begun, Booked, Ended, Event, Looked, Read, Undone
+from robot.web.game.deciding import ThrowPictures
+from robot.web.game.state import ViewState
+from robot.web.game.words import Words
+from tests.support.robot.stubs import look
+
+PIG = make_game("pig", {"goal": 12})
+THROWS = ((ROLL, 6), (HOLD, 0), (ROLL, 1), (ROLL, 6), (HOLD, 0))
+CHANCES = [(0.5, 0.5), (0.6, 0.4), (0.7, 0.3), (0.9, 0.1), (1.0, 0.0), (1.0, 0.0)]
+"""Anna's third throw, at place 3, is Ben's bust: it raises her chance most."""
+
+
+class Heard:
+    """The page and its pictures, which hear the same events."""
+
+    def __init__(self) -> None:
+        self.pictures, self.stage = ThrowPictures(), ViewState()
+
+    def hear(self, *events: Event) -> None:
+        for event in events:
+            self.pictures.hear(event)
+            self.stage.hear(event)
+
+    def view(self, chances: list[Any], language: str = "en") -> dict[str, Any] | None:
+        return self.pictures.view(self.stage.now, chances, Words(Language(language)))
+
+
+@pytest.fixture
+def heard() -> Heard:
+    """Return what has heard a game that Anna won, up to its end."""
+    heard, position = Heard(), PIG.begin(2)
+    heard.hear(Begun("pig", PIG.title, {}, ("Anna", "robot"), (True, False), position, 0, None))
+    for number, (move, face) in enumerate(THROWS, 1):
+        after: Position = position.after(move, (face,) if face else ())
+        if face:
+            heard.hear(Looked(number, number, look(face)), Read(number, position, move, (face,), after))
+        else:
+            heard.hear(Booked(position, move, after))
+        position = after
+    return heard
+
+
+def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard: Heard) -> None:
+    assert heard.view(CHANCES) is None, "the game is not over"
+    heard.hear(Ended(("Anna", "robot"), 3, heard.stage.now.position))
+    shown = heard.view(CHANCES)
+    assert shown
+    assert shown["caption"] == "The throw that decided it. Anna: from 70\u00a0% to 90\u00a0%"
+    assert [box["value"] for box in shown["boxes"]] == [1]
+    data = heard.pictures.jpeg(shown["name"])
+    assert data
+    height, width = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR).shape[:2]
+    assert (width, height) == (shown["width"], shown["height"])
+    assert heard.pictures.jpeg("another") is None
+
+
+def test_nothing_is_shown_where_nobody_knows_the_chances(heard: Heard) -> None:
+    heard.hear(Ended(("Anna", "robot"), 3, heard.stage.now.position))
+    assert heard.view([None] * len(CHANCES)) is None
+
+
+def test_a_picture_of_a_throw_that_was_taken_back_is_gone(heard: Heard) -> None:
+    kept = {*heard.pictures._kept}
+    assert kept == {1, 3, 4}
+    position = heard.stage.now.trail[0]
+    for _ in range(3):
+        heard.hear(Undone(HOLD, (0,), position))
+    assert {*heard.pictures._kept} == {1}
