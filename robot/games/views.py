@@ -1,6 +1,6 @@
 """What screens show of a position: one type for each kind of game."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -136,3 +136,16 @@ def track_points(view: PointsView) -> int:
 
 
 PositionView: TypeAlias = PointsView | SheetView
+
+
+def banked(view: PositionView) -> Sequence[int]:
+    """Return everybody's points that are safe, such that more are better: where the fewest win they are negative."""
+    if isinstance(view, SheetView):
+        return [card.total for card in view.cards]
+    return [-score for score in view.scores] if isinstance(view, KeepView) and view.least else view.scores
+
+
+def places(view: PositionView, winners: Collection[int]) -> tuple[int, ...]:
+    """Return everybody's place at the end of a game, from 1: the winners' first, then by points; equal ones share."""
+    order = [(seat in winners, points) for seat, points in enumerate(banked(view))]
+    return tuple(1 + sum(other > own for other in order) for own in order)

@@ -3,6 +3,7 @@
 ## Die Seite: ihre Namen, und was immer auf ihr steht
 
 page-play = Spielen
+page-play-game = { $title } spielen
 page-history = Verlauf
 page-statistics = Statistik
 page-operator = Betreiber
@@ -32,6 +33,8 @@ page-dice = Würfel
 page-die = Würfel
 page-kept = bleibt
 page-new-game = Neues Spiel
+page-again = Noch einmal spielen
+page-result = Ergebnis
 page-nothing-seen = Es wurde noch nicht geworfen.
 page-race = Das Rennen
 page-read = Gelesen:
@@ -95,6 +98,15 @@ page-mood-torn = schwankt
 page-mood-glad = freut sich
 page-mood-sorry = bedauert das
 page-mood-asks = fragt
+page-word-won-1 = Gutes Spiel! Nächstes Mal kann es anders ausgehen.
+page-word-won-2 = Danke für das Spiel. Das Würfelglück kann sich wenden.
+page-word-won-3 = Das hat Spaß gemacht. Noch eine Runde?
+page-word-lost-1 = Gut gespielt! Das ist verdient.
+page-word-lost-2 = Glückwunsch! Ich hätte gern eine Revanche.
+page-word-lost-3 = Geschlagen! Ich ziehe den Hut.
+page-word-shared-1 = Ein geteilter Sieg, das gefällt mir.
+page-word-shared-2 = Gleichauf! Spielen wir es aus?
+page-word-shared-3 = Wir sind gleich gut. Noch einmal?
 page-ask-ready = Wirf deine Würfel
 page-ask-confirm = Stimmt das?
 page-ask-enter = Was zeigen die Würfel?

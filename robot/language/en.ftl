@@ -3,6 +3,7 @@
 ## The page: its names and its fixed texts
 
 page-play = Play
+page-play-game = Play { $title }
 page-history = History
 page-statistics = Statistics
 page-operator = Operator
@@ -32,6 +33,8 @@ page-dice = Dice
 page-die = Die
 page-kept = kept
 page-new-game = New game
+page-again = Play again
+page-result = Result
 page-nothing-seen = No dice have been thrown yet.
 page-race = The race
 page-read = Read:
@@ -95,6 +98,15 @@ page-mood-torn = is torn
 page-mood-glad = is glad
 page-mood-sorry = is sorry
 page-mood-asks = asks
+page-word-won-1 = Good game! Next time it may be yours.
+page-word-won-2 = Thank you for this game. The dice can turn.
+page-word-won-3 = That was fun. Shall we play again?
+page-word-lost-1 = Well played! That was earned.
+page-word-lost-2 = Congratulations! I would like a rematch.
+page-word-lost-3 = Beaten! I take my hat off to you.
+page-word-shared-1 = A shared win. I like that.
+page-word-shared-2 = Level at the end. Shall we settle it?
+page-word-shared-3 = As good as each other. Once more?
 page-ask-lie = How did this pig land?
 page-ask-lies = Is that right?
 page-ask-leave = Leave the game?

@@ -3,6 +3,7 @@
 ## La página: sus nombres y lo que siempre está en ella
 
 page-play = Jugar
+page-play-game = Jugar a { $title }
 page-history = Historial
 page-statistics = Estadísticas
 page-operator = Operador
@@ -32,6 +33,8 @@ page-dice = Dados
 page-die = Dado
 page-kept = se queda
 page-new-game = Partida nueva
+page-again = Jugar otra vez
+page-result = Resultado
 page-nothing-seen = Todavía no se ha tirado.
 page-race = La carrera
 page-read = Leído:
@@ -95,6 +98,15 @@ page-mood-torn = duda
 page-mood-glad = se alegra
 page-mood-sorry = lo siente
 page-mood-asks = pregunta
+page-word-won-1 = ¡Buena partida! La próxima puede ser distinta.
+page-word-won-2 = Gracias por la partida. La suerte puede cambiar.
+page-word-won-3 = Ha sido divertido. ¿Jugamos otra?
+page-word-lost-1 = ¡Bien jugado! Es una victoria merecida.
+page-word-lost-2 = ¡Enhorabuena! Me gustaría la revancha.
+page-word-lost-3 = ¡Derrotado! Me quito el sombrero.
+page-word-shared-1 = Victoria compartida: eso me gusta.
+page-word-shared-2 = ¡Empate! ¿Lo desempatamos?
+page-word-shared-3 = Hemos quedado igual. ¿Otra vez?
 page-ask-ready = Tira tus dados
 page-ask-confirm = ¿Está bien?
 page-ask-enter = ¿Qué muestran los dados?

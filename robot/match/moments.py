@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from robot.config import Tempo
-from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView
+from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView, banked
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
 from robot.match.throw_off import ThrowOff
 
@@ -75,8 +75,8 @@ def _leader(view: PositionView) -> int | None:
     """Return the seat with the best points in the bank, None if several have them."""
     if isinstance(view, KeepView) and view.waiting:
         return None
-    points = [card.total for card in view.cards] if isinstance(view, SheetView) else view.scores
-    best = min(points) if isinstance(view, KeepView) and view.least else max(points)
+    points = banked(view)
+    best = max(points)
     return points.index(best) if points.count(best) == 1 else None
 
 

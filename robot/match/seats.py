@@ -10,7 +10,7 @@ from robot.games.game import TableGame
 from robot.games.registry import make_game
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.journal import JournalGame
-from robot.match.players import Player, is_person, make_players, specs_of
+from robot.match.players import Player, is_person, make_players, names_of, specs_of
 
 THROWN = "thrown"
 USUAL = ("you", "robot")
@@ -95,6 +95,18 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
             "wells, or give one law to all dice of this player",
             key="fault-player",
         )
+
+
+def rematch(setting: GameSetting, order: Sequence[str], places: Sequence[int]) -> GameSetting:
+    """Return the same game for the same players, which the loser begins.
+
+    `order` are their names in the order of play of the game that is over, `places` theirs from 1. Of several who lost
+    alike the one begins who played last.
+    """
+    lost = max(range(len(order)), key=lambda seat: (places[seat], seat))
+    first = str(names_of(setting.players).index(order[lost]) + 1)
+    exchanges = make_game(setting.game, setting.rules).exchanges
+    return GameSetting(setting.game, setting.rules, setting.players, first=None if exchanges else first)
 
 
 def usual_players(game: TableGame[Any]) -> tuple[str, ...]:

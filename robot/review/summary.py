@@ -8,6 +8,7 @@ from typing import Any
 
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
 from robot.games.reasons import percent, weighed
+from robot.games.views import places
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, is_robot
 from robot.match.journal import Journal
@@ -204,7 +205,7 @@ class GameSummary:
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
-    A curve may be `estimated` or `approximate`.
+    A curve may be `estimated` or `approximate`. `places` are everybody's from 1 at the end, () while the game is on.
     """
 
     title: Saying
@@ -225,6 +226,7 @@ class GameSummary:
     worst: ToldChoice | None = None
     turns: tuple[DrawnTurn, ...] = ()
     begun: datetime | None = None
+    places: tuple[int, ...] = ()
 
     @property
     def note(self) -> str:
@@ -328,6 +330,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         worst=explained(lambda: _worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
         begun=past.begun,
+        places=places(position.view(), position.winners) if position.over else (),
     )
 
 

@@ -225,6 +225,10 @@ class Phones:
             raise RefusedError(Saying("refused-late"))
         self.begin(browser, self._under_its_name(browser, QUICK))
 
+    def play(self, browser: Browser) -> None:
+        """Begin the game that the welcome page names; on a phone its player plays. Raises what `begin` raises."""
+        self.begin(browser, self._under_its_name(browser, self.offer or GameSetting("pig")))
+
     def _under_its_name(self, browser: Browser, setting: GameSetting) -> GameSetting:
         """Return a game whose first person has the name under which a browser sits, if it does."""
         players, name = list(setting.players), self.seats.name_of(browser.key)

@@ -13,6 +13,7 @@ from robot.app import make_own_dice_reader, make_reader
 from robot.config import HANDS, Config, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
+from robot.games.views import places
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
@@ -26,7 +27,7 @@ from robot.match.questions import (
     PlainAnswer,
     Topic,
 )
-from robot.match.seats import GameSetting
+from robot.match.seats import GameSetting, rematch
 from robot.records.feed import Feed
 from robot.records.kept_pictures import KeptPictures
 from robot.records.stats import DayCount, Statistics, Today
@@ -52,7 +53,7 @@ from robot.web.game.win_chances import LiveWinChances
 from robot.web.game.words import Words
 from robot.web.live_pictures import LivePictures, SharedCamera
 from robot.web.phones import OwnScreen, Phones
-from robot.web.seats import COLOURS, PhoneSeats
+from robot.web.seats import COLOURS, Browser, PhoneSeats
 from robot.web.upkeep import CalibrationRun, SelftestRun, command_of
 from robot.web.uploads import Uploads
 from vision.reading import Die
@@ -126,12 +127,15 @@ class Site:
         self._counted: object = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._due = False
-        self._views: dict[str, dict[str, Any]] = {}
+        self._views: dict[tuple[str, bool], dict[str, Any]] = {}
         self._words: dict[str, Words] = {}
         self._on = host.status.game
+        self._last: GameSetting | None = None
+        self._welcomed: int | None = None
         self.doors.renewed.add(self.changed)
         host.desk.refusal_at_panel = self.phones.refusal_at_panel
         host.book.follow(self._follow)
+        host.when_over(self._ended)
         host.listen(self.stage, "page")
         host.listen(self.judge, "page")
         host.listen(self.throw_pictures, "page")
@@ -264,10 +268,37 @@ class Site:
             with suppress(RuntimeError):  # the loop has ended between these two lines
                 loop.call_soon_threadsafe(self._draw)
 
-    def view(self, language: str) -> dict[str, Any]:
-        """Return what a page in this language shows now."""
-        if language not in self._views:
-            shown = self.stage.now
+    def _ended(self, setting: GameSetting, left: bool) -> None:
+        """Note the game that people have played to its end."""
+        self._last = None if left or setting.attract else setting
+        self.changed()
+
+    def rematch(self, browser: Browser) -> GameSetting | None:
+        """Return the game that is over, to be played again, None where this browser has not played in it.
+
+        The table's own screen has not once it has welcomed others.
+        """
+        ended, last, game = self.stage.now.ended, self._last, self.stage.game
+        if ended is None or last is None or not last.resume or last.resume.id != game or self.host.status.game:
+            return None
+        plays = self.seats.name_of(browser.key) in ended.players or (browser.key and browser.key == last.by)
+        if self._welcomed == game if browser.table else not plays:
+            return None
+        return rematch(last, ended.players, places(ended.position.view(), ended.position.winners))
+
+    def welcome(self, game: object) -> None:
+        """Show on the table's own screen that anybody may play, if this game is over and no other one is on."""
+        if game == self.stage.game and self.stage.now.phase is GamePhase.OVER and not self.host.status.game:
+            self._welcomed = self.stage.game
+            self.changed()
+
+    def view(self, language: str, *, near: bool = False) -> dict[str, Any]:
+        """Return what a page in this language shows now, `near` the table or on a phone."""
+        shown, welcomes = self.stage.now, near and self._welcomed == self.stage.game
+        if welcomes and shown.phase is GamePhase.OVER:
+            shown = Shown(shown.number, shown.question, pictures=shown.pictures, seen=shown.seen)
+        key = language, welcomes
+        if key not in self._views:
             words, status = self.words(language), self.host.status
             note, panel = self.judge.note, self.host.config.panel
             chances = self.judge.chances(shown.trail)
@@ -277,13 +308,14 @@ class Site:
             elif drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
             drawn["players"] = self.painted(drawn["players"])
+            drawn["result"] = self.painted(drawn["result"])
             drawn["films"] = self.films
             drawn["lingers"] = self.host.pacing.waits.reading
             if not self.films and drawn["stage"] == "shake":
                 drawn["stage"] = ""
             drawn |= {"game": self.stage.game, "attract": self._attract(status, words, shown)}
-            self._views[language] = drawn | machine(status, shown.topic, words)
-        return self._views[language]
+            self._views[key] = drawn | machine(status, shown.topic, words)
+        return self._views[key]
 
     def _attract(self, status: Status, words: Words, shown: Shown) -> dict[str, Any] | None:
         """Return what the table's own screen shows while nobody plays, None while somebody does."""
@@ -312,7 +344,8 @@ class Site:
 
     def painted(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the players of a view with the colours that were chosen under their names."""
-        colours = self.seats.colours([player["full"] for player in players])
+        seated = sorted(players, key=lambda player: int(player["seat"]))
+        colours = self.seats.colours([player["full"] for player in seated])
         return [player | {"colour": colours[player["seat"]]} for player in players]
 
     def colours_for(self, names: Any) -> list[int]:

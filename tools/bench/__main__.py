@@ -6,7 +6,7 @@ import sys
 ROOMS = {
     "link": ("hardware", "binary"),
     "match": ("robot", "turns", "past"),
-    "page": ("page", "crowd", "live", "tempo", "past_pictures", "phone", "ready"),
+    "page": ("page", "crowd", "live", "tempo", "first_throw", "past_pictures", "phone", "ready"),
     "readers": ("picture", "vision", "vision_table", "vision_stream"),
     "sheets": ("sheet", "sheet_winning", "sheet_strategies"),
     "solvers": ("solver", "solver_more", "keep_and_throw", "rounds", "learning", "environments"),

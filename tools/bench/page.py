@@ -35,7 +35,7 @@ from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, times
 from tools.draw.pages import chromium, started
 
-SEEN_LIMIT, PHONES_LIMIT, PAGE_LIMIT, PAINT_LIMIT = 0.150, 0.25, 0.5, 1.0
+SEEN_LIMIT, PHONES_LIMIT, PAGE_LIMIT, PAINT_LIMIT, THROWN_LIMIT = 0.150, 0.25, 0.5, 1.0, 8.0
 RATE_LIMIT, SHARE_LIMIT, HEALTH_LIMIT, READY_LIMIT, PHOTOGRAPH_LIMIT = 15.0, 0.35, 0.5, 10.0, 1.5
 MEGABYTES_LIMIT, GROWTH_LIMIT = 150, 0.2
 PHONES, VIEWERS = 20, 60
@@ -449,6 +449,21 @@ def tempo() -> Iterator[str]:
             seconds = stays[0] if pace is Tempo.CALM else stays[-1]
             said = f"{what} stays, {pace}: the {end} of {len(stays)}"
             yield figure(said, max(seconds, 1e-3), "the calm tempo's wait", wait)
+
+
+def first_throw() -> Iterator[str]:
+    """Yield how soon who opens the table's page has thrown, by two taps."""
+    with served() as table, browsed(table.address) as window:
+        begun = time.perf_counter()
+        window.goto("/")
+        window.locator(".play-now").click()
+        window.locator(".play[data-tone=you] button.roll").click()
+        window.locator(".play[data-tone=wait]").wait_for()
+        thrown = time.perf_counter() - begun
+        window.locator(".said li", has_text="You throw").first.wait_for()
+        read = time.perf_counter() - begun
+    yield figure("from opening the page to one's own first throw, two taps", thrown, "the limit", THROWN_LIMIT)
+    yield figure("  to its reading", read, "the same limit", THROWN_LIMIT)
 
 
 def durations(frames: Sequence[Frame], kind: Callable[[Sequence[str]], bool]) -> list[float]:

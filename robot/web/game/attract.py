@@ -51,6 +51,7 @@ def attract_view(game: TableGame[Any], today: Today, words: Words, *, quick: boo
     """
     return {
         "title": words.say(game.title),
+        "play": words("play-game", title=words.say(game.title)),
         "challenge": challenge(today, words),
         "best": best(game.name, today.bests, words),
         "winners": [

@@ -23,6 +23,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
             {"name": words.name(name), "full": name, "colour": colour, "score": score, "won": seat in after.winners}
             for seat, (name, colour, score) in enumerate(zip(after.names, colours, scores, strict=True))
         ],
+        "order": _order(after),
         "curve": _curve(after),
         "label": begun(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
@@ -30,6 +31,14 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         "accounts": [begun(words.say(saying)) for saying in _accounts(after)],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
+
+
+def _order(after: GameSummary) -> list[dict[str, int]]:
+    """Return the players with their places, best first; of a game that is not over in order of play, without places."""
+    seats = range(len(after.names))
+    if not after.places or len(seats) == 1:
+        return [{"seat": seat, "place": 0} for seat in seats]
+    return [{"seat": seat, "place": after.places[seat]} for seat in sorted(seats, key=after.places.__getitem__)]
 
 
 def _curve(after: GameSummary) -> list[list[float]]:

@@ -84,6 +84,15 @@ def setting_of(form: Any) -> GameSetting:
     raise UsageError(INCOMPLETE, key="fault-player")
 
 
+def seats_of(players: Sequence[str]) -> list[dict[str, str]]:
+    """Return the seats of a form for players as the command line writes them."""
+    seats = []
+    for kind, _, rest in (player.partition(":") for player in players):
+        person = kind != "robot"
+        seats.append({"kind": kind, "name": rest if person else "", "level": "" if person else rest, "listed": rest})
+    return seats
+
+
 def listed_in(form: Any) -> frozenset[str]:
     """Return the names in a form that stand there as the list of seats gave them: nobody has typed others over them."""
     match form:

@@ -19,6 +19,8 @@ from robot.games.views import (
     PositionView,
     RaceView,
     SheetView,
+    banked,
+    places,
     score_words,
     track_points,
 )
@@ -53,6 +55,8 @@ from robot.web.input import to_json
 from solver.units import Unit
 
 LAST_SAID = 6
+LAST_WORDS = 3
+"""The sentences for each outcome of a game from which a robot has its last word."""
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""
 UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
@@ -106,6 +110,7 @@ def view(
         **headline(shown, words, labels),
         "players": players(shown, words),
         "throw_off": throw_off_view(shown, words),
+        "result": result_view(shown, words),
         "dice": dice(shown),
         "keeps": isinstance(position := seen(shown), SheetView | KeepView) and position.throws,
         "count": count(shown),
@@ -433,6 +438,18 @@ def players(shown: Shown, words: Words) -> list[dict[str, Any]]:
     return [one | {"person": shown.begun.people[one["seat"]]} for one in seated]
 
 
+def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
+    """Return all players of a game that is over, best first, each with their place and points; [] for one alone."""
+    if shown.ended is None or len(shown.names) == 1:
+        return []
+    position = shown.ended.position
+    view = position.view()
+    points = [str(card.total) for card in view.cards] if isinstance(view, SheetView) else score_words(view)
+    ranked = zip(players(shown, words), places(view, position.winners), points, strict=True)
+    rows = [player | {"place": place, "points": own} for player, place, own in ranked]
+    return sorted(rows, key=lambda row: int(row["place"]))
+
+
 def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: the face of each, whether it is kept or reached, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
@@ -582,6 +599,8 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
     `busy` says that the robot's choice is what matters now.
     """
     mood = mood_of(shown)
+    if word := last_word(shown, words):
+        return {"mood": mood, "feels": words(f"mood-{mood}"), "at": shown.number, "busy": False, **word}
     busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
     return {
         "mood": mood,
@@ -610,6 +629,21 @@ def mood_of(shown: Shown) -> Mood:
     if shown.phase is GamePhase.DECIDED and shown.decided:
         return Mood.TORN if is_narrow(shown.decided) else Mood.SURE
     return Mood.THINKS if position.player in robots else Mood.RESTS
+
+
+def last_word(shown: Shown, words: Words) -> dict[str, Any] | None:
+    """Return what the best robot says at the end of a game with others, None before and where none plays."""
+    if shown.begun is None or shown.ended is None or len(shown.names) == 1:
+        return None
+    position = shown.ended.position
+    robots = [seat for seat, person in enumerate(shown.begun.people) if not person]
+    if not robots:
+        return None
+    speaker = next((seat for seat in robots if seat in position.winners), robots[0])
+    won = "shared" if len(position.winners) > 1 else "won"
+    outcome = won if speaker in position.winners else "lost"
+    line = 1 + (shown.ended.throws + sum(banked(position.view()))) % LAST_WORDS
+    return {"reason": words(f"word-{outcome}-{line}"), "thinker": words.name(shown.names[speaker]), "options": []}
 
 
 def is_narrow(decided: Decided) -> bool:

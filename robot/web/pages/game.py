@@ -16,10 +16,11 @@ from robot.games.game import Wish
 from robot.games.registry import make_game
 from robot.host.status import Status
 from robot.language.names import LONGEST_NAME, plain
+from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import game_of, games, listed_in, names_rule, setting_of
+from robot.web.game.choice import game_of, games, listed_in, names_rule, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, framed, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -35,11 +36,11 @@ FIXED = (
     "act", "box", "camera", "card-better", "card-busy", "card-share",
     "chances", "chosen", "close", "coach-link", "dice", "die", "fewer-dice", "figure", "first", "here",
     "aside", "cancel", "kept", "place-give", "place-refuse", "seat-how",
-    "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
+    "again", "live", "look-back", "more-dice", "new-game", "nothing-seen", "offers", "phone-insecure",
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
-    "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "result", "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
@@ -58,7 +59,7 @@ class Play(Element, component="../static/play.js"):
         self._who, self._taps, self._refusals, self._readings = who, 0, 0, 0
         words = who.words
         self.props["words"] = words.texts(FIXED) | {"doubts": words.doubts(), "longest": LONGEST_NAME}
-        self.props["view"] = who.site.view(who.language)
+        self._show_view()
         self.props["refused"] = None
         self.props["quiet"] = who.quiet
         self.props["keeps"] = who.site.table == HANDS
@@ -89,15 +90,20 @@ class Play(Element, component="../static/play.js"):
         if self._who.role < Role.GUEST:  # it is led to the door
             self._who.site.watchers.discard(self.show)
             return
-        self.props["view"] = self._who.site.view(self._who.language)
+        self._show_view()
         self._show_seat()
         self._show_code()
         self.update()
 
+    def _show_view(self) -> None:
+        site = self._who.site
+        self.props["view"] = site.view(self._who.language, near=self._who.role >= Role.TABLE)
+        self.props["again"] = site.rematch(self._who.browser) is not None
+
     def _show_code(self) -> None:
         """Show at the table how a phone gets in, as long as nobody plays."""
-        site, near = self._who.site, self._who.role >= Role.TABLE
-        if not near or site.doors.local or not self.props["view"]["attract"]:
+        site, near, view = self._who.site, self._who.role >= Role.TABLE, self.props["view"]
+        if not near or site.doors.local or not (view["attract"] or view["tone"] == "over"):
             self.props["pair"] = None
             return
         self.props["pair"] = way_in(site)
@@ -184,9 +190,20 @@ class Play(Element, component="../static/play.js"):
         if "wish" in sent:
             self._requested(sent, browser)
             return
+        if "welcome" in sent:
+            if self._who.role >= Role.TABLE:
+                site.welcome(sent["welcome"])
+            return
         try:
             if "quick" in sent:
                 site.phones.begin_quick(browser, sent.get("question"))
+                return
+            if "again" in sent:
+                if again := site.rematch(browser):
+                    site.phones.begin(browser, again, people_of(again.players))
+                return
+            if "play" in sent:
+                site.phones.play(browser)
                 return
             begins = sent.get("answer") == "here" and site.phones.begins_offer(browser, sent.get("question"))
             if not begins:
@@ -251,7 +268,9 @@ class Choose(GameForm, component="../static/choose.js"):
 
     def __init__(self, who: Visitor, first: str) -> None:
         super().__init__(who, CHOICE, games(who.words))
-        self.props["first"] = first
+        last = who.site.rematch(who.browser)
+        self.props["first"] = first or (last.game if last else "")
+        self.props["last"] = seats_of(last.players) if last else []
         game, asked = who.site.host.status.game, "on-now" if who.role >= Role.TABLE else "on-now-asked"
         self.props["busy"] = who.words(asked) if game and any(game.people) else ""
         self.on("begin", self._begun)

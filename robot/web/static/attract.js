@@ -2,8 +2,19 @@
 import { Figure } from "/static/mind.js";
 import { Face } from "/static/parts.js";
 
+export const Scan = {
+  props: { pair: Object, words: Object },
+  template: `
+    <section class="attract-scan card" :class="{two: pair.wifi}">
+      <div v-if="pair.wifi" class="scan"><img :src="pair.wifi.square" :alt="words.wifi_code" />
+        <div><h2>{{ words.wifi_join }}</h2><p class="address">{{ pair.wifi.name }}</p></div></div>
+      <div class="scan"><img :src="pair.square" :alt="words.phones_code" />
+        <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="address">{{ pair.address }}</p><p class="code">{{ pair.code }}</p></div></div>
+    </section>`,
+};
+
 export const Attract = {
-  components: { Face, Figure },
+  components: { Face, Figure, Scan },
   props: { view: Object, words: Object, pair: Object },
   template: `
     <aside class="attract-side" :aria-label="words.attract_title">
@@ -21,12 +32,7 @@ export const Attract = {
           </li>
         </ul>
       </section>
-      <section v-if="pair" class="attract-scan card" :class="{two: pair.wifi}">
-        <div v-if="pair.wifi" class="scan"><img :src="pair.wifi.square" :alt="words.wifi_code" />
-          <div><h2>{{ words.wifi_join }}</h2><p class="address">{{ pair.wifi.name }}</p></div></div>
-        <div class="scan"><img :src="pair.square" :alt="words.phones_code" />
-          <div><h2>{{ words.scan }}</h2><p>{{ words.scan_how }}</p><p class="address">{{ pair.address }}</p><p class="code">{{ pair.code }}</p></div></div>
-      </section>
+      <Scan v-if="pair" :pair="pair" :words="words" />
     </aside>
     <section v-if="view.attract.winners.length" class="winners card" :aria-label="words.winners">
       <h2>{{ words.winners }}</h2>

@@ -5,7 +5,7 @@ import { Rules } from "/static/rules.js";
 
 export default {
   components: { Games, Mark, Rules },
-  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, colours: Array, waits: String, rules: Object, first: String },
+  props: { games: Array, words: Object, busy: String, refused: String, seated: Array, last: Array, colours: Array, waits: String, rules: Object, first: String },
   emits: ["begin", "forget", "named", "rules"],
   data() {
     return {
@@ -17,6 +17,7 @@ export default {
   },
   mounted() {
     if (this.games.some((game) => game.name === this.first)) this.name = this.first;
+    this.fit();
   },
   computed: {
     game() {
@@ -41,14 +42,19 @@ export default {
     },
     name() {
       this.goal = this.game.goal;
+      this.fit();
+    },
+  },
+  methods: {
+    fit() {
       while (this.seats.length < this.game.least) this.seats.push({ kind: "robot", name: "", level: "" });
       this.seats.splice(this.game.most);
       for (const seat of this.seats) if (!this.game.levels.some((level) => level.name === seat.level)) seat.level = "";
     },
-  },
-  methods: {
-    // Phones that have sat down play; one person alone plays against the robot.
+    // Those play again who have just played, if nobody else sits; one person alone plays against the robot.
     places() {
+      const before = this.last.map((seat) => seat.name);
+      if (before.length && this.seated.every((name) => before.includes(name))) return this.last.map((seat) => ({ ...seat }));
       const people = (this.seated.length ? this.seated : [""]).map((name) => ({ kind: "you", name, level: "", listed: name }));
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },

@@ -27,6 +27,11 @@ export const EndCard = {
   data() {
     return { busy: false, failed: false };
   },
+  computed: {
+    ranked() {
+      return this.card.order.map((one) => ({ ...one, ...this.card.players[one.seat] }));
+    },
+  },
   methods: {
     line(seat) {
       const step = this.card.curve.length > 1 ? 100 / (this.card.curve.length - 1) : 0;
@@ -60,11 +65,11 @@ export const EndCard = {
     <section class="endcard card" :aria-label="card.headline">
       <h2 v-if="!told" class="endcard-won">{{ card.headline }}</h2>
       <p class="endcard-game">{{ card.game }}</p>
-      <ul class="endcard-players">
-        <li v-for="(player, seat) in card.players" :key="seat" :class="['seat-' + player.colour, {won: player.won}]" :title="player.full">
-          <Mark :colour="player.colour" /><span>{{ player.name }}</span><strong v-if="player.score !== null">{{ player.score }}</strong>
+      <ol v-if="!told" class="endcard-players">
+        <li v-for="one in ranked" :key="one.seat" :class="['seat-' + one.colour, {won: one.won}]" :title="one.full">
+          <b v-if="one.place">{{ one.place }}.</b><Mark :colour="one.colour" /><span>{{ one.name }}</span><strong v-if="one.score !== null">{{ one.score }}</strong>
         </li>
-      </ul>
+      </ol>
       <figure v-if="card.curve.length > 2">
         <figcaption>{{ card.label }}</figcaption>
         <svg class="trail" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">

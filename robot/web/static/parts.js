@@ -163,3 +163,15 @@ export const ThrowOff = {
       </li>
     </ol>`,
 };
+
+// Everybody's place at the end of a game.
+export const Result = {
+  components: { Mark },
+  props: { rows: Array, words: Object },
+  template: `
+    <ol class="result" :class="{many: rows.length > 4}" :aria-label="words.result">
+      <li v-for="row in rows" :key="row.seat" :class="['seat-' + row.colour, {won: row.won}]" :title="row.full">
+        <b class="result-place">{{ row.place }}.</b><Mark :colour="row.colour" /><span class="result-name">{{ row.name }}</span><strong>{{ row.points }}</strong>
+      </li>
+    </ol>`,
+};

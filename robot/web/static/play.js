@@ -1,5 +1,5 @@
 // The play page: whose turn it is, what to do now, the dice, and everything that explains them.
-import { Attract } from "/static/attract.js";
+import { Attract, Scan } from "/static/attract.js";
 import { EndCard } from "/static/endcard.js";
 import { Focus } from "/static/focus.js";
 import { GameCards } from "/static/games.js";
@@ -7,7 +7,7 @@ import { letters } from "/static/keys.js";
 import { Mind } from "/static/mind.js";
 import { Moment, muted, sound } from "/static/moments.js";
 import { Offer } from "/static/offer.js";
-import { Chances, Face, Mark, Race, Sheet, ThrowOff, Tiles } from "/static/parts.js";
+import { Chances, Face, Mark, Race, Result, Sheet, ThrowOff, Tiles } from "/static/parts.js";
 import { Rules } from "/static/rules.js";
 import { Camera, staged } from "/static/stage.js";
 
@@ -16,6 +16,8 @@ const SEEN = 300; // milliseconds for which people see a question before a tap c
 const AWAITED = 1000; // milliseconds in which a step that was made here goes before what the page shows
 const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const BUSY = 10000; // milliseconds after which the card of a game is asked for again
+const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
+const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
@@ -24,16 +26,17 @@ const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 const uncounted = (text) => text.replace(/\d+/g, "");
 
 export default {
-  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Rules, Sheet, ThrowOff, Tiles },
+  components: { Attract, Camera, Chances, EndCard, Face, GameCards, Mark, Mind, Moment, Offer, Race, Result, Rules, Scan, Sheet, ThrowOff, Tiles },
   mixins: [staged, Focus],
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
+    mover: Boolean, again: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
   },
   emits: ["tap", "sit", "place", "rules"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null, told: this.view.notice };
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null, told: this.view.notice,
+      old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
     view(now, before) {
@@ -47,7 +50,7 @@ export default {
       if (now) navigator.vibrate?.(VIBRATION);
     },
     over: {
-      handler: "fetchCard",
+      handler: "ended",
       immediate: true,
     },
     // A page that is opened in the middle of a moment shows it, and a moment is heard once.
@@ -70,7 +73,11 @@ export default {
     moment() {
       if (this.view.tone !== "over") return this.view.moment;
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
-      return people ? { at: "over", kind: "win", lost: 0 } : null;
+      return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
+    },
+    // Where no game is on, the table and whoever sits at a phone begin the usual one with a tap.
+    invites() {
+      return this.view.attract && !this.view.wakes && (this.live || this.seat);
     },
     attracts() {
       return this.live && this.view.attract;
@@ -132,14 +139,27 @@ export default {
       this.$refs.name?.focus();
     }
     window.addEventListener("keydown", this.key);
+    STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
   },
   unmounted() {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
+    STAYS.forEach((name) => window.removeEventListener(name, this.linger));
+    clearTimeout(this.leaving);
   },
   methods: {
     // The card of a game that is over comes when its choices have been weighed.
+    ended(game) {
+      this.fetchCard(game);
+      this.linger();
+    },
+    // After a game the table's own screen invites others, where nobody taps any more.
+    linger() {
+      clearTimeout(this.leaving);
+      const game = this.over;
+      if (game && this.live) this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), WELCOMES);
+    },
     async fetchCard(game) {
       this.card = null;
       if (!game) return;
@@ -318,8 +338,9 @@ export default {
       </div>
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
-        <Race v-if="view.kind === 'race'" :view="view" :words="words" />
-        <section v-if="view.dice.length" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
+        <Result v-if="view.result.length" :rows="view.result" :words="words" />
+        <Race v-else-if="view.kind === 'race'" :view="view" :words="words" />
+        <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
@@ -347,13 +368,16 @@ export default {
             </svg>{{ view.buttons[name] }}</button>
         </section>
         <p v-if="(view.kind === 'none' && !still && !view.throw_off.length) || view.phase === 'over' || view.wakes" class="act">
-          <button v-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
+          <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
+          <button v-else-if="invites" class="big roll play-now" @click="$emit('tap', { play: true })">{{ view.attract.play }}</button>
           <button v-if="view.attract?.quick && mine && (live || seat)" class="big quick" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a v-if="view.phase === 'over'" class="big hold" href="/history/last">{{ words.look_back }}</a>
-          <a class="big" :class="view.wakes && mine ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
-          <a v-if="!view.wakes" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
+          <a class="big" :class="again || invites || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" href="/history/last">{{ words.look_back }}</a>
+          <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
-        <Mind v-if="view.kind !== 'none'" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Mind v-if="view.kind !== 'none' && (!over || view.mind.reason)" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Scan v-if="pair && over" :pair="pair" :words="words" />
         <form v-if="seat !== null" class="card sit" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
           <p v-if="asks" role="status">{{ asks }}</p>
           <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
@@ -381,7 +405,7 @@ export default {
         <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
         <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
-        <Chances v-if="view.players.length" :view="view" :words="words" />
+        <Chances v-if="view.players.length && !card" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>
           <ol aria-live="polite" aria-relevant="additions"><li v-for="(text, i) in view.said" :key="tellings - i">{{ text }}</li></ol>

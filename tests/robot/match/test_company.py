@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,12 +13,13 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, UsageError
 from robot.games.registry import make_game
+from robot.games.views import KeepView, PositionView, RaceView, places
 from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_players
-from robot.match.seats import who_begins
+from robot.match.seats import GameSetting, rematch, who_begins
 from robot.match.throw_off import ThrowOff, in_order, next_or_first
 from robot.review.past_games import from_journal
 from robot.table.table import Witness
@@ -172,6 +174,28 @@ def test_who_begins_is_thrown_for_where_several_people_play(
     wanted: str | None, players: tuple[str, ...], name: str, first: int | None
 ) -> None:
     assert who_begins(wanted, players, make_game(name, {})) == first
+
+
+@pytest.mark.parametrize(
+    ("view", "winners", "ranked"),
+    [
+        (RaceView((100, 40, 40, 7), (0,) * 4, 100), (0,), (1, 2, 2, 4)),
+        (RaceView((50, 50, 20), (0,) * 3, None), (0, 1), (1, 1, 3)),
+        (RaceView((90, 95), (0,) * 2, 90), (0,), (1, 2)),
+        (KeepView((5, 3, 9), (0,) * 3, None, None, (), (), (), throws=False, least=True), (1,), (2, 1, 3)),
+    ],
+)
+def test_winners_come_first_and_the_others_by_points(
+    view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]
+) -> None:
+    assert places(view, winners) == ranked
+
+
+def test_who_has_lost_begins_the_game_that_is_played_again() -> None:
+    setting = GameSetting("pig", {"goal": 50}, ("you:Ann", "you:Ben", "robot"), by="phone")
+    order = ("Ben", "robot", "Ann")
+    assert rematch(setting, order, (3, 1, 2)) == replace(setting, first="2", by="")
+    assert rematch(setting, order, (2, 1, 2)).first == "1", "of both the one who played last"
 
 
 def test_everybody_s_last_die_is_shown_until_they_must_throw_again() -> None:

@@ -15,7 +15,7 @@ from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
 from robot.saying import Saying
 from robot.table.about import About
 from robot.web.game.state import ViewState
-from robot.web.game.view import Mood, mood_of, view
+from robot.web.game.view import LAST_WORDS, Mood, mood_of, view
 from robot.web.game.words import Words
 from solver.sheet.coach.decide import SheetDecision
 from tests.support.robot.stubs import look
@@ -115,7 +115,12 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
     shown.hear(Booked(position, HOLD, over))
     shown.hear(Ended(("Ann", "Ben"), 9, over))
     assert mood_of(shown.now) is mood
-    assert drawn(shown)["moment"] is None, "the end has a headline of its own"
+    page = drawn(shown)
+    assert page["moment"] is None, "the end has a headline of its own"
+    outcome = "won" if mood is Mood.GLAD else "lost"
+    assert page["mind"]["reason"] in {Words(Language())(f"word-{outcome}-{line + 1}") for line in range(LAST_WORDS)}
+    assert page["mind"]["options"] == []
+    assert [row["place"] for row in page["result"]] == [1, 2]
 
 
 def test_a_die_that_people_are_asked_about_is_asked_by_the_robot() -> None:

@@ -153,6 +153,40 @@ def test_a_tap_that_comes_again_counts_once_and_another_to_the_same_question_is_
         assert play.props["refused"]["text"].startswith("Too late")
 
 
+def finish(pages: Pages, page: OpenPage) -> None:
+    """Play to the end: hold what may be held, else throw."""
+    while (shown := pages.shown)["phase"] != "over":
+        if (question := shown["question"]) and question["kind"] == "move":
+            given = shown["answers"].get("hold") or shown["answers"]["roll"]
+            page.does(page.the(Play), "tap", {"question": question["number"], **given})
+            until(lambda: (now := pages.shown)["question"] != question or now["phase"] == "over")
+
+
+def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(pages: Pages, host: Host) -> None:
+    with host:
+        begin(pages.table, "Anna", "Ben", goal=4)
+        page = pages.table.open("/")
+        finish(pages, page)
+        play, phone = page.the(Play), pages.phone().open("/").the(Play)
+        until(lambda: play.props["again"])
+        assert not phone.props["again"], "nobody there has played"
+        assert [seat["name"] for seat in pages.table.open("/new").the(Choose).props["last"]] == ["Anna", "Ben"]
+        loser = next(row["full"] for row in pages.shown["result"] if row["place"] == 2)
+        page.does(play, "tap", {"again": True})
+        pages.asked("move", loser)
+        assert not play.props["again"]
+        finish(pages, page)
+        until(lambda: play.props["again"])
+        page.does(play, "tap", {"welcome": pages.shown["game"] - 1})
+        assert play.props["view"]["tone"] == "over", "that game is no longer shown"
+        page.does(play, "tap", {"welcome": pages.shown["game"]})
+        until(lambda: play.props["view"]["tone"] == "idle")
+        assert play.props["view"]["attract"]
+        assert not play.props["again"]
+        assert pages.table.open("/new").the(Choose).props["last"] == []
+        assert phone.props["view"]["tone"] == "over"
+
+
 def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) -> None:
     table, form = pages.table, {"game": "pig", "goal": GOAL, "manner": "open", "players": ["Anna", "Anna"]}
     start = table.open("/coach")
