@@ -2043,7 +2043,7 @@ fault-missing-paho-remedy = führe '{ $command }' aus
 
 rules-games = Spiele, deren Regeln hier stehen:
 rules-next = i zeigt Seite { $page } von { $pages }
-rules-back = i geht zurück zum Spiel
+rules-back = Zurück zum Spiel: i
 rules-does = Was du tust
 rules-scores = Was Punkte bringt
 rules-wins = Wie du gewinnst

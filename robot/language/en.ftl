@@ -2054,7 +2054,7 @@ fault-missing-paho-remedy = run '{ $command }'
 
 rules-games = Games with rules to read:
 rules-next = i shows page { $page } of { $pages }
-rules-back = i goes back to the game
+rules-back = Back to the game: i
 rules-does = What you do
 rules-scores = What scores
 rules-wins = How you win

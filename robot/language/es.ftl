@@ -2040,7 +2040,7 @@ fault-missing-paho-remedy = ejecuta '{ $command }'
 
 rules-games = Juegos cuyas reglas se pueden leer:
 rules-next = i muestra la página { $page } de { $pages }
-rules-back = i vuelve al juego
+rules-back = Volver al juego: i
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana

@@ -58,7 +58,7 @@ def test_each_line_has_its_answer_and_each_option_its_cost(home: Path) -> None:
         '{"dice": [3,3,4,5,6]}\n\n{"keep": [3,3]}\n{"dice": [3,1,2]}\nno JSON\n{"box": "threes"}\n', encoding="utf-8"
     )
     done = call(home, "coach", "yahtzee", "--players", "Ann,Ben", "--script", str(script), "--json")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (1, ""), "a line of the script was wrong"
     thrown, kept, again, wrong, written = done.lines
     assert thrown.keys() >= KEYS
     assert (thrown["player"], thrown["dice"], thrown["doubts"], thrown["sheet"]) == ("Ann", [3, 3, 4, 5, 6], [], {})

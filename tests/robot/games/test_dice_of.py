@@ -133,7 +133,7 @@ def test_people_say_when_other_dice_lie_in_the_wells(game: KeepTableGame, journa
     match.onlooker = PeopleAtTheDesk(desk, lambda saying: told.append(english().say(saying)))
     match.play()
     assert len(told) > 1
-    assert told[0].startswith("Put robot:0’s dice into the wells, the first one into well 1. Then press HOLD (h).")
+    assert told[0].startswith("Put robot (0)’s dice into the wells, the first one into well 1. Then press HOLD (h).")
 
 
 def test_rules_keep_every_digit_of_the_dice_and_make_the_same_game_again(game: KeepTableGame, tmp_path: Path) -> None:

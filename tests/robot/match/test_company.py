@@ -92,7 +92,7 @@ def test_who_threw_most_begins_and_the_others_follow_in_their_order(journal: Jou
         match.play()
     begun = next(event for event in heard.events if isinstance(event, Begun))
     assert begun.players == ("robot:random", "robot:optimal", "robot:hold20")
-    assert told(heard.events)[-1] == "robot:random begins."
+    assert told(heard.events)[-1] == "robot (random) begins."
     assert journal.game(game.id).first == 2
     read = next(event for event in heard.events if isinstance(event, Read))
     assert (read.player, read.throw, read.values) == (0, 1, (4,))

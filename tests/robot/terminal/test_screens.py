@@ -15,6 +15,7 @@ from robot.games.game import BoardScene, Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
 from robot.language.lines import wrapped
+from robot.language.names import called
 from robot.match.events import (
     Announced,
     Booked,
@@ -113,7 +114,8 @@ def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(tmp_pa
         assert "total" in text
         match event:
             case Read(position=position):
-                name = drawn.view._scene.names[position.player]
+                shown = called(drawn.view._scene.names[position.player])
+                name = english().say(shown) if isinstance(shown, Saying) else shown
                 assert f"{name}'s turn" in screen[0]
                 assert f"▶ {name}'s turn, {position.to_json()['rolls_left']} throw" in text
                 assert pips_on(screen) == list(event.values)
@@ -208,7 +210,7 @@ def test_what_is_entered_for_who_begins_stands_there_until_it_is_confirmed() -> 
     ):
         drawn.hear(event)
     asked, entered, thrown = ([line for line in screen if line] for _, screen in drawn.screens)
-    assert entered == [*asked, "read 6 and ?; die 2 is selected"]
+    assert entered == [*asked, "Read 6 and ?; die 2 is selected"]
     assert thrown == [*asked, "Anna throws 6."]
 
 

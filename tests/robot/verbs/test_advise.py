@@ -103,20 +103,20 @@ def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("words", "dice", "turn"),
     [
-        ("pig --me 40 --opponent 60", (5,), 17),
-        ("two-dice-pig --me 40 --opponent 60", (2, 6), 20),
-        ("big-pig --me 40 --opponent 60", (1, 1), 37),
-        ("piglet --me 4 --opponent 6", (6,), 13),
-        ("pig-score --me 4", (6,), 18),
-        ("pig-four --me 4 --second 3 --third 3 --fourth 0", (6,), 18),
+        ("pig --me 40 --opponent 60", (5,), (12, 17)),
+        ("two-dice-pig --me 40 --opponent 60", (2, 6), (12, 20)),
+        ("big-pig --me 40 --opponent 60", (1, 1), (12, 37)),
+        ("piglet --me 4 --opponent 6", (6,), (2, 3)),
+        ("pig-score --me 4", (6,), (12, 18)),
+        ("pig-four --me 4 --second 3 --third 3 --fourth 0", (6,), (12, 18)),
     ],
 )
 def test_the_throw_in_a_photo_is_added_to_the_turn(
-    words: str, dice: tuple[int, ...], turn: int, photo: Photo, capsys: pytest.CaptureFixture[str]
+    words: str, dice: tuple[int, ...], turn: tuple[int, int], photo: Photo, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    advise = ["advise", *words.split()]
-    typed = answer(capsys, [*advise, "--turn", str(turn)])
-    read = answer(capsys, [*advise, "--turn", "12", "--photo", photo(*dice)])
+    advise, (before, after) = ["advise", *words.split()], turn
+    typed = answer(capsys, [*advise, "--turn", str(after)])
+    read = answer(capsys, [*advise, "--turn", str(before), "--photo", photo(*dice)])
     assert read == {"dice": sorted(dice), "doubts": []} | typed
 
 

@@ -44,6 +44,7 @@ REFUSED = {
     "exhibit --report": "no report",
     "restore {home}/nothing.zip": "nothing.zip",
     "forget Nobody": "Nobody",
+    "drill Nothing": "Nothing",
     "play pig --die @nobody": "unknown die 'nobody'",
 }
 """What fails here, for want of something else than a package."""

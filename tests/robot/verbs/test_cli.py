@@ -61,6 +61,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("serve --port -1", "--port: give a number from 0 to 65535, not '-1'"),
         ("play pig --players robot,robot --speed x", "--speed: give a number from 0.1 to 20, not 'x'"),
         ("play pig --players robot,robot --seed -3", "--seed"),
+        ("simulate yahtzee --bound --games -5", "--games: give a number from 1 up, not -5"),
         ("play pig --players robot,robot --seed 99999999999999999999999999", "--seed"),
         ("play pig --players robot,robot --camera . --table sim", "leave out --table"),
         ("play pig --players robot,robot --camera . --seed 3", "simulated"),

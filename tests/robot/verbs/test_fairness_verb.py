@@ -196,7 +196,7 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
         (["report", "folder", "--unread", "0"], "goes with --counts"),
         (["report", "--sequence", "folder", "--expected", "1/2,1/2"], "goes with --counts"),
         (["plan", "--quiet", "noon"], "quiet hours"),
-        (["plan", "--table", "hand"], "did you mean 'hands'?"),
+        (["plan", "--table", "hand"], "there is no table 'hand': give sim, twin, hands"),
         (["plan", "--reader", "/nowhere"], "no counts of a reader"),
     ],
 )

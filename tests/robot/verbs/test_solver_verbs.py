@@ -244,7 +244,6 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("outcomes --hold 0", "hold at 0"),
         ("show docs/sheets/balut.toml", "fewer boxes; 'pipsqueak play', 'coach', 'advise', 'rules' and 'simulate'"),
         ("show docs/sheets/generala.toml", "rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate'"),
-        ("simulate yahtzee --bound --games -5", "--games: give a number from 1 up, not -5"),
         ("simulate yahtzee --games 1", "1 game has no standard error: give 2 or more"),
         ("simulate docs/sheets/maxi-yatzy.toml --bound", "maxi-yatzy is too large to bound: leave out --bound"),
         ("simulate docs/sheets/generala.toml --bound", "generala has rules that no table holds: leave out --bound"),

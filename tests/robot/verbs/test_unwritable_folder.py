@@ -23,6 +23,7 @@ COMMANDS = {
     "learn": ("learn piglet --goal 2", 0),
     "simulate": ("simulate yahtzee --games 2", 0),
     "review": ("review", 1),
+    "drill": ("drill pig", 0),
     "fairness": ("fairness plan study", 2),
     "outcomes": ("outcomes", 0),
     "stats": ("stats", 0),
