@@ -294,8 +294,9 @@ class Site:
 
     def view(self, language: str, *, near: bool = False) -> dict[str, Any]:
         """Return what a page in this language shows now, `near` the table or on a phone."""
-        shown, welcomes = self.stage.now, near and self._welcomed == self.stage.game
-        if welcomes and shown.phase is GamePhase.OVER:
+        shown = self.stage.now
+        welcomes = near and shown.phase is GamePhase.OVER and self._welcomed == self.stage.game
+        if welcomes:
             shown = Shown(shown.number, shown.question, pictures=shown.pictures, seen=shown.seen)
         key = language, welcomes
         if key not in self._views:
