@@ -65,9 +65,14 @@ class ChangingClock(SystemClock):
         """How fast the table's time runs."""
         return self._since[2]
 
+    @property
+    def hurries(self) -> bool:
+        """Whether it runs faster than at first."""
+        return self.rate > self._rate
+
     def hurry(self) -> None:
         """Run HURRIED times as fast, at most at FASTEST; called again, as fast as at first."""
-        rate = self._rate if self.rate > self._rate else max(self._rate, min(HURRIED * self._rate, FASTEST))
+        rate = self._rate if self.hurries else max(self._rate, min(HURRIED * self._rate, FASTEST))
         start, passed, before = self._since
         moment = time.monotonic()
         self._since = moment, passed + (moment - start) * before, rate

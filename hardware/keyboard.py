@@ -1,4 +1,4 @@
-"""The keyboard as a panel: r, h, n (or u for undo), 1 to 6, ? hint, i rules, arrows and Enter, l and q to leave."""
+"""The keyboard as a panel: r, h, n (or u), 1 to 6, a for all, ? hint, i rules, arrows and Enter, l and q to leave."""
 
 import os
 import re
@@ -23,6 +23,7 @@ KEYS = {
     "u": Button.NEW,
     "?": Button.HINT,
     "i": Button.RULES,
+    "a": Button.ALL,
     "l": Button.LEAVE,
     "\r": Button.ENTER,
     "\n": Button.ENTER,

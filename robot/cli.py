@@ -32,6 +32,7 @@ VERBS = {
     "review": "show what each choice of a past game cost, and what was luck",
     "fairness": "plan how often a die must be thrown, and say what its throws tell",
     "outcomes": "list the scores of one turn of Pig under hold-at-n, with their chances",
+    "games": "list the games of the journal, or give up an unfinished one",
     "stats": "summarise all games of the journal",
     "export": "export the whole journal for other programs",
     "record": "make a recording of any table or camera, or thin out old ones",

@@ -9,7 +9,7 @@ from random import Random
 from shutil import get_terminal_size
 from typing import Any, Protocol, runtime_checkable
 
-from hardware.clock import ChangingClock, SystemClock
+from hardware.clock import ChangingClock, Clock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
 from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, heard_at_once, leave
 from robot.app import calibration_for, open_panel, open_table
@@ -31,7 +31,7 @@ from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
 from robot.match.questions import TRY_AGAIN
 from robot.match.seats import GameSetting
-from robot.match.standing import resuming
+from robot.match.standing import resuming, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
@@ -44,6 +44,9 @@ from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import open_sounds, open_voice
 
+NOTED = "unfinished"
+"""The file in the cache that says up to which game people were told what is unfinished."""
+
 
 @runtime_checkable
 class TellingScreen(Protocol):
@@ -51,6 +54,9 @@ class TellingScreen(Protocol):
 
     def tell(self, words: str) -> None:
         """Show it."""
+
+    def redraw(self) -> None:
+        """Draw again what may have changed beside the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +88,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
         setting = plan.game
-        if setting.resume is None:
-            _tell_of_unfinished(journal, notify)
         seating, choice = setting.seating(folders.cache), plan.choice.resolved(config)
+        if setting.resume is None and (note := unfinished_note(journal, folders.cache / NOTED)):
+            notify(language.say(note))
         if setting.resume:
             sittings = sum(entry.kind == "sitting" for entry in journal.log(setting.resume))
             choice = replace(choice, seed=setting.resume.seed, sitting=sittings)
@@ -101,6 +107,13 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             for view in listeners:
                 if isinstance(view, TellingScreen):
                     view.tell(words)
+
+        def hurry() -> None:
+            if isinstance(clock, ChangingClock):
+                clock.hurry()
+            for view in listeners:
+                if isinstance(view, TellingScreen):
+                    view.redraw()
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         desk = (
@@ -121,8 +134,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))
         table = open_table(choice, recorder.wire if recorder else None, tell)
         stack.callback(table.close)
-        if panel and isinstance(table, MachineTable) and isinstance(table.clock, ChangingClock):
-            hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, table.clock.hurry))
+        clock = table.clock if isinstance(table, MachineTable) else SystemClock()
+        if panel and isinstance(clock, ChangingClock):
+            hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, hurry))
             if hurries:
                 always.append(Saying("key-hurry"))
             if hurries and not plan.json:
@@ -130,7 +144,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         drawing = drawn(plan)
         if drawing and isinstance(panel, KeyboardPanel):
             always.insert(0, Saying("key-rules"))
-        screen = _screen(stack, language, seating.game, plan, tuple(always))
+        screen = _screen(stack, language, seating.game, plan, tuple(always), clock=clock)
         listeners.append(screen)
         listeners.append(Corrections(folders.corrections, tell))
         if recorder:
@@ -143,7 +157,6 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         if drawing:
             from robot.terminal.live_view import LiveView, RulesAside
 
-            clock = table.clock if isinstance(table, MachineTable) else SystemClock()
             wait = clock.sleep
             if isinstance(panel, KeyboardPanel) and isinstance(screen, LiveView):
                 aside = RulesAside(panel, screen, clock.sleep, clock.now)
@@ -174,7 +187,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
-        told = [*summary_lines(after, language), *([] if plan.picture else [language.say(how_to_keep(game.id))])]
+        told = [*summary_lines(after, language)[1:], *([] if plan.picture else [language.say(how_to_keep(game.id))])]
         sys.stdout.write("\n".join(wrapped(told, get_terminal_size().columns)) + "\n")
     if after and plan.picture:
         draw(after, language, plan.picture)
@@ -201,24 +214,19 @@ def _goes_on(runner: GameRunner) -> str:
     return f"resume this game with '{resuming(runner.game.id)}'" if runner.game else "begin this game again"
 
 
-def _tell_of_unfinished(journal: Journal, notify: Callable[[str], None]) -> None:
-    """Say how many games wait, where another one begins."""
-    journal.end_untouched()
-    waiting = journal.all_unfinished()
-    if len(waiting) == 1:
-        note = f"a game of {waiting[0].game} begun {waiting[0].begun[:16]} is unfinished"
-        notify(f"{note}: resume it with '{resuming(waiting[0].id)}'")
-    elif waiting:
-        notify(f"{len(waiting)} games are unfinished: list them with 'pipsqueak play --resume'")
-
-
 def drawn(plan: PlayPlan) -> bool:
     """Return whether the game is drawn in a terminal, rather than told in lines."""
     return not plan.json and not plan.plain and is_drawn_on(sys.stdout)
 
 
 def _screen(
-    stack: ExitStack, language: Language, game: TableGame[Any], plan: PlayPlan, always: tuple[Saying, ...]
+    stack: ExitStack,
+    language: Language,
+    game: TableGame[Any],
+    plan: PlayPlan,
+    always: tuple[Saying, ...],
+    *,
+    clock: Clock,
 ) -> Listener:
     """Return the screen, which ends with `stack`. A live view leaves the last standing below the command line."""
     if plan.json:
@@ -232,6 +240,8 @@ def _screen(
 
     screen = AlternateScreen(Console())
     view = LiveView(screen, board_of(game), language, game.rulebook, always)
+    if isinstance(clock, ChangingClock):
+        view.hurries = lambda: clock.hurries
     stack.callback(view.leave_standing)
     stack.enter_context(screen)
     return view

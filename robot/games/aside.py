@@ -99,6 +99,7 @@ class AsidePosition(KeptDice):
             dice=self.free,
             must=self.wells_of(keeps.pop()) if len(keeps) == 1 else (),
             aside=self.aside,
+            scoring=self.wells_of(self.all_aside),
             holds=True,
         )
 

@@ -103,12 +103,12 @@ def press(position: Position, tally: Tally, button: Button) -> Tally | Action | 
 
     NEW, HINT and LEAVE are wishes. Where nothing is marked, ROLL and HOLD do what the game says at once, and ENTER is
     ROLL. Dice: 1 to 6 mark the die in that well or take its mark away, ROLL throws the others, HOLD holds or goes on to
-    the boxes. LEFT and RIGHT reach a die, which ENTER marks; where none is reached ENTER throws. UP and DOWN go to the
-    boxes and through them, and from both ends back to the dice. While a box is open ROLL steps to the next one, 1 to 6
-    go to that box of the sheet, HOLD and ENTER confirm, NEW goes back to the dice. A number of dice: 1 to 6 say it,
-    HOLD adds six, after the most comes one, the arrow keys add or take one, ROLL and ENTER throw. Tiles: 1 to 6 mark
-    the first tile to the sixth, or take the mark away, and pressed again the seventh to the twelfth; ROLL and the arrow
-    keys go through the tiles that may be shut, and HOLD and ENTER shut what is marked.
+    the boxes. ALL marks all dice that count. LEFT and RIGHT reach a die, which ENTER marks; where none is reached ENTER
+    throws. UP and DOWN go to the boxes and through them, and from both ends back to the dice. While a box is open ROLL
+    steps to the next one, 1 to 6 go to that box of the sheet, HOLD and ENTER confirm, NEW goes back to the dice. A
+    number of dice: 1 to 6 say it, HOLD adds six, after the most comes one, the arrow keys add or take one, ROLL and
+    ENTER throw. Tiles: 1 to 6 mark the first tile to the sixth, or take the mark away, and pressed again the seventh to
+    the twelfth; ROLL and the arrow keys go through the tiles that may be shut, and HOLD and ENTER shut what is marked.
 
     With only three big buttons people are asked about one die after the other: HOLD marks the die that is asked about,
     ROLL does not, NEW goes back by one die. Then ROLL and HOLD do the same as above, but nothing is written by HOLD
@@ -182,6 +182,8 @@ def _kept(offer: Offer, tally: Tally, button: Button) -> Tally | Action:
     if button in KEEPS:
         well = KEEPS.index(button) + 1
         return replace(tally, keep=_with(tally.keep, well, on=well not in tally.keep)) if well in offer.dice else tally
+    if button is Button.ALL:
+        return replace(tally, keep=offer.scoring or tally.keep)
     throws = offer.holds or len(tally.keep) < len(offer.dice)
     if button is Button.ROLL and throws:
         return Action(THROW, tally.keep)
@@ -254,6 +256,8 @@ def keys(position: Position, tally: Tally) -> Iterator[Saying]:
         yield Saying("key-tiles")
     if offer.dice and not tally.asks:
         yield Saying("key-aside") if offer.holds else Saying("key-keeps", {"dice": len(offer.wells)})
+        if offer.scoring:
+            yield Saying("key-all")
         yield Saying("key-reach")
     if tally.asks:
         for key in ("key-asked-keep", "key-asked-throw") if tally.well else ():

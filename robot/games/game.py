@@ -132,7 +132,8 @@ class Offer:
     dice they throw, `most` is the largest number. `wells` are those of all dice where dice are kept; `dice` are those
     that can be marked now, by their wells, with their faces. Of them the dice in the wells `must` are marked at first,
     and people with only three big buttons are not asked about those that `stay` from before. Dice in the wells `aside`
-    lie there marked for good. `holds` says that who marks dice can hold, too. `boxes` can be chosen, with what the dice
+    lie there marked for good. Those in the wells `scoring` count most together. `holds` says that who marks dice can
+    hold, too. `boxes` can be chosen, with what the dice
     bring there, the most first; the small buttons go to the first of all `named` ones, and with `commits` a box is
     chosen early. Of all `tiles` those that are `open` can be marked, and `ways` are the combinations that can be shut.
     """
@@ -144,6 +145,7 @@ class Offer:
     must: tuple[int, ...] = ()
     stay: tuple[int, ...] = ()
     aside: tuple[int, ...] = ()
+    scoring: tuple[int, ...] = ()
     holds: bool = False
     boxes: Mapping[str, int] = field(default_factory=dict)
     named: Mapping[str, Saying] = field(default_factory=dict)

@@ -646,6 +646,7 @@ doubt-edge = wird vom Bildrand abgeschnitten
 doubt-pattern = zeigt keine klare Augenzahl
 doubt-double = teilt sich den Platz mit einem anderen
 doubt-moving = bewegt sich noch
+dice-moving = { $dice } Würfel bewegen sich noch
 doubt-small = ist im Bild zu klein
 doubt-empty-well = ist nicht da
 doubt-foreign = liegt neben etwas, das kein Würfel ist
@@ -923,9 +924,11 @@ do-aside-throw = { $dice } beiseitelegen und { $left ->
 doing-aside-hold = { $dice } beiseitezulegen und zu halten
 doing-aside-throw = { $dice } beiseitezulegen und zu werfen
 key-aside = 1 bis 6: einen Würfel zum Beiseitelegen merken
+key-all = a: alle Würfel merken, die zählen
 refused-aside-throw-first = Die Würfel sind noch nicht geworfen.
 refused-aside-nothing = Lege mindestens einen Würfel beiseite, der zählt.
 refused-aside-missing = Die Würfel zeigen keine { $dice }.
+refused-aside-incomplete = Merk auch { $more }, oder gib { $dice } frei: Allein zählt das nicht.
 refused-aside-scoreless = { $dice } zählt hier nicht und lässt sich nicht beiseitelegen.
 refused-aside-opening = Die ersten Punkte, die du hältst, müssen { $opening } oder mehr sein.
 refused-aside-wins = Diese zu halten gewinnt sofort, darum wird nicht geworfen.
@@ -1279,7 +1282,8 @@ key-rules = i: Regeln
 key-leave = l: einem Roboter überlassen
 key-quit = q: beenden
 key-stop = Strg-C: beenden
-key-hurry = f: schneller oder langsamer
+key-hurry = f: schneller
+key-hurried = f: normales Tempo (jetzt schnell)
 key-face = 1 bis 6: was er zeigt
 key-mended = Enter oder h: jetzt stimmt es
 key-let-throw = r: den Tisch werfen lassen
@@ -1622,6 +1626,7 @@ calibrated-kept = für den Tisch { $table } gespeichert in { $file }
 
 after-curve = Gewinnchance
 after-scores = Punkte
+after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
 after-moves = Würfe und Entscheidungen
@@ -2251,6 +2256,20 @@ unfinished-game = { $number }: { $title }, { $players }, begonnen { $begun }, { 
    *[other] { $throws } Würfe
  }
 unfinished-choose = Setz eines fort mit ‚pipsqueak play --resume NUMMER‘.
+unfinished-note = { $count ->
+    [one] Ein Spiel ist noch nicht zu Ende: ‚pipsqueak games‘ zeigt es.
+   *[other] { $count } Spiele sind noch nicht zu Ende: ‚pipsqueak games‘ zeigt sie.
+ }
+game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
+game-waits = noch nicht zu Ende, bisher { $throws ->
+    [one] { $throws } Wurf
+   *[other] { $throws } Würfe
+ }
+game-won = gewonnen: { $names }
+game-ended = ohne Sieger beendet
+games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
+games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak games --discard NUMMER‘.
+game-discarded = Spiel { $number } ist aufgegeben. Die Würfe bleiben im Journal.
 
 ## Was für die Ohren gesagt wird: was gelesen wurde und was man drücken kann, in Sätzen
 
@@ -2263,6 +2282,7 @@ standing-turn = Es steht { $scores }, in diesem Zug sind es { $total }.
 choose = { $name }: { $options }
 press-hint = NEW lange gedrückt (Fragezeichen) gibt Rat.
 typed-undo = u bittet darum, die letzte Wahl zurückzunehmen.
+typed-all = a merkt alle Würfel, die zählen.
 typed-hint = Das Fragezeichen gibt Rat.
 typed-leave = l verlässt das Spiel.
 typed-always = i zeigt die Regeln, und q beendet das Programm.

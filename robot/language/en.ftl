@@ -763,6 +763,7 @@ doubt-edge = is cut off by the edge of the picture
 doubt-pattern = shows no clear face
 doubt-double = shares its place with another die
 doubt-moving = is still moving
+dice-moving = { $dice } dice are still moving
 doubt-small = is too small in the picture
 doubt-empty-well = is not there
 doubt-foreign = lies next to something that is not a die
@@ -1181,9 +1182,11 @@ do-aside-throw = Set { $dice } aside and throw { $left ->
 doing-aside-hold = setting { $dice } aside and holding
 doing-aside-throw = setting { $dice } aside and throwing
 key-aside = 1 to 6: mark a die to set it aside
+key-all = a: mark all dice that count
 refused-aside-throw-first = The dice are not thrown yet.
 refused-aside-nothing = Set at least one die aside that scores.
 refused-aside-missing = The dice do not show { $dice }.
+refused-aside-incomplete = Mark { $more } too, or let { $dice } go: that alone scores nothing.
 refused-aside-scoreless = { $dice } does not score here, so it cannot be set aside.
 refused-aside-opening = The first points that you hold must be { $opening } or more.
 refused-aside-wins = Holding these wins now, so there is no throw.
@@ -1543,7 +1546,8 @@ key-rules = i: rules
 key-leave = l: leave the game to a robot
 key-quit = q: quit
 key-stop = Ctrl-C: quit
-key-hurry = f: faster or slower
+key-hurry = f: faster
+key-hurried = f: normal speed (now fast)
 key-face = 1 to 6: what it shows
 key-mended = Enter or h: it is right now
 key-let-throw = r: let the table throw
@@ -1657,6 +1661,7 @@ calibrated-kept = saved in { $file } for the table { $table }
 
 after-curve = Chance to win
 after-scores = Points
+after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
 after-moves = throws and choices
@@ -2259,6 +2264,20 @@ unfinished-game = { $number }: { $title }, { $players }, begun { $begun }, { $th
    *[other] { $throws } throws
  }
 unfinished-choose = Resume one with ‘pipsqueak play --resume NUMBER’.
+unfinished-note = { $count ->
+    [one] A game is unfinished: ‘pipsqueak games’ shows it.
+   *[other] { $count } games are unfinished: ‘pipsqueak games’ lists them.
+ }
+game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
+game-waits = unfinished, { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+ } so far
+game-won = won by { $names }
+game-ended = ended without a winner
+games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
+games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak games --discard NUMBER’.
+game-discarded = Game { $number } is given up. What was thrown stays in the journal.
 
 ## What is said for the ear: readings, and what can be pressed, in sentences
 
@@ -2271,6 +2290,7 @@ standing-turn = The score is { $scores }, and the turn total is { $total }.
 choose = { $name }: { $options }
 press-hint = Hold NEW down (or press the question mark) for a hint.
 typed-undo = u asks to take the last choice back.
+typed-all = a marks all dice that count.
 typed-hint = The question mark gives a hint.
 typed-leave = l leaves the game.
 typed-always = i shows the rules, and q ends the program.

@@ -655,6 +655,7 @@ doubt-edge = queda cortado por el borde de la imagen
 doubt-pattern = no muestra ninguna cara clara
 doubt-double = comparte su sitio con otro
 doubt-moving = todavía se mueve
+dice-moving = { $dice } dados todavía se mueven
 doubt-small = se ve demasiado pequeño
 doubt-empty-well = no está
 doubt-foreign = está junto a algo que no es un dado
@@ -917,9 +918,11 @@ do-aside-throw = Apartar { $dice } y tirar { $left ->
 doing-aside-hold = apartar { $dice } y plantarse
 doing-aside-throw = apartar { $dice } y tirar
 key-aside = 1 a 6: marcar un dado para apartarlo
+key-all = a: marcar todos los dados que cuentan
 refused-aside-throw-first = Los dados no se han tirado todavía.
 refused-aside-nothing = Aparta al menos un dado que puntúe.
 refused-aside-missing = Los dados no muestran { $dice }.
+refused-aside-incomplete = Marca también { $more } o suelta { $dice }: sin eso no puntúa.
 refused-aside-scoreless = { $dice } no puntúa aquí, así que no se puede apartar.
 refused-aside-opening = Los primeros puntos con los que te plantes deben ser { $opening } o más.
 refused-aside-wins = Plantarse con estos gana ya, así que no se tira.
@@ -1276,7 +1279,8 @@ key-rules = i: reglas
 key-leave = l: dejar el sitio a un robot
 key-quit = q: salir
 key-stop = Ctrl-C: salir
-key-hurry = f: más deprisa o más despacio
+key-hurry = f: más deprisa
+key-hurried = f: velocidad normal (ahora rápida)
 key-face = 1 a 6: lo que muestra
 key-mended = Intro o h: ahora está bien
 key-let-throw = r: que tire la mesa
@@ -1613,6 +1617,7 @@ calibrated-kept = guardado en { $file } para la mesa { $table }
 
 after-curve = Probabilidad de ganar
 after-scores = Puntos
+after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
 after-moves = tiradas y decisiones
@@ -2248,6 +2253,20 @@ unfinished-game = { $number }: { $title }, { $players }, empezada { $begun }, { 
    *[other] { $throws } tiradas
  }
 unfinished-choose = Continúa una con «pipsqueak play --resume NÚMERO».
+unfinished-note = { $count ->
+    [one] Hay una partida sin terminar: «pipsqueak games» la muestra.
+   *[other] Hay { $count } partidas sin terminar: «pipsqueak games» las muestra.
+ }
+game-line = { $number }: { $title }, { $players }, { $begun }: { $state }
+game-waits = sin terminar, { $throws ->
+    [one] { $throws } tirada
+   *[other] { $throws } tiradas
+ } hasta ahora
+game-won = victoria de { $names }
+game-ended = terminada sin ganador
+games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
+games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak games --discard NÚMERO».
+game-discarded = La partida { $number } queda abandonada. Lo que se tiró sigue en el diario.
 
 ## Lo que se dice para el oído: lo leído y lo que se puede pulsar, en frases
 
@@ -2260,6 +2279,7 @@ standing-turn = El marcador está { $scores }, y en este turno van { $total }.
 choose = { $name }: { $options }
 press-hint = NEW mantenido (signo de interrogación) aconseja.
 typed-undo = u pide retirar la última elección.
+typed-all = a marca todos los dados que cuentan.
 typed-hint = El signo de interrogación aconseja.
 typed-leave = l deja la partida.
 typed-always = i muestra las reglas y q termina el programa.

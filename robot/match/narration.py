@@ -32,7 +32,7 @@ from robot.match.events import (
 from robot.match.questions import DICE_LIE, PREPARING, TRY_AGAIN, ChooseMove, Question
 from robot.saying import Saying, Value, chained
 from robot.table.about import About
-from robot.table.doubts import die_in_doubt, tell_doubts
+from robot.table.doubts import dice_in_doubt, tell_doubts
 from robot.table.look import Look
 from robot.table.look_picture import locate_doubts
 
@@ -89,7 +89,7 @@ def _tell_look(look: Look) -> Saying | None:
     if not (doubts := locate_doubts(look)):
         return None
     if look.wells:
-        return Saying("no-value", {"doubts": chained("also", [die_in_doubt(*doubt) for doubt in doubts])})
+        return Saying("no-value", {"doubts": chained("also", dice_in_doubt(doubts))})
     return tell_doubts(doubts, sentence=True)
 
 
@@ -195,7 +195,7 @@ class Narration:
         topic = question.topic
         if isinstance(topic, ChooseMove):
             yield self._choices(question, topic.position)
-            if besides := list(self._besides(question.wishes, topic.position.player)):
+            if besides := list(self._besides(question.wishes, topic.position)):
                 words = chained("sentences", besides)
                 assert isinstance(words, Saying), "it is made of sayings"
                 yield Told(words, Weight.TOLD)
@@ -204,14 +204,17 @@ class Narration:
         elif topic is PREPARING and Wish.LEAVE in question.wishes:
             yield Told(Saying("press-leave"), Weight.PROMPT)
 
-    def _besides(self, wishes: frozenset[Wish], player: int) -> Iterator[Saying]:
+    def _besides(self, wishes: frozenset[Wish], position: Position) -> Iterator[Saying]:
         """Yield what a player can ask for who has not been told of it yet."""
+        player = position.player
         told, how = {wish for one, wish in self._explained if one == player}, "typed" if self.keys else "press"
         for wish, key in BESIDES.items():
             # with only three big buttons each choice says what NEW does
             if wish in wishes - told and not (wish is Wish.TAKE_BACK and self._tally.asks):
                 yield Saying(f"{how}-{key}")
         if self.keys and None not in told:
+            if position.offer.holds:
+                yield Saying("typed-all")
             yield Saying("typed-always")
         self._explained |= {(player, wish) for wish in (*wishes, None)}
 

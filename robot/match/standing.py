@@ -1,16 +1,20 @@
 """The state of a game according to its journal, and the unfinished games that people choose from."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
+from robot.errors import FileError
+from robot.files import keep_file
 from robot.games.game import Move, Position
 from robot.games.registry import make_game
 from robot.language.names import called
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
-from robot.saying import Saying, chained
+from robot.saying import Saying, Value, chained
 from solver.errors import SolverError
 
 
@@ -76,17 +80,7 @@ class UnfinishedGame:
     @property
     def saying(self) -> Saying:
         """Its number, its title, its players, when it began, in local time, and how far it has come."""
-        begun = datetime.fromisoformat(self.game.begun).astimezone()
-        return Saying(
-            "unfinished-game",
-            {
-                "number": self.game.id,
-                "title": title_of(self.game),
-                "players": chained("versus", [called(name) for name in names_of(self.game.players)]),
-                "begun": f"{begun:%Y-%m-%d %H:%M}",
-                "throws": self.throws,
-            },
-        )
+        return Saying("unfinished-game", which(self.game) | {"throws": self.throws})
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -98,6 +92,14 @@ class UnfinishedGame:
         }
 
 
+def which(game: JournalGame) -> dict[str, Value]:
+    """Return a game's number, its title, its players and when it began, in local time."""
+    begun = datetime.fromisoformat(game.begun).astimezone()
+    players = chained("versus", [called(name) for name in names_of(game.players)])
+    told: dict[str, Value] = {"number": game.id, "title": title_of(game), "players": players}
+    return told | {"begun": f"{begun:%Y-%m-%d %H:%M}"}
+
+
 def resuming(number: int) -> str:
     """Return the command that goes on with a game."""
     return f"pipsqueak play --resume {number}"
@@ -105,7 +107,7 @@ def resuming(number: int) -> str:
 
 def unfinished_games(journal: Journal) -> list[UnfinishedGame]:
     """Return the games that can go on, newest first. Raises JournalError."""
-    return [UnfinishedGame(game, _throws(journal, game)) for game in journal.all_unfinished()]
+    return [unfinished(journal, game) for game in journal.all_unfinished()]
 
 
 def unfinished_lines(games: Sequence[UnfinishedGame]) -> list[Saying]:
@@ -117,6 +119,23 @@ def unfinished_lines(games: Sequence[UnfinishedGame]) -> list[Saying]:
     ]
 
 
+def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
+    """Return how many games wait where another one begins, None if none has come since that was said last.
+
+    The file `noted` keeps which. Games without a throw are ended: there is nothing in them to go on with.
+    """
+    journal.end_untouched()
+    waiting = journal.all_unfinished()
+    with suppress(OSError, ValueError):
+        if waiting and int(noted.read_text()) >= waiting[0].id:
+            return None
+    if not waiting:
+        return None
+    with suppress(FileError):
+        keep_file(noted, f"{waiting[0].id}\n".encode())
+    return Saying("unfinished-note", {"count": len(waiting)})
+
+
 def title_of(game: JournalGame) -> Saying | str:
     """Return what people call a game, its name where this program cannot play it."""
     try:
@@ -125,5 +144,6 @@ def title_of(game: JournalGame) -> Saying | str:
         return game.game
 
 
-def _throws(journal: Journal, game: JournalGame) -> int:
-    return sum(entry.kind == "reading" for entry in journal.log(game))
+def unfinished(journal: Journal, game: JournalGame) -> UnfinishedGame:
+    """Return a game that is not over, and how far it has come."""
+    return UnfinishedGame(game, sum(entry.kind == "reading" for entry in journal.log(game)))

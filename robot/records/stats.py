@@ -66,7 +66,8 @@ NUMBERS = ("games", "finished", "left", "throws", "void", "undone", "people_won"
 class Figures:
     """The statistics of all games of a journal.
 
-    Games that everybody has left are not finished but `left`; those that can still go on are neither.
+    Games that everybody has left are not finished but `left`; those that can still go on are neither. Games that were
+    ended before their first throw do not count.
     `players` are the records by name and game; a win that is shared counts for all who share it. `people_won` and
     `robots_won` count games between people and robots, or among either, that one kind alone has won.
     """
@@ -146,7 +147,9 @@ def _count_game(game: JournalGame, log: Sequence[Entry], to: Figures) -> None:
     position = _position(game, log) if game.ended else None
     won = game.winners or ()
     finished = bool(won) or (position is not None and position.over)  # a goal that is missed has no winners
-    left = game.ended is not None and not finished and any(entry.kind in THROWN for entry in log)
+    left = game.ended is not None and not finished
+    if left and not any(entry.kind in THROWN for entry in log):
+        return  # it was ended before anything happened in it
     to.games += 1
     to.played[game.game] += 1
     to.finished += finished
@@ -184,7 +187,7 @@ def points_of(position: Position) -> tuple[int, ...]:
     return tuple(line["totals"] if "totals" in line else line.get("scores", ()))
 
 
-VERSION = 2
+VERSION = 3
 FILE = "figures.json"
 STEP = 500
 """After so many games the count so far is kept, so that a process that is stopped can go on from there."""

@@ -278,7 +278,8 @@ class GameSummary:
 
 def summary_lines(after: GameSummary, language: Language) -> list[str]:
     """Return the summary in lines, each beginning with a capital."""
-    return [one_line(language.sentence(saying)) for saying in after.sayings()]
+    first = [] if after.headline else [Saying("after-unfinished")]
+    return [one_line(language.sentence(saying)) for saying in (*first, *after.sayings())]
 
 
 def how_to_keep(number: int) -> Saying:

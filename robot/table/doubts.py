@@ -25,6 +25,7 @@ SHAKEN = {
 }
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
 
+MOVING = "moving"
 NOT_FLAT = ("cocked", "leans")
 """Doubts about how the die itself lies: whoever hears of one is told to lay it flat."""
 
@@ -70,14 +71,28 @@ def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False)
     return Saying(f"die-doubt{kind}{'-first' if first else ''}", values)
 
 
+def dice_in_doubt(
+    doubts: Sequence[tuple[str | None, Where]], *, first: bool = False, mend: bool = False
+) -> list[Saying]:
+    """Return which dice are in doubt and why; several that still move are told once.
+
+    `first` if a sentence begins with it; with `mend` also what to do with those that do not lie flat.
+    """
+    moving = sum(doubt == MOVING for doubt, _ in doubts)
+    told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
+    for doubt, where in doubts:
+        if moving <= 1 or doubt != MOVING:
+            die = die_in_doubt(doubt, where, first=first and not told)
+            told.append(
+                Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in NOT_FLAT else die
+            )
+    return told
+
+
 def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
     """Return which dice, one at least, are in doubt and why, and what to do with those that do not lie flat.
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
-    told = []
-    for number, (doubt, where) in enumerate(doubts):
-        die = die_in_doubt(doubt, where, first=sentence and not number)
-        told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if doubt in NOT_FLAT else die)
-    words = chained("besides", told)
+    words = chained("besides", dice_in_doubt(doubts, first=sentence, mend=True))
     return Saying("sentence", {"words": words}) if sentence else words

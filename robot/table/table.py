@@ -15,7 +15,7 @@ from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, chained
 from robot.table.about import About
 from robot.table.calibration import OwnHands
-from robot.table.doubts import SHAKEN, die_in_doubt, doubt_words, remedy
+from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
 from robot.table.tray import HandWitness, Tray
@@ -148,7 +148,7 @@ class MachineTable(DiceCamera):
             }
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
-            dice = [die_in_doubt(doubt, well, first=not place) for place, (well, doubt) in enumerate(doubtful.items())]
+            dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
             witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}), About.AGAIN)
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, witness)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from robot.language.names import LONGEST_NAME
 from robot.verbs.options import add, say
+from solver.decision import counted
 
 if TYPE_CHECKING:
     from robot.records.stats import Figures, Record
@@ -24,11 +25,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found.to_json()))
         return 0
-    won = f"won by people {found.people_won}, by robots {found.robots_won}"
-    say(f"{found.finished + found.left} games, {found.finished} finished, {found.left} left; {won}{unfinished(found)}")
+    won = f"won by people {found.people_won}, by robots {found.robots_won}{unfinished(found)}"
+    games = counted(found.finished + found.left, "game", "games")
+    say(f"{games}, {found.finished} finished, {found.left} left; {won}")
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
-    say("; ".join(filter(None, [f"{found.throws} throws", ", ".join(filter(None, [again, back]))])))
+    say("; ".join(filter(None, [counted(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])))
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")
@@ -45,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def unfinished(counted: "Figures | Record") -> str:
+def unfinished(of: "Figures | Record") -> str:
     """Return how many games can still go on, "" if there are none."""
-    count = counted.games - counted.finished - counted.left
+    count = of.games - of.finished - of.left
     return f"; {count} unfinished" if count else ""

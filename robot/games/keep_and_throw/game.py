@@ -1,6 +1,6 @@
 """Keep-and-throw games at the table: Ten Thousand, Farkle, and the dice game of Kingdom Come."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +70,16 @@ class KeepPosition(Raced, AsidePosition):
         if fault is None:
             return None
         values: dict[str, Value] = {"opening": self.state.rules.opening}
-        return Saying(REFUSED[fault], values | {"dice": in_row(faulty_dice(self.state, action.keep))})
+        values["dice"] = in_row(faulty_dice(self.state, action.keep))
+        if fault is KeepFault.SCORELESS and (more := self._lacking(action.keep)):
+            return Saying("refused-aside-incomplete", values | {"more": in_row(more)})
+        return Saying(REFUSED[fault], values)
+
+    def _lacking(self, keep: Sequence[int]) -> tuple[int, ...]:
+        """Return the fewest dice of this throw that these lack to score together, () if none make them score."""
+        marked, keeps = Counter(keep), [Counter(action.keep) for action in self.state.legal_actions()]
+        lacking = [whole - marked for whole in keeps if marked <= whole]
+        return tuple(sorted(min(lacking, key=Counter.total, default=Counter[int]()).elements()))
 
     @property
     def all_aside(self) -> tuple[int, ...]:

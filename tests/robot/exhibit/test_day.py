@@ -37,7 +37,7 @@ from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import at_once
 from tests.support.robot.stubs import PushedPanel
 
-ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ENTER, *ARROWS})
+ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES, Button.ALL, Button.ENTER, *ARROWS})
 """The buttons that visitors can press; the others are on keyboards alone."""
 
 

@@ -32,6 +32,7 @@ WORKS = (
     "rate threes",
     "outcomes pig --hold 20",
     "stats",
+    "games",
     "export",
     "calibrate print --out {home}/board.pdf",
     "backup {home}/backup.zip",

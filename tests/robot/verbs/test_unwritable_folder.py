@@ -26,6 +26,7 @@ COMMANDS = {
     "drill": ("drill pig", 0),
     "fairness": ("fairness plan study", 2),
     "outcomes": ("outcomes", 0),
+    "games": ("games", 0),
     "stats": ("stats", 0),
     "export": ("export", 0),
     "record": ("record --table sim --looks 1", 0),
