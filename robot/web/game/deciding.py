@@ -70,8 +70,8 @@ class ThrowPictures:
         place = max(rises, key=lambda one: rises[one], default=0)
         if not place or rises[place] <= 0:
             return None
-        before, after = (words("percent", share=round(100 * (chances[at] or ())[winner])) for at in (place - 1, place))
-        caption = words("deciding", name=words.name(shown.names[winner]), before=before, after=after)
+        then, now = (words("percent", share=round(100 * (chances[at] or ())[winner])) for at in (place - 1, place))
+        caption = words("deciding", name=words.name(shown.names[winner]), before=then, after=now)
         return kept[place].drawn | {"caption": caption}
 
 

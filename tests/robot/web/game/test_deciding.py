@@ -33,6 +33,11 @@ class Heard:
             self.pictures.hear(event)
             self.stage.hear(event)
 
+    def end(self) -> None:
+        position = self.stage.now.position
+        assert position
+        self.hear(Ended(("Anna", "robot"), 3, position))
+
     def view(self, chances: list[Any], language: str = "en") -> dict[str, Any] | None:
         return self.pictures.view(self.stage.now, chances, Words(Language(language)))
 
@@ -54,20 +59,21 @@ def heard() -> Heard:
 
 def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard: Heard) -> None:
     assert heard.view(CHANCES) is None, "the game is not over"
-    heard.hear(Ended(("Anna", "robot"), 3, heard.stage.now.position))
+    heard.end()
     shown = heard.view(CHANCES)
     assert shown
     assert shown["caption"] == "The throw that decided it. Anna: from 70\u00a0% to 90\u00a0%"
     assert [box["value"] for box in shown["boxes"]] == [1]
     data = heard.pictures.jpeg(shown["name"])
     assert data
-    height, width = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR).shape[:2]
-    assert (width, height) == (shown["width"], shown["height"])
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    assert picture.shape[:2] == (shown["height"], shown["width"])
     assert heard.pictures.jpeg("another") is None
 
 
 def test_nothing_is_shown_where_nobody_knows_the_chances(heard: Heard) -> None:
-    heard.hear(Ended(("Anna", "robot"), 3, heard.stage.now.position))
+    heard.end()
     assert heard.view([None] * len(CHANCES)) is None
 
 
