@@ -6,6 +6,9 @@ from typing import Any
 
 from solver.units import Unit
 
+DECIMALS = range(13)
+# A choice that gives away less, in points or win probability, counts as best.
+NOTHING = 1e-9
 # The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
 LEAST = 5e-15
 
@@ -63,6 +66,24 @@ def percents(*chances: float) -> list[str]:
         if distinct and all(chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)):
             break
     return [f"{number} %" for number in numbers]
+
+
+def told_apart(*numbers: float) -> list[float]:
+    """Return numbers with as few decimals as tell those apart that differ."""
+    for places in DECIMALS:
+        rounded = [round(number, places) for number in numbers]
+        if len(set(rounded)) == len(set(numbers)):
+            return rounded
+    return list(numbers)
+
+
+def in_hundred(*chances: float) -> list[float]:
+    """Return chances, 0 to 1, in 100, with as few decimals as tell those apart that differ.
+
+    A chance that is neither certain nor impossible is not rounded to 100 or 0.
+    """
+    bounds = {0.0, 100.0} - {100 * chance for chance in chances}
+    return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
 
 
 def points(count: int) -> str:

@@ -1,51 +1,52 @@
 """The registry of solved games, by their names on the command line; custom games by their files."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solver.errors import OptionError, UnknownNameError
 from solver.game import Game, Solution
-from solver.keep_and_throw.games import KEEP_GAMES, own_keep_game
-from solver.keep_and_throw.rules import ENGINE as KEEP_AND_THROW
-from solver.multiplayer.games import MULTIPLAYER_GAMES
-from solver.race.games import RACE_GAMES, Race, own_race_game
-from solver.race.race_file import ENGINE as RACE
-from solver.race.rules import PigState
-from solver.race.state import RaceState
-from solver.risk.games import RISK_GAMES
-from solver.rounds.games import ROUND_GAMES, own_round
-from solver.rounds.rules import ENGINE as ROUND
 from solver.rules_file import engine_of
-from solver.sheet.games import SHEET_GAMES, own_game
-from solver.simultaneous.games import SIMULTANEOUS_GAMES
-from solver.single.exact import SOLITAIRES
-from solver.single.games import SINGLE_GAMES
+
+if TYPE_CHECKING:
+    from solver.race.state import RaceState
 
 __all__ = ["GAMES", "Game", "Solution", "find_game", "strategies", "turn_rules", "turns"]
 
-_REGISTRY: tuple[Game, ...] = (
-    *RACE_GAMES,
-    *MULTIPLAYER_GAMES,
-    *SINGLE_GAMES,
-    *SIMULTANEOUS_GAMES,
-    *RISK_GAMES,
-    *SHEET_GAMES,
-    *KEEP_GAMES,
-    *ROUND_GAMES,
-)
-_BY_NAME = {game.name: game for game in _REGISTRY}
+_FAMILIES: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(
+        ["pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs", "hog"],
+        ("solver.race.games", "RACE_GAMES"),
+    ),
+    **dict.fromkeys(
+        ["pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten"],
+        ("solver.multiplayer.games", "MULTIPLAYER_GAMES"),
+    ),
+    **dict.fromkeys(["pig-reach", "pig-score", "pig-turns"], ("solver.single.games", "SINGLE_GAMES")),
+    **dict.fromkeys(["think", "swine-herd", "skunk"], ("solver.simultaneous.games", "SIMULTANEOUS_GAMES")),
+    **dict.fromkeys(["risk"], ("solver.risk.games", "RISK_GAMES")),
+    **dict.fromkeys(["yahtzee", "kniffel", "yatzy", "hooligan"], ("solver.sheet.games", "SHEET_GAMES")),
+    **dict.fromkeys(["farkle", "kingdom-come", "ten-thousand"], ("solver.keep_and_throw.games", "KEEP_GAMES")),
+    **dict.fromkeys(
+        ["chicago-high", "chicago", "midnight", "ship-captain-crew", "shut-the-box", "threes"],
+        ("solver.rounds.games", "ROUND_GAMES"),
+    ),
+}
+"""Where each game stands: its module, which is imported only when it is asked for, and the name there of its games."""
 
-GAMES = tuple(_BY_NAME)
+GAMES = tuple(_FAMILIES)
 OWN = ".toml"
 CROWDS = (
     "pig for two and pig-three, which are solved exactly, pig-four to pig-ten, which are approximated, "
     "and for one player pig-reach, pig-score and pig-turns"
 )
-_OWN_GAMES: Mapping[str | None, Callable[[Path], Game]] = {
-    KEEP_AND_THROW: own_keep_game,
-    ROUND: own_round,
-    RACE: own_race_game,
-    None: own_game,
+_OWN_GAMES: Mapping[str | None, tuple[str, str]] = {
+    "keep-and-throw": ("solver.keep_and_throw.games", "own_keep_game"),
+    "round": ("solver.rounds.games", "own_round"),
+    "race": ("solver.race.games", "own_race_game"),
+    None: ("solver.sheet.games", "own_game"),
 }
 """What reads a file, by the engine that it names."""
 _ENGINES = tuple(engine for engine in _OWN_GAMES if engine)
@@ -60,13 +61,18 @@ def find_game(name: str) -> Game:
     describes no game, or one with the name of another.
     """
     if name.endswith(OWN):
-        own = _OWN_GAMES[find_engine(Path(name))](Path(name))
+        module, reads = _OWN_GAMES[find_engine(Path(name))]
+        own: Game = getattr(import_module(module), reads)(Path(name))
         check_own_name(own.name, name)
         return own
-    try:
-        return _BY_NAME[name]
-    except KeyError:
-        raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "") from None
+    if name not in _FAMILIES:
+        raise UnknownNameError.of("game", name, GAMES, CROWDS if name.startswith("pig-") else "")
+    return _family(*_FAMILIES[name])[name]
+
+
+@cache
+def _family(module: str, games: str) -> Mapping[str, Game]:
+    return {game.name: game for game in getattr(import_module(module), games)}
 
 
 def find_engine(path: Path) -> str | None:
@@ -79,18 +85,18 @@ def find_engine(path: Path) -> str | None:
 
 def check_own_name(name: str, path: str | Path) -> None:
     """Raise OptionError if the game that a file describes has the name of a game that ships."""
-    if name in _BY_NAME:
+    if name in _FAMILIES:
         raise OptionError(f"in {path} the name is {name}, which is a game already: choose another name")
 
 
 def strategies() -> str:
     """Return the forms of the names of strategies that are compared, by the games that have them, for a help text."""
-    return _by_games((game.name, game.strategies) for game in _REGISTRY)
+    return _by_games((game.name, game.strategies) for game in map(find_game, GAMES))
 
 
 def turns() -> str:
     """Return how a turn may be played whose outcomes are known, by the games, for a help text."""
-    return _by_games((game.name, game.turns) for game in _REGISTRY)
+    return _by_games((game.name, game.turns) for game in map(find_game, GAMES))
 
 
 def _by_games(said: Iterable[tuple[str, str]]) -> str:
@@ -100,8 +106,13 @@ def _by_games(said: Iterable[tuple[str, str]]) -> str:
     return "; ".join(f"{', '.join(names)}: {words}" for words, names in games.items() if words)
 
 
-def turn_rules(game: Game) -> type[RaceState] | None:
+def turn_rules(game: Game) -> "type[RaceState] | None":
     """Return what a throw does in a game in which a player rolls or holds, None in all other games."""
+    from solver.multiplayer.games import MULTIPLAYER_GAMES
+    from solver.race.games import Race
+    from solver.race.rules import PigState
+    from solver.single.exact import SOLITAIRES
+
     if isinstance(game, Race):
         return game.race
     if game.name in SOLITAIRES:

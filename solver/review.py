@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
+from solver.decision import NOTHING
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, State
 from solver.units import Unit
@@ -15,8 +16,6 @@ A = TypeVar("A")
 
 # The number of turning points and costly choices that are listed.
 LISTED = 5
-# A choice that gives away less, in points or win probability, counts as best.
-NOTHING = 1e-9
 # Sums of values are rounded by less.
 ROUNDING = 1e-12
 # Smaller losses of win probability are not mentioned beside points.

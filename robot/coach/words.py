@@ -9,10 +9,10 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
-from robot.games.reasons import in_hundred
 from robot.games.views import SheetView
 from robot.language.names import actor, called
 from robot.saying import Saying
+from solver.decision import in_hundred
 from solver.explanation import explained
 from solver.review import PlayerReview
 from solver.units import Unit

@@ -8,12 +8,10 @@ from robot.games.game import Move, Position
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
-from solver.decision import Decision, percents
+from solver.decision import Decision, in_hundred, percents, told_apart
 from solver.explanation import explained
 from solver.race.state import TIE
 from solver.units import Unit
-
-DECIMALS = range(13)
 
 
 class Solved(Protocol):
@@ -123,24 +121,6 @@ def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Un
 def percent(*chances: float) -> list[Saying]:
     """Return chances, 0 to 1, in percent, with just enough decimals to distinguish those that differ."""
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
-
-
-def told_apart(*numbers: float) -> list[float]:
-    """Return numbers with as few decimals as tell those apart that differ."""
-    for places in DECIMALS:
-        rounded = [round(number, places) for number in numbers]
-        if len(set(rounded)) == len(set(numbers)):
-            return rounded
-    return list(numbers)
-
-
-def in_hundred(*chances: float) -> list[float]:
-    """Return chances, 0 to 1, in 100, with as few decimals as tell those apart that differ.
-
-    A chance that is neither certain nor impossible is not rounded to 100 or 0.
-    """
-    bounds = {0.0, 100.0} - {100 * chance for chance in chances}
-    return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
 
 
 def race_reason(position: Position, decision: Decision) -> Reason:

@@ -4,7 +4,8 @@ import copy
 import difflib
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,10 @@ MARK = "\0"
 BEFORE_UNIT = re.compile(r"(?<=\d) (?=%|[^\W\d_])")
 """The space between a number and the word after it."""
 BREAKS = re.compile(r"[ \n]+")
+ENTRY = re.compile(r"^(-?[a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""The beginning of a message or a term."""
+NAMED = re.compile(r"\{ *(-?[a-zA-Z][\w-]*)")
+"""A message or a term that another one names."""
 I_SOUNDS = tuple("iíIÍ")
 """Before these some languages have another word for "and"."""
 
@@ -53,12 +58,19 @@ class Language:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
             raise UsageError(f"there is no language '{name[:80]}': {hint}", key="fault-language")
-        homes = [tuple(_parsed(path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder)]
-        self.files = [file for files in homes for file in files]
-        own = [_bundle(name, files) for files in homes if files]
-        self._bundles: list[FluentBundle] = own if name == ENGLISH else [*own, *english()._bundles]
+        theirs, ours = (tuple((path, path.stat().st_mtime_ns) for path in files) for files in _files(name, folder))
+        self._files = (*theirs, *ours)
+        for file in theirs:
+            _parsed(*file)  # which says what is wrong with it
+        own = [_messages(name, files) for files in (theirs, ours) if files]
+        self._bundles: list[_Messages] = own if name == ENGLISH else [*own, *english()._bundles]
         self._controls: Mapping[str, str] = CONTROLS
         self._unbroken = False
+
+    @property
+    def files(self) -> list[ast.Resource]:
+        """All messages of this language, its own files first."""
+        return [_parsed(*file) for file in self._files]
 
     def naming(self, controls: Mapping[str, str]) -> "Language":
         """Return this language with the names of other `controls`, as `CONTROLS` has them."""
@@ -90,15 +102,15 @@ class Language:
             return saying.english
         places: dict[str, Any] = {**self._controls}
         places |= {name: self._placed(value) for name, value in saying.values.items()}
-        for bundle in self._bundles:
-            said = _formatted(bundle, saying.key, places)
+        for messages in self._bundles:
+            said = messages.fill(saying.key, places)
             if said is not None:
                 return said
         return saying.key if saying.english is None else saying.english
 
     def knows(self, key: str) -> bool:
         """Return whether there is such a message, in this language or in English."""
-        return any(bundle.has_message(key) for bundle in self._bundles)
+        return any(messages.has(key) for messages in self._bundles)
 
     def holes(self) -> tuple[str, ...]:
         """Return the keys of English that this language lacks, or has with places that English does not fill."""
@@ -173,24 +185,45 @@ def _parsed(path: Path, changed: int) -> ast.Resource:  # noqa: ARG001  a file t
     return resource
 
 
+class _Messages:
+    """The messages in the `texts` of some files. Each is parsed when it is said first: to parse all takes long."""
+
+    def __init__(self, name: str, texts: Iterable[str]) -> None:
+        try:
+            self._bundle = FluentBundle([name, ENGLISH], use_isolating=False)
+        except ValueError:  # no name of any language: it counts and writes numbers as English does
+            self._bundle = FluentBundle([ENGLISH], use_isolating=False)
+        self._sources: dict[str, str] = {}
+        for text in texts:
+            begins = list(ENTRY.finditer(text))
+            for entry, after in zip_longest(begins, begins[1:]):
+                self._sources.setdefault(entry[1], text[entry.start() : after.start() if after else None])
+
+    def has(self, key: str) -> bool:
+        """Return whether there is such a message."""
+        return key in self._sources
+
+    def fill(self, key: str, places: dict[str, Any]) -> str | None:
+        """Return a message with its places filled, None if it is missing or a place cannot be filled."""
+        self._add(key)
+        if not self._bundle.has_message(key) or (pattern := self._bundle.get_message(key).value) is None:
+            return None
+        said, errors = self._bundle.format_pattern(pattern, places)
+        return None if errors else str(said)
+
+    def _add(self, key: str) -> None:
+        """Parse a message, after those that it names: other threads see it when it can be said."""
+        wanted = [] if self._bundle.has_message(key) else [key]
+        for one in wanted:
+            wanted += {*NAMED.findall(self._sources.get(one, ""))} - {*wanted}
+        for one in reversed(wanted):
+            self._bundle.add_resource(FluentParser(with_spans=False).parse(self._sources.get(one, "")))
+
+
 @functools.lru_cache(maxsize=32)
-def _bundle(name: str, files: tuple[ast.Resource, ...]) -> FluentBundle:
+def _messages(name: str, files: tuple[tuple[Path, int], ...]) -> _Messages:
     """Return the messages of some files, which every `Language` of this name shares."""
-    try:
-        bundle = FluentBundle([name, ENGLISH], use_isolating=False)
-    except ValueError:  # no name of any language: it counts and writes numbers as English does
-        bundle = FluentBundle([ENGLISH], use_isolating=False)
-    for file in files:
-        bundle.add_resource(file)
-    return bundle
-
-
-def _formatted(bundle: FluentBundle, key: str, places: dict[str, Any]) -> str | None:
-    """Return a message with its places filled, None if it is missing or a place cannot be filled."""
-    if not bundle.has_message(key) or (pattern := bundle.get_message(key).value) is None:
-        return None
-    said, errors = bundle.format_pattern(pattern, places)
-    return None if errors else str(said)
+    return _Messages(name, [path.read_text(encoding="utf-8") for path, _ in files])
 
 
 def _variables(node: object) -> Iterator[str]:

@@ -16,10 +16,11 @@ from robot.match.standing import Step
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, reviewed
 from robot.saying import Saying, Value
+from solver.decision import NOTHING
 from solver.errors import SolverError
 from solver.explanation import explained
-from solver.review import NOTHING, Review, ReviewedMove
 from solver.review import PlayerReview as Account
+from solver.review import Review, ReviewedMove
 from solver.units import Unit
 
 

@@ -2,23 +2,18 @@
 
 import argparse
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from robot.coach.advice import LEAST_COST, NOTHING
-from robot.coach.photographs import PhotoDice, dice_of
-from robot.coach.place import photo_place, photo_wanted
-from robot.coach.words import cost_saying
-from robot.games.box_names import scores_text
-from robot.games.reasons import in_hundred
-from robot.language import english
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, scores
-from solver.decision import CALLED, Decision, counted
+from solver.decision import CALLED, NOTHING, Decision, counted, in_hundred
 from solver.errors import OptionError, PositionError
+from solver.game import Game
 from solver.games import GAMES, find_game
-from solver.race.hog_strategies import dice_name
-from solver.sheet.games import SheetGame
 from solver.units import Unit
+
+if TYPE_CHECKING:
+    from robot.coach.photographs import PhotoDice
 
 LATER = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 NUMBER: dict[str, Any] = {"type": int, "metavar": "N"}
@@ -69,6 +64,8 @@ BESIDES = frozenset({"chain", "others", "thrown_dice"})
 """Of these, what is no part of a position as a game knows it."""
 PLACES = tuple(name for group in ASKED.values() for name in group if name not in BESIDES)
 UNITS = {Unit.WINS: "games in 100", Unit.POINTS: "points", Unit.FEWEST: "points", Unit.TURNS: "turns"}
+LEAST_SAID = 0.05
+"""A smaller cost rounds to nothing."""
 SIGNED = "(+"
 EXPLAINED = (
     "In brackets, % is how many of 100 such turns score there, and + and - are points, on average, "
@@ -124,8 +121,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
-    if isinstance(game, SheetGame) and args.sheet:
-        given["sheet"] = scores_text(game.sheet(rules_of(args, game)), args.sheet)
+    if args.sheet and "sheet" in game.position:
+        given["sheet"] = _sheet_text(args, game)
     if args.others:
         wanted = [place for place in game.position if place in LATER]
         few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
@@ -139,6 +136,8 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_of(args, game, chain=args.chain)
     photo = None
     if args.photo is not None:
+        from robot.coach.place import photo_place, photo_wanted
+
         photo = _photographed(args.photo, photo_wanted(game, rules, given, args.thrown_dice))
         if not photo.sure:
             return _refuse_doubts(args, photo)
@@ -173,9 +172,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _photographed(file: str, wanted: int) -> PhotoDice:
+def _sheet_text(args: argparse.Namespace, game: Game) -> str:
+    """Return the scores of --sheet with the sheet's own names of the boxes."""
+    from robot.games.box_names import scores_text
+    from solver.sheet.games import SheetGame
+
+    return scores_text(game.sheet(rules_of(args, game)), args.sheet) if isinstance(game, SheetGame) else str(args.sheet)
+
+
+def _photographed(file: str, wanted: int) -> "PhotoDice":
     """Return the dice in a picture. Raises VisionError, and PositionError for another number than is `wanted`."""
     from robot.app import make_reader
+    from robot.coach.photographs import dice_of
     from robot.table.look import look_at
     from vision.pictures import load_picture
 
@@ -190,12 +198,15 @@ def _photographed(file: str, wanted: int) -> PhotoDice:
     return photo
 
 
-def _refuse_doubts(args: argparse.Namespace, photo: PhotoDice) -> int:
+def _refuse_doubts(args: argparse.Namespace, photo: "PhotoDice") -> int:
     """Say which dice have no value, so that nothing can be advised."""
+    from robot.coach.advice import NOTHING as NO_ADVICE
+    from robot.language import english
+
     said = english().say(photo.doubts_told)
     why = f"in {args.photo} a value cannot be read ({said}): take another photo, or type what you see"
     if args.json:
-        print_json({**photo.to_json(), **NOTHING, "why": why})
+        print_json({**photo.to_json(), **NO_ADVICE, "why": why})
     print_notice(why)
     return 1
 
@@ -223,8 +234,7 @@ def _show(decision: Decision, most: int | None) -> None:
     worth = [_worth(decision.unit, value) for _, value in ranked]
     widest = max(map(len, worth))
     for (action, value), number in zip(ranked, worth, strict=True):
-        cost = abs(best - value)
-        costs = english().say(cost_saying(decision.unit, cost)) if cost > LEAST_COST and not decision.by_rule else ""
+        costs = "" if decision.by_rule else _cost(decision.unit, abs(best - value))
         print(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
     if more := len(every) - len(ranked):
         print(f"  {more} more: --all lists them")
@@ -232,7 +242,19 @@ def _show(decision: Decision, most: int | None) -> None:
 
 def _called(action: str) -> str:
     """Return what people call an action; a number alone is one of dice, in Hog."""
-    return dice_name(int(action)) if action.isdecimal() else CALLED.get(action, action)
+    if action.isdecimal():
+        from solver.race.hog_strategies import dice_name
+
+        return dice_name(int(action))
+    return CALLED.get(action, action)
+
+
+def _cost(unit: Unit, cost: float) -> str:
+    """Return what an alternative costs, "" if it is as good as the best."""
+    shown = 100 * cost if unit is Unit.WINS else cost
+    return (
+        "" if cost <= NOTHING else f"costs {f'{shown:.1f}' if shown >= LEAST_SAID else 'less than 0.1'} {UNITS[unit]}"
+    )
 
 
 def _worth(unit: Unit, value: float) -> str:

@@ -10,13 +10,13 @@ from robot.games.actions import THROW, Action, refused
 from robot.games.game import Card, Move, Offer, Raced, TableGame, check_rules, format_scores
 from robot.games.known_dice import die_text, given_die
 from robot.games.pig.rulebooks import hog_rulebook
-from robot.games.reasons import Reason, Robot, in_hundred
+from robot.games.reasons import Reason, Robot
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import WELLS, wells_for
 from robot.games.views import HogView
 from robot.language.names import actor
 from robot.saying import Saying, Value
-from solver.decision import Decision
+from solver.decision import Decision, in_hundred
 from solver.errors import RuleError
 from solver.goal import MOST_WRITTEN_OUT
 from solver.race.evaluator import HogEvaluator

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import given_die
-from robot.games.reasons import Reason, Robot, done, in_hundred, told_apart
+from robot.games.reasons import Reason, Robot, done
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import named
 from robot.saying import Saying
+from solver.decision import in_hundred, told_apart
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values

@@ -11,12 +11,11 @@ from robot.games.actions import THROW, Action, refused
 from robot.games.box_names import box_saying
 from robot.games.game import Move, Offer, Tally, in_row
 from robot.games.kept_dice import KeptDice
-from robot.games.reasons import in_hundred
 from robot.games.views import SheetView
 from robot.language.names import actor
 from robot.saying import Saying, Value
+from solver.decision import NOTHING, in_hundred
 from solver.errors import MissingNumbaError, RuleError
-from solver.review import NOTHING
 from solver.sheet.coach.advise import bonus_chance, turn_aims
 from solver.sheet.game.card import BONUSES, SAVED, Card, read_card
 from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json

@@ -16,11 +16,11 @@ from robot.coach.lines import Manner, line_json, numbers_due
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import cost_saying, ending_sayings
 from robot.errors import SessionError
-from robot.games.reasons import in_hundred
 from robot.language import Language, english, languages
 from robot.language.language import places
 from robot.saying import Saying
 from robot.table.look import Look, look_at
+from solver.decision import in_hundred
 from solver.units import Unit
 from tests.support.robot.command import call
 from vision.errors import MissingPictureError

@@ -51,6 +51,7 @@ def renamed(key: str) -> str:
 def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rename all messages, in the files and wherever one is made."""
     make, parse, knows = Saying.__init__, language._parsed.__wrapped__, Language.knows
+    read = language._messages.__wrapped__
 
     def other(self: Saying, key: str, *parts: Any, **named: Any) -> None:
         make(self, renamed(key), *parts, **named)
@@ -62,9 +63,15 @@ def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
                 entry.id.name = renamed(entry.id.name)
         return resource
 
+    def messages(name: str, files: tuple[tuple[Path, int], ...]) -> Any:
+        found = read(name, files)
+        found._sources = {renamed(key): renamed(key) + text[len(key) :] for key, text in found._sources.items()}
+        return found
+
     with monkeypatch.context() as patched:
         patched.setattr(Saying, "__init__", other)
         patched.setattr(language, "_parsed", functools.lru_cache(parsed))
+        patched.setattr(language, "_messages", functools.lru_cache(messages))
         patched.setattr(Language, "knows", lambda self, key: knows(self, renamed(key)))
         english.cache_clear()
         yield
