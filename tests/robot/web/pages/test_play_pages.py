@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import Served, begin, choose
+from tests.support.requirements import needs_package
+from tests.support.robot.accessibility import in_both_themes
+from tests.support.robot.browser import OVER, WAITS, Served, begin, choose
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,6 +35,26 @@ def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", s
     page.get_by_role("button", name="Stay").click()
     page.get_by_role("heading", name="Anna’s turn").wait_for()
     assert served.health()["game"]["people"] == [True, True], "nobody has left"
+
+
+def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: "Page") -> None:
+    needs_package("axe_playwright_python")
+    page.clock.install()
+    begin(page, "Pig to", "Anna", "Ben", goal=2)
+    asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"
+    while page.locator(f"{OVER}, {asked}").first.wait_for() or not page.locator(OVER).count():
+        page.keyboard.press("h" if page.locator(f"{WAITS} button.hold").count() else "r")
+    page.locator(".result li").nth(1).wait_for()
+    assert page.locator(".result .result-place").all_inner_texts() == ["1.", "2."]
+    page.locator(".moment.win").wait_for(state="attached")
+    page.get_by_role("button", name="Play again").wait_for()
+    assert in_both_themes(page) == []
+    page.reload()
+    page.locator(".endcard").wait_for()
+    assert page.locator(".moment").count() == 0
+    page.clock.fast_forward(60_000)
+    page.get_by_role("button", name="Play Pig to 100").wait_for()
+    assert in_both_themes(page) == []
 
 
 def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: "Page") -> None:
