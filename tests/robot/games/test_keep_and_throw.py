@@ -178,6 +178,15 @@ def test_what_can_be_pressed_is_said_and_shown_or_why_not() -> None:
     assert "banks 200" in heard
 
 
+def test_a_key_marks_all_that_counts_and_what_a_mark_lacks_is_said() -> None:
+    position = thrown(2, 1, 2, 3, 2, 5)
+    assert dialog.press(position, Tally((4,)), KEYS["a"]) == Tally((1, 2, 3, 5, 6))
+    lacks = "Mark 2 2 too, or let 2 go: that alone scores nothing."
+    assert english().say(next(iter(dialog.keys(position, Tally((1,)))))) == lacks
+    assert english().say(next(iter(dialog.keys(position, Tally((1, 2)))))) == lacks
+    assert "cannot be set aside" in english().say(next(iter(dialog.keys(position, Tally((4,))))))
+
+
 def test_a_single_choice_is_marked_already() -> None:
     assert first_draft(thrown(5, 2, 3, 3, 4, 6)) == Tally((1,))
     assert first_draft(thrown(5, 5, 3, 3, 4, 6)) == Tally()

@@ -74,6 +74,15 @@ def test_several_dice_in_doubt_are_told_apart_and_only_one_that_is_not_flat_is_t
     )
 
 
+def test_dice_that_all_still_move_are_told_once() -> None:
+    moving: list[tuple[str | None, Where]] = [("moving", well) for well in range(1, 6)]
+    assert english().say(tell_doubts(moving, sentence=True)) == "5 dice are still moving."
+    mixed = [*moving[:2], ("blur", 6)]
+    assert english().say(tell_doubts(mixed, sentence=True)) == (
+        "2 dice are still moving; the die in well 6 is blurred."
+    )
+
+
 def test_a_place_is_one_in_the_part_of_the_picture_that_screens_show() -> None:
     near = seen(leaning(40, 40), Die(5, 0.9, (180, 30, 200, 50), 0.0), leaning(190, 190))
     assert locate_doubts(near) == [("leans", Saying("place-top-left")), ("leans", Saying("place-bottom-right"))]

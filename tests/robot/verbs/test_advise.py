@@ -89,6 +89,37 @@ def test_dice_of_ten_sides_and_more_stand_with_blanks(tmp_path: Path, capsys: py
     assert "takes no --photo" in capsys.readouterr().err
 
 
+def test_the_help_of_a_game_fits_a_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    helps = {}
+    for words in ((), ("pig",), ("farkle",), ("pig-four",), ("yahtzee",), ("threes",)):
+        with pytest.raises(SystemExit) as ended:
+            main(["advise", *words, "--help"])
+        assert ended.value.code == 0
+        helps["".join(words)] = capsys.readouterr().out
+        assert helps["".join(words)].count("\n") <= 60
+    assert "--opponent" in helps["pig"]
+    assert "--others" not in helps["pig"]
+    assert "--others" in helps["pig-four"]
+    assert "--second" not in helps["pig-four"]
+    assert "--goal" not in helps["yahtzee"]
+    assert helps[""].count("\n") <= 30
+
+
+def test_all_scores_of_others_are_one_option(capsys: pytest.CaptureFixture[str]) -> None:
+    place = ["advise", "pig-three", "--me", "2", "--turn", "4", "--goal", "12"]
+    assert answer(capsys, [*place, "--others", "3,5"]) == answer(capsys, [*place, "--second", "3", "--third", "5"])
+    assert main([*place, "--others", "3"]) == 2
+    assert "the scores of 2 players in pig-three" in capsys.readouterr().err
+    assert main(place) == 2
+    assert "lacks --others" in capsys.readouterr().err
+
+
+def test_the_numbers_of_hog_are_named_as_dice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", "hog", "--me", "40", "--opponent", "55"]) == 0
+    assert "\n  6 dice  40 games in 100\n" in capsys.readouterr().out
+
+
 def test_a_photo_stands_for_the_dice(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
     typed = answer(capsys, ["advise", "yahtzee", "--dice", "33456", "--rolls-left", "1", "--sheet", "ones=3"])
     name = photo(6, 3, 5, 3, 4)

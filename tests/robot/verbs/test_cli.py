@@ -41,6 +41,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("advise pig --me 100 --opponent 0", "100"),
         ("advise pig --me 0 --opponent 0 --turn -3", "-3"),
         ("advise pig --me 0 --opponent 0 --goal 0", "goal"),
+        ("advise pig --me 1 --opponent 2 --turn 99999", "no turn comes to 99999 at a score of 1"),
         ("advise pgi --me 0 --opponent 0", "did you mean pig"),
         ("advise pig --me x --opponent 0", "--me"),
         ("advise pig --me 0 --opponent 0 --opponent 5", "--opponent: it is given twice: give it once"),

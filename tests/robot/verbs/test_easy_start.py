@@ -67,16 +67,38 @@ def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Pat
     assert (resumed.lines[0]["game"], resumed.lines[0]["goal"]) == ("pig", 30)
 
 
-def test_a_new_game_says_how_many_wait(home: Path, journal: Journal) -> None:
+def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> None:
     words = ("play", "pig-score", "--fast", "--json")
-    first = unfinished(journal)
-    told = call(home, *words).stderr.splitlines()[0]
-    assert told.startswith("pipsqueak: a game of pig begun")
-    assert told.endswith(f"is unfinished: resume it with 'pipsqueak play --resume {first}'")
     unfinished(journal)
-    assert call(home, *words).stderr.splitlines()[0] == (
-        "pipsqueak: 2 games are unfinished: list them with 'pipsqueak play --resume'"
-    )
+    assert "unfinished" not in call(home, *words, "--table", "simm").stderr, "a refusal says nothing else"
+    one = "pipsqueak: A game is unfinished: ‘pipsqueak games’ shows it."
+    assert call(home, *words).stderr.splitlines()[0] == one
+    assert "unfinished" not in call(home, *words).stderr
+    unfinished(journal)
+    two = "pipsqueak: 2 games are unfinished: ‘pipsqueak games’ lists them."
+    assert call(home, *words).stderr.splitlines()[0] == two
+
+
+def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> None:
+    first, won = unfinished(journal), unfinished(journal)
+    journal.end(journal.game(won), (0,))
+    journal.begin("pig", {}, ("robot", "robot"), None)
+    untouched, ended, waits, how = call(home, "games").stdout.splitlines()
+    assert untouched.startswith("3: Pig to 100, robot 1 against robot 2, 20")
+    assert untouched.endswith("ended without a winner")
+    assert ended.endswith("won by Anna")
+    assert waits.startswith(f"{first}: Pig to 30, Anna against robot (holds at 20), 20")
+    assert waits.endswith("unfinished, 1 throw so far")
+    assert "--discard NUMBER" in how
+    assert call(home, "games", "--discard", str(first), "--language", "de").stdout.startswith("Spiel 1 ist aufgegeben.")
+    assert call(home, "games", "--json").lines[-1]["winners"] == []
+    again = call(home, "games", "--discard", str(first))
+    assert (again.returncode, again.stdout) == (1, "")
+    assert "game 1 has ended" in again.stderr
+    counted = call(home, "stats").stdout
+    assert counted.startswith("2 games, 1 finished, 1 left; ")
+    assert "unfinished" not in counted
+    assert "This game is not finished.\n" in call(home, "review", str(first)).stdout
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
