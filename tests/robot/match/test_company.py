@@ -139,7 +139,7 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
     match, heard = match_of(journal, unfinished, Scripted((6,), (1,), (6,), (3,)))
     with pytest.raises(KeyboardInterrupt):
         match.play()
-    assert "robot:optimal throws 2." not in told(heard.events)
+    assert "robot (perfect) throws 2." not in told(heard.events)
     resumed = journal.unfinished()
     assert resumed is not None
     assert resumed.first == 1
