@@ -1,5 +1,6 @@
 """Checked files: a format number, a header as a line of JSON, the content, and a SHA-256 that reveals damage."""
 
+import functools
 import glob
 import hashlib
 import itertools
@@ -26,6 +27,15 @@ Say = Callable[[str], None]
 LOG: Say = logging.getLogger(__name__).warning
 
 T = TypeVar("T")
+
+
+@functools.cache
+def solver_version() -> str:
+    """Return a mark that changes with any module of the solver, so that what is kept is no older than the code."""
+    folder = Path(__file__).parent
+    files = [(str(path.relative_to(folder)), path.stat()) for path in sorted(folder.rglob("*.py"))]
+    known = [(name, found.st_size, found.st_mtime_ns) for name, found in files]
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
 def pack(header: Mapping[str, Any], body: bytes) -> bytes:

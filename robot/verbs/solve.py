@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from robot.config import Folders
 from robot.files import keep_file
 from robot.terminal.waiting import announce, notice_if_slow
 from robot.verbs.options import add, add_rules, make_folder, print_sweep, rules_of, scores
 from solver.errors import OptionError
 from solver.game import CAPPED, Game, Solution, raise_cap
-from solver.games import GAMES, find_game
+from solver.games import GAMES, OWN, find_game
+from solver.kept_solution import solve_once
 from solver.options import GameOptions
 from solver.sheet.game.aim import BEAT
 from solver.sweeping import SweepSettings, read_start
@@ -46,6 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     begin = "value that states begin with, or a file that --values wrote, with a state, a tab and its value a line"
     sweeps.add_argument("--start-value", metavar="X", help=f"{begin} (default 0)")
     sweeps.add_argument("--values", type=Path, metavar="FILE", help="write the value of each state into a new file")
+    anew = "solve and time anew what is known from an earlier time"
+    parser.add_argument("--anew", action="store_true", help=anew)
     parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
     add(parser, "json")
 
@@ -65,18 +69,30 @@ def run(args: argparse.Namespace) -> int:
         game, exactly = find_game(name), settings is None
         rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
         if exactly:
-            announce(game, rules, anew=True)
+            announce(game, rules, anew=args.anew)
         with notice_if_slow(f"{name} is being solved: this takes seconds for most games, and minutes for the largest"):
+            agrees = False
             if args.cap is not None:
                 solution = raise_cap(game, rules, args.cap)
+            elif settings is not None:
+                solution = _iterated(game, rules, settings, args)
             else:
-                solution = game.solve(rules) if settings is None else _iterated(game, rules, settings, args)
+                solution, agrees = _solved(game, rules, args, own=name.endswith(OWN))
         _print(solution, args)
-        if exactly and not args.json and args.cap is None and game.verify(rules):
+        if agrees and not args.json:
             print("  the shipped table agrees with a fresh solution")
         if args.write:
             game.keep(rules, args.write)
     return 0
+
+
+def _solved(game: Game, rules: GameOptions, args: argparse.Namespace, *, own: bool) -> tuple[Solution, bool]:
+    """Return the exact solution, and whether a table that ships agrees with it; kept but of one's `own` games."""
+
+    def solve() -> tuple[Solution, bool]:
+        return game.solve(rules), game.verify(rules)
+
+    return solve() if own or args.anew else solve_once(game, rules, Folders.of_user().cache, solve)
 
 
 def _sweep_settings(args: argparse.Namespace) -> SweepSettings | None:

@@ -311,6 +311,7 @@ class SheetGame(Game):
         """Return what pictures show of the game. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.evaluate import evaluate
+        from solver.sheet.policy.kept_evaluation import evaluate_once
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.views import SheetViews
 
@@ -321,7 +322,10 @@ class SheetGame(Game):
 
         @cache
         def fares(name: str) -> "PolicyEvaluation":
-            return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
+            def anew() -> "PolicyEvaluation":
+                return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
+
+            return evaluate_once(sheet, die, name, options.cache, anew)
 
         return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
 
