@@ -33,7 +33,8 @@ def evaluate_once(
             bonus, seconds = float(told["bonus"]), float(told["seconds"])
         except TypeError as wrong:
             raise TableError(f"table {path} holds no evaluation: compute it again") from wrong
-        return PolicyEvaluation(sheet, *take_arrays(body, shapes, path), bonus, seconds)
+        scores, further, written = take_arrays(body, shapes, path)
+        return PolicyEvaluation(sheet, scores, further, written, bonus, seconds)
 
     def save(found: PolicyEvaluation, path: Path) -> None:
         arrays = {"scores": found.scores, "further": found.further, "written": found.written}

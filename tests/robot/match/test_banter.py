@@ -14,7 +14,7 @@ from robot.match.events import Announced, Begun, Ended, Event, Left
 from robot.match.moments import MomentKind, moment_of
 from robot.match.narration import Narration, Weight
 from robot.table.about import About
-from tests.robot.match.test_moments import Step, events
+from tests.support.robot.moves import Step, events
 
 HELD: list[Step] = [(ROLL, (6,)), (HOLD, ())]
 

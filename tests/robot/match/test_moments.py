@@ -1,32 +1,18 @@
 """The moments that deserve notice, and how long a game waits after what people want to see."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from robot.config import Tempo
-from robot.games.game import Move, Position
+from robot.games.game import Move
 from robot.games.named_moves import HOLD, ROLL
 from robot.games.pig.simultaneous import SIT, STAND
 from robot.games.registry import make_game
-from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
+from robot.match.events import Announced, Begun, Decided, Ended, Event, Left
 from robot.match.moments import WAITS, Moment, MomentKind, Pacing, moment_of
 from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
-
-Step = tuple[Move, tuple[int, ...]]
-
-
-def events(game: str, steps: Sequence[Step], players: int = 2, **rules: int) -> list[Read | Booked]:
-    """Return the events of these moves from the start of a game."""
-    position: Position = make_game(game, rules).begin(players)
-    found: list[Read | Booked] = []
-    for number, (move, values) in enumerate(steps, 1):
-        after = position.after(move, values)
-        found.append(Read(number, position, move, values, after) if values else Booked(position, move, after))
-        position = after
-    return found
+from tests.support.robot.moves import Step, events
 
 
 def moments(game: str, *steps: Step, players: int = 2, **rules: int) -> list[Moment | None]:
