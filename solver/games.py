@@ -15,11 +15,9 @@ if TYPE_CHECKING:
 
 __all__ = ["GAMES", "Game", "Solution", "find_game", "strategies", "turn_rules", "turns"]
 
+_RACES = sorted(file.stem for file in (Path(__file__).parent / "race" / "rules").glob("*.toml"))
 _FAMILIES: Mapping[str, tuple[str, str]] = {
-    **dict.fromkeys(
-        ["pig", "piglet", "progressive-pig", "two-dice-pig", "big-pig", "pass-the-pigs", "hog"],
-        ("solver.race.games", "RACE_GAMES"),
-    ),
+    **dict.fromkeys(["pig", *_RACES, "hog"], ("solver.race.games", "RACE_GAMES")),
     **dict.fromkeys(
         ["pig-three", "pig-four", "pig-five", "pig-six", "pig-seven", "pig-eight", "pig-nine", "pig-ten"],
         ("solver.multiplayer.games", "MULTIPLAYER_GAMES"),
