@@ -63,7 +63,7 @@ export const EndCard = {
   },
   template: `
     <section class="endcard card" :aria-label="card.headline">
-      <h2 v-if="!told" class="endcard-won">{{ card.headline }}</h2>
+      <h2 :class="told ? 'unseen' : 'endcard-won'">{{ card.headline }}</h2>
       <p class="endcard-game">{{ card.game }}</p>
       <ol v-if="!told" class="endcard-players">
         <li v-for="one in ranked" :key="one.seat" :class="['seat-' + one.colour, {won: one.won}]" :title="one.full">
