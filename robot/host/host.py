@@ -24,7 +24,7 @@ from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.banter import Banter
-from robot.match.desk.question_desk import QuestionDesk, Vigil
+from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Begun, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.match import permitted
@@ -111,24 +111,24 @@ class SafeListener:
 
 
 @dataclass(slots=True)
-class HostVigil(Vigil):
-    """The vigil of a host's desk.
+class HostWaitPolicy(WaitPolicy):
+    """The wait policy of a host's desk.
 
-    `heeds` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
+    `check_game` raises the error that ends the game. After `alone` seconds without an answer, GameLeftError is raised;
     `announce` calls people in the last of these seconds. `asked` is when people were told that somebody requests
     another game, None if nobody does; one minute after it is enough.
     """
 
     clock: Clock
     book: StatusBook
-    heeds: Callable[[], None]
+    check_game: Callable[[], None]
     announce: Callable[[Saying], None]
     alone: float | None = None
     asked: Callable[[], float | None] = lambda: None
     _before: Status | None = field(default=None, init=False)
 
-    def heed(self) -> None:
-        self.heeds()
+    def check(self) -> None:
+        self.check_game()
 
     def left(self, since: float) -> float | None:
         """Return the seconds that are left to answer, None while it is too early to call people.
@@ -144,14 +144,14 @@ class HostVigil(Vigil):
             raise GameLeftError("nobody is here any more")
         return self.alone - (now - since)
 
-    def calls(self, left: float, *, first: bool) -> None:
+    def call_people(self, left: float, *, first: bool) -> None:
         if first:
             self._before = self.book.now
             self.announce(Saying("alone", {"seconds": round(LAST_CALL)}))
         seconds = math.ceil(left)
         self.book.change(phase=Phase.ALONE, message=Saying("alone", {"seconds": seconds}), seconds=seconds)
 
-    def found(self) -> None:
+    def stop_calling(self) -> None:
         before, self._before = self._before, None
         if before is not None:
             self.book.change(phase=before.phase, message=before.message, seconds=None)
@@ -223,9 +223,13 @@ class Host(Closing):
         self._maker = StrategyPreload()
         self._requests = GameRequests(self._maker, self.book)
         self._leave = self._closing = self._playing = False
-        vigil = HostVigil(clock, self.book, self._heed_game, self._aside, alone, lambda: self._requests.asked)
+        wait_policy = HostWaitPolicy(
+            clock, self.book, self._check_game, self._aside, alone, lambda: self._requests.asked
+        )
         buttons, wishes = config.small_buttons, permitted(config)
-        self.desk = QuestionDesk(self.panels, clock, self._publish, vigil, small_buttons=buttons, permitted=wishes)
+        self.desk = QuestionDesk(
+            self.panels, clock, self._publish, wait_policy, small_buttons=buttons, permitted=wishes
+        )
         self.banter = Banter(self._publish, Random(seed), quiet=not config.talk)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
@@ -390,18 +394,18 @@ class Host(Closing):
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within `seconds`. Raises what `heed` does. In the host's thread."""
+        """Return whether somebody wants the table within `seconds`. Raises what `check` does. In the host's thread."""
         return self.desk.poll(WAKE_UP, seconds) is not None
 
     def pause(self, seconds: float) -> None:
-        """Let time pass; raises what `heed` does. Only in the host's thread."""
+        """Let time pass; raises what `check` does. Only in the host's thread."""
         self.desk.pause(seconds)
 
     def rest(self) -> None:
         """Switch the table's lights off while nothing will move for long. Only in the host's thread."""
         self._table.rest()
 
-    def heed(self) -> None:
+    def check(self) -> None:
         """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
         self.beat()
         self._spare()
@@ -421,10 +425,10 @@ class Host(Closing):
         """Tell people something without replacing the question that is open."""
         self._publish(Announced(saying, About.ASIDE))
 
-    def _heed_game(self) -> None:
+    def _check_game(self) -> None:
         """Raise the error of whoever wants the game that is on to end."""
         if self._playing:
-            self.heed()
+            self.check()
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
@@ -433,7 +437,7 @@ class Host(Closing):
         self.pacing.hear(event)
         self.policy.heard(self, event)
         if not isinstance(event, Begun) and not won(event):
-            self.heed()
+            self.check()
 
     def _hold(self, seconds: float) -> None:
         """Let people look. Whoever wants the game to end is heard right afterwards."""

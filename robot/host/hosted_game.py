@@ -38,7 +38,7 @@ def won(event: Event) -> bool:
 
 @dataclass(slots=True)
 class HostedGame:
-    """A game. `listener` hears its events and may raise GameLeftError, as the desk's vigil does."""
+    """A game. `listener` hears its events and may raise GameLeftError, as the desk's wait policy does."""
 
     setting: GameSetting
     table: TableConnection

@@ -67,17 +67,17 @@ TRANSITIONS: Mapping[tuple[DeskState, DeskEvent], DeskState] = {
 """The state that follows. Nothing else can happen: without a transition the desk refuses an answer."""
 
 
-HEED_SECONDS = 0.25
+CHECK_SECONDS = 0.25
 """Seconds between two checks, during a wait, whether the game must end."""
 MOST_STEPS = 64
 """The most drafts that wait to be shown. Each is complete, so that older ones can be dropped."""
 ShowDraft = Callable[[Draft], None]
 
 
-class Vigil:
+class WaitPolicy:
     """Decides how long the desk waits for people, and whether the game must end meanwhile. This one has no limit."""
 
-    def heed(self) -> None:
+    def check(self) -> None:
         """Raise the error that ends the wait, if there is one."""
 
     def left(self, _since: float, /) -> float | None:
@@ -87,10 +87,10 @@ class Vigil:
         """
         return None
 
-    def calls(self, left: float, *, first: bool) -> None:
+    def call_people(self, left: float, *, first: bool) -> None:
         """Tell people that they have `left` seconds to say that they are there."""
 
-    def found(self) -> None:
+    def stop_calling(self) -> None:
         """Stop calling people."""
 
 
@@ -99,8 +99,8 @@ class QuestionDesk:
 
     The game's thread asks, polls and closes. Any thread may answer and draft. An answer names the number of its
     question; the desk takes or refuses it at once. The game's thread reads `panel`, and calls `notify` with the events
-    Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have the three big ones
-    alone. It refuses wishes that are not `permitted`; any thread may permit others.
+    Asked, Closed and RulesWanted. `clock` is the people's time. Without `small_buttons` people have only the three
+    big ones. It refuses wishes that are not `permitted`; any thread may permit others.
     """
 
     def __init__(
@@ -108,14 +108,14 @@ class QuestionDesk:
         panel: Panel,
         clock: Clock,
         notify: Callable[[Event], None] = lambda _: None,
-        vigil: Vigil | None = None,
+        wait_policy: WaitPolicy | None = None,
         *,
         small_buttons: bool = True,
         permitted: frozenset[Wish] = frozenset(Wish),
     ) -> None:
         self.small_buttons, self.permitted = small_buttons, permitted
         self.panel, self.clock, self.notify = panel, clock, notify
-        self.vigil = vigil or Vigil()
+        self.wait_policy = wait_policy or WaitPolicy()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
         """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
         self._lock = threading.Lock()
@@ -170,7 +170,7 @@ class QuestionDesk:
     ) -> Given:
         """Ask, and wait for the answer. `show` receives the first `draft`, and each later one.
 
-        `asked` are the players who may answer, () for all. Raises the vigil's errors.
+        `asked` are the players who may answer, () for all. Raises the wait policy's errors.
         """
         given = self._ask(topic, asked=asked, draft=draft, show=show)
         assert given is not None, "without a limit the answer is waited for"
@@ -186,11 +186,11 @@ class QuestionDesk:
         return self._wait(seconds, lambda _: None, stays=True)
 
     def pause(self, seconds: float) -> None:
-        """Let time pass, with or without an open question. Raises the vigil's errors."""
+        """Let time pass, with or without an open question. Raises the wait policy's errors."""
         end = self.clock.now() + seconds
         while (left := end - self.clock.now()) > NOTHING:
-            self.vigil.heed()
-            self.clock.sleep(min(left, HEED_SECONDS))
+            self.wait_policy.check()
+            self.clock.sleep(min(left, CHECK_SECONDS))
 
     def close(self) -> None:
         """Close the open question, if there is one. Later answers to it are refused."""
@@ -246,19 +246,19 @@ class QuestionDesk:
         self.notify(Asked(opened))
 
     def _wait(self, seconds: float | None, show: ShowDraft, *, stays: bool = False) -> Given | None:
-        since = heeded = self.clock.now()
+        since = checked = self.clock.now()
         end = None if seconds is None else since + seconds
-        self.vigil.heed()
+        self.wait_policy.check()
         while True:
             now = self.clock.now()
-            if now - heeded >= HEED_SECONDS:
-                self.vigil.heed()
-                heeded = now
+            if now - checked >= CHECK_SECONDS:
+                self.wait_policy.check()
+                checked = now
             if self._shown(show):
                 since = now
             if given := self._take(DeskEvent.TAKE):
                 return given
-            if end is None and self.vigil.left(since) is not None:
+            if end is None and self.wait_policy.left(since) is not None:
                 self._find_somebody(since)
                 since = self.clock.now()
                 continue
@@ -307,14 +307,14 @@ class QuestionDesk:
         first = True
         try:
             while not self._is(DeskState.HERE):
-                self.vigil.calls(self.vigil.left(since) or 0.0, first=first)
+                self.wait_policy.call_people(self.wait_policy.left(since) or 0.0, first=first)
                 first = False
                 if self.panel.press(POLL_SECONDS) is not None:
                     with self._lock:
                         self._give(PlainAnswer.HERE, near=True)
-                self.vigil.heed()
+                self.wait_policy.check()
         finally:
-            self.vigil.found()
+            self.wait_policy.stop_calling()
         with self._lock:
             again = self._put(DeskEvent.RETURN, unheard.topic, unheard.asked)
         self.notify(Closed(calling.number, PlainAnswer.HERE))

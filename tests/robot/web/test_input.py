@@ -14,7 +14,7 @@ from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
-from robot.match.desk.question_desk import QuestionDesk, Vigil
+from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person
@@ -48,8 +48,8 @@ PLAYING = PlayersNow(("Anna", "Ben"), "Anna", {7: ("Anna",), 4: ("Anna", "Ben"),
 Step = Button | Callable[["AskedPages"], object]
 
 
-class Calling(Vigil):
-    """A vigil that calls for people after a minute, and has the game left a quarter of a minute later."""
+class Calling(WaitPolicy):
+    """A wait policy that calls for people after a minute, and has the game left a quarter of a minute later."""
 
     def __init__(self, clock: VirtualClock) -> None:
         self.clock = clock
@@ -61,7 +61,7 @@ class Calling(Vigil):
             raise GameLeftError("nobody is here any more")
         return SECONDS + 15 - passed if passed >= SECONDS else None
 
-    def calls(self, left: float, *, first: bool) -> None:  # noqa: ARG002
+    def call_people(self, left: float, *, first: bool) -> None:  # noqa: ARG002
         self.called += first
 
 
@@ -76,8 +76,8 @@ class AskedPages:
         self.stage, self.clock = ViewState(), VirtualClock()
         self.taps, self.seen, self.refusals = list(taps), list[Shown](), list[RefusedError]()
         self.panel = Panels(self.clock, rest=0.0)
-        self.vigil = Calling(self.clock)
-        self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.vigil, small_buttons=small_buttons)
+        self.wait_policy = Calling(self.clock)
+        self.desk = QuestionDesk(self.panel, self.clock, self.tell, self.wait_policy, small_buttons=small_buttons)
         self.person = Person("Anna", self.desk)
         self.people = PeopleAtTheDesk(self.desk, lambda saying: self.tell(Announced(saying)), patience=3.0)
         self.position: Position = self.game.begin(2)
@@ -130,7 +130,7 @@ class Beside(Pressing):
 
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
         pages = self.pages
-        ready = pages.vigil.called if self.called else pages.stage.now.question and not pages.desk._steps
+        ready = pages.wait_policy.called if self.called else pages.stage.now.question and not pages.desk._steps
         if not (ready and self.steps):
             return None
         step = self.steps.pop(0)
@@ -498,7 +498,7 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
     assert kinds == ["move", "alone", "move"]
-    assert pages.vigil.called == 1
+    assert pages.wait_policy.called == 1
 
 
 def test_a_game_in_which_nobody_answers_a_call_is_left_and_nothing_stays_open() -> None:
