@@ -14,7 +14,7 @@ from robot.games.actions import WRITE, Action
 from robot.games.box_names import box_saying, sheet_lines
 from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
-from robot.language import Language, capitalised, one_line
+from robot.language import Language, capitalize, one_line
 from robot.language.names import called
 from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
@@ -53,7 +53,7 @@ class CoachDialogue:
             "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': called(self._name)}))}> "
         )
 
-    def begun(self) -> list[str]:
+    def begin(self) -> list[str]:
         """Return how the game stands. Raises SolverError."""
         names = tuple(map(called, self.session.names))
         begins = Saying("coach-begins", {"title": self.session.game.title, "names": names})
@@ -192,4 +192,4 @@ class CoachDialogue:
 
     def _lines(self, sayings: Iterable[Saying]) -> list[str]:
         """Return sayings as lines, each with a capital first."""
-        return [capitalised(self._said(saying)) for saying in sayings]
+        return [capitalize(self._said(saying)) for saying in sayings]

@@ -83,7 +83,7 @@ class SessionFolder:
                 yield kept
 
     @contextmanager
-    def begun(self, setting: CoachSetting) -> Iterator[KeptSession]:
+    def begin(self, setting: CoachSetting) -> Iterator[KeptSession]:
         """Begin a game under a new number; there is no file before it is saved. Raises what CoachSession raises."""
         session = CoachSession(setting, self._cache)
         with self._locks() as locks:
@@ -93,7 +93,7 @@ class SessionFolder:
             yield KeptSession(number, session, self._path(number))
 
     @contextmanager
-    def opened(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
+    def open(self, number: int, manner: Manner | None = None) -> Iterator[KeptSession]:
         """Go on with a game, in another `manner` if one is given. Raises SessionError."""
         if number not in self._numbers():
             raise SessionError(

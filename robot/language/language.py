@@ -95,7 +95,7 @@ class Language:
 
     def sentence(self, saying: Saying) -> str:
         """Return a saying in this language that begins with a capital."""
-        return capitalised(self.say(saying))
+        return capitalize(self.say(saying))
 
     def _worded(self, saying: Saying) -> str:
         if saying.english is not None and self.name == ENGLISH:
@@ -150,7 +150,7 @@ def languages(folder: Path | None = None) -> tuple[str, ...]:
     return (ENGLISH, *sorted({path.stem for path in files} - {ENGLISH}))
 
 
-def capitalised(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 

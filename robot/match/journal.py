@@ -252,7 +252,7 @@ class Journal(Closing):
         """Return how many games have numbers up to `upto`."""
         return int(self._first("SELECT count(*) FROM games WHERE id <= ?", upto))
 
-    def begun(self, number: int) -> str | None:
+    def begin_time(self, number: int) -> str | None:
         """Return when a game began (ISO 8601, UTC), None if there is no game with that number."""
         begun: str | None = self._first("SELECT begun FROM games WHERE id = ?", number) if number in NUMBERS else None
         return begun

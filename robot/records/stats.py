@@ -303,7 +303,7 @@ class Statistics:
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return CountedGames()
         games = known.ended.games + len(known.still)
-        same = journal.begun(known.upto) == (known.begun or None) and journal.count(upto=known.upto) == games
+        same = journal.begin_time(known.upto) == (known.begun or None) and journal.count(upto=known.upto) == games
         return known if same else CountedGames()
 
     def _keep(self, known: CountedGames) -> None:

@@ -107,7 +107,7 @@ def newest(journal: Journal) -> int:
 
 def from_journal(journal: Journal, number: int, cache: Path) -> PastGame:
     """Return game `number` of the journal. Raises JournalError where it has no such game."""
-    if journal.begun(number) is None:
+    if journal.begin_time(number) is None:
         raise JournalError(f"the journal holds no game {number}: give another number, or none for the newest game")
     game = journal.game(number)
     rules = make_game(game.game, game.rules, cache)

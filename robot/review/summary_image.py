@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from robot.language import Language, capitalised
+from robot.language import Language, capitalize
 from robot.language.names import called
 from robot.review.summary import GameSummary, ToldChoice, TurningPoint, signed
 from robot.saying import Saying
@@ -142,13 +142,13 @@ class _Page:
         return value if isinstance(value, str) else self._language.say(value)
 
     def names(self, after: GameSummary) -> list[str]:
-        return [capitalised(self.said(called(name))) for name in after.names]
+        return [capitalize(self.said(called(name))) for name in after.names]
 
     def say(self, key: str) -> str:
-        return capitalised(self.said(Saying(key)))
+        return capitalize(self.said(Saying(key)))
 
     def headline(self, after: GameSummary) -> str:
-        return capitalised(self.said(after.headline or after.title))
+        return capitalize(self.said(after.headline or after.title))
 
     def game(self, after: GameSummary) -> str:
         """Return what was played and on which day, as far as that is known."""
@@ -174,7 +174,7 @@ class _Page:
                 self.line(end + 0.01, y + 0.35 * high, 0.05, "→", USUAL + 2, bold=True)
                 self.dice(end + 0.05, y, high, choice.dice, choice.better)
         y -= step
-        for part in self.wrapped(capitalised(self.said(choice.saying)), width, SMALL * self.grown):
+        for part in self.wrapped(capitalize(self.said(choice.saying)), width, SMALL * self.grown):
             self.line(x, y, width, part, SMALL)
             y -= step
         return y - 0.6 * step
@@ -244,7 +244,7 @@ class _Page:
             self.line(x, y, width, heading, USUAL + 1, bold=True)
             y -= 0.026
             for before, saying in sayings:
-                for part in self.wrapped(before + capitalised(self.said(saying)), width, SMALL):
+                for part in self.wrapped(before + capitalize(self.said(saying)), width, SMALL):
                     if y < 0.03:
                         return
                     self.line(x, y, width, part, SMALL)

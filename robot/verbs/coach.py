@@ -131,15 +131,15 @@ def _talk(args: argparse.Namespace) -> None:
     if args.resume is not None:
         if given_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
-        opened = sessions.opened(args.resume, manner)
+        opened = sessions.open(args.resume, manner)
     else:
-        opened = sessions.begun(_setting(args))
+        opened = sessions.begin(_setting(args))
     with opened as kept, ExitStack() as devices:
         session = kept.session
         talk = CoachDialogue(session, language, _photo_reader(Path()), kept.save, cache=folders.cache, photo=args.photo)
         _tell_effort(session, language)
         with notice_if_slow(SLOWLY):
-            say_all(talk.begun())
+            say_all(talk.begin())
         if args.photo and not session.position.over:
             say_all(talk.heard("p"))
         step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None

@@ -132,7 +132,7 @@ def test_the_form_offers_every_game_with_its_card_its_levels_and_its_goals(langu
 def test_the_coach_talks_about_every_game(case: GameCase, language: Language) -> None:
     session = CoachSession(CoachSetting(case.name, case.rules, case.names))
     talk = CoachDialogue(session, language, lambda _: pytest.fail("there is no photo"), lambda: None)
-    said = talk.begun()
+    said = talk.begin()
     for one, dice in [*told(case)][:4]:
         said += talk.heard(typed(one.before, one.move, language))
         if one.values:

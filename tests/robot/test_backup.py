@@ -63,7 +63,7 @@ def table(tmp_path: Path) -> Folders:
     (folders.config / "operator.json").chmod(0o600)
     with Journal(folders.journal) as journal:
         journal.begin("pig", {"goal": 30}, ("you:Ann", "robot"), 5)
-    with SessionFolder(folders.coach, folders.cache).begun(CoachSetting("pig", {}, ("Ann", "Ben"))) as kept:
+    with SessionFolder(folders.coach, folders.cache).begin(CoachSetting("pig", {}, ("Ann", "Ben"))) as kept:
         kept.save()
     return folders
 
@@ -154,7 +154,7 @@ def test_a_damaged_journal_can_be_replaced(table: Folders, tmp_path: Path) -> No
 def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: Path) -> None:
     back_up(table, tmp_path / "table.zip")
     with (
-        SessionFolder(table.coach, table.cache).opened(1),
+        SessionFolder(table.coach, table.cache).open(1),
         pytest.raises(FileError, match="coached game is open"),
     ):
         restore(table, tmp_path / "table.zip", replace=True)

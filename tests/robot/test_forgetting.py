@@ -31,7 +31,7 @@ def folders(home: Path) -> Folders:
         journal.write(game, "intention", 1, action="roll")
         journal.end(game, (0,))
         journal.begin("pig", {}, ("you:ANNABEL ", "robot"), None)
-    with SessionFolder(folders.coach, folders.cache).begun(CoachSetting("pig", {}, ("B", "Annabel", "Cy"))) as kept:
+    with SessionFolder(folders.coach, folders.cache).begin(CoachSetting("pig", {}, ("B", "Annabel", "Cy"))) as kept:
         kept.save()
     Statistics(folders.journal, folders.cache).figures()
     seats = {"names": {"1f": "Annabel", "2e": "Annabelle"}, "colours": {"Annabel": 3, "Annabelle": 1}}
@@ -90,7 +90,7 @@ def test_all_names_are_gone(folders: Folders, home: Path) -> None:
 
 def test_a_game_that_is_played_keeps_its_names_and_is_told(folders: Folders, home: Path) -> None:
     sessions = SessionFolder(folders.coach, folders.cache)
-    with Journal(folders.journal) as journal, sessions.opened(1), journal.seat(journal.game(2)):
+    with Journal(folders.journal) as journal, sessions.open(1), journal.seat(journal.game(2)):
         told = call(home, "forget", "Annabel")
     assert told.returncode == 1
     assert "'Annabel' taken out of 1 game, 0 coached games, 1 recording, 1 seat of a phone\n" in told.stdout

@@ -70,7 +70,7 @@ class CoachDesk:
 
     def begin(self, setting: CoachSetting) -> int:
         """Begin a game, keep it, and return its number. Raises what CoachSession raises, and SessionError."""
-        with self._folder.begun(setting) as kept:
+        with self._folder.begin(setting) as kept:
             kept.save()
         return kept.number
 
@@ -78,7 +78,7 @@ class CoachDesk:
         """Open a session for another page. Raises SessionError."""
         if number not in self._open:
             with ExitStack() as stack:
-                kept = stack.enter_context(self._folder.opened(number))
+                kept = stack.enter_context(self._folder.open(number))
                 self._open[number] = OpenSession(kept, stack.pop_all())
         self._open[number].pages += 1
 

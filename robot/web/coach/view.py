@@ -12,12 +12,13 @@ from robot.coach.session import CoachSession, CoachStep
 from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
 from robot.games.actions import HOLD, STAND
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
+from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import cut_of, shown_part
 from robot.web.game.picture import jpeg, placed
 from robot.web.game.view import players_view, race_view, sheet_view
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 
 BEST, HEADING = "coach-best", "coach-worst"
 """The messages that become a heading, and a heading of a list."""
@@ -75,7 +76,7 @@ def headline(session: CoachSession, seen: PositionView, words: Words) -> dict[st
     if position.over:
         return {"whose": words("over"), "todo": ""}
     name, turn = session.names[position.player], session.turn_of(position.player)
-    whose = begun(words("coach-turn", name=words.name(name), turn=turn))
+    whose = capitalize(words("coach-turn", name=words.name(name), turn=turn))
     return {
         "whose": whose,
         "todo": todo(seen, standing.due, words, chooses=position.chooses, wells=session.game.wells),
@@ -101,7 +102,7 @@ def todo(seen: PositionView, due: Sequence[int], words: Words, *, chooses: bool,
             return words("coach-todo-again", total=max(seen.pending))
     throw = words("coach-todo-throw", count=due[0]) if wells else words("coach-todo-pigs")
     if isinstance(seen, RaceView) and seen.remark and not seen.risks:  # nothing else says which sum scores now
-        return f"{begun(words.say(Saying('sentence', {'words': seen.remark})))} {throw}"
+        return f"{capitalize(words.say(Saying('sentence', {'words': seen.remark})))} {throw}"
     return throw
 
 
@@ -168,7 +169,7 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
 
 def ending(session: CoachSession, words: Words) -> list[dict[str, Any]]:
     """Return the look back, line by line; some are headings."""
-    return [{"text": begun(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
+    return [{"text": capitalize(words.say(one)), "heading": one.key == HEADING} for one in ending_sayings(session)]
 
 
 def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
@@ -177,7 +178,7 @@ def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
 
 
 def said(sayings: Iterable[Saying], words: Words) -> list[str]:
-    return [begun(words.say(saying)) for saying in sayings]
+    return [capitalize(words.say(saying)) for saying in sayings]
 
 
 def seen_view(look: Look, dice: PhotoDice, words: Words) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from typing import Any
 
 from robot.games.game import TableGame
 from robot.games.rulebook import Rulebook, RuleExample
+from robot.language import capitalize
 from robot.language.names import YOU
 from robot.match.seats import QUICK
 from robot.records.stats import DaysBest, Today
 from robot.saying import Saying
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 
 
 def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def rules_view(book: Rulebook, words: Words, number: int) -> dict[str, Any]:
                 "sentences": [*map(words.say, sentences)],
                 "examples": [
                     {
-                        "name": begun(words.say(one.name)) if one.name else "",
+                        "name": capitalize(words.say(one.name)) if one.name else "",
                         "dice": list(one.dice),
                         "brings": words.say(one.brings),
                     }
@@ -79,8 +80,8 @@ def best(game: str, bests: Mapping[str, DaysBest], words: Words) -> str:
         return ""
     name = words("somebody") if found.name.partition(" ")[0] == YOU else words.name(found.name)
     if found.turns:
-        return begun(words("best-turns", name=name, turns=found.turns))
-    return begun(words("best-points", name=name, points=found.points))
+        return capitalize(words("best-turns", name=name, turns=found.turns))
+    return capitalize(words("best-points", name=name, points=found.points))
 
 
 def rule_pictures(game: TableGame[Any], words: Words) -> list[dict[str, Any]]:
@@ -101,4 +102,4 @@ def rule_pictures(game: TableGame[Any], words: Words) -> list[dict[str, Any]]:
 def _throw(one: RuleExample, words: Words) -> dict[str, Any]:
     brings = words.say(one.brings)
     text = words.say(Saying("rules-example", {"name": one.name, "brings": brings})) if one.name else brings
-    return {"dice": list(one.dice), "mark": "" if one.dice else f"+{one.points}", "text": begun(text)}
+    return {"dice": list(one.dice), "mark": "" if one.dice else f"+{one.points}", "text": capitalize(text)}

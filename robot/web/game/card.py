@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from robot.language import capitalize
 from robot.review.summary import Deed, DrawnChoice, DrawnTurn, GameSummary, ToldChoice, account_saying
 from robot.saying import Saying
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 
 PRECISE = 3
 """Decimals of a point of the curve, whose height is 1."""
@@ -17,7 +18,7 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
     scores = after.scores[-1] or (None,) * len(after.names)
     return {
         "number": number,
-        "headline": begun(words.say(after.headline)) if after.headline else begun(words("unfinished")),
+        "headline": capitalize(words.say(after.headline)) if after.headline else capitalize(words("unfinished")),
         "game": " · ".join([words.say(after.title), *day]),
         "players": [
             {"name": words.name(name), "full": name, "colour": colour, "score": score, "won": seat in after.winners}
@@ -25,10 +26,10 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
         ],
         "order": _order(after),
         "curve": _curve(after),
-        "label": begun(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
+        "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
         "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
-        "accounts": [begun(words.say(saying)) for saying in _accounts(after)],
+        "accounts": [capitalize(words.say(saying)) for saying in _accounts(after)],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
 
@@ -52,8 +53,8 @@ def _curve(after: GameSummary) -> list[list[float]]:
 def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:
     return {
         "kind": key,
-        "heading": begun(words.language.say(Saying(f"endcard-{key}"))),
-        "text": begun(words.say(choice.saying)),
+        "heading": capitalize(words.language.say(Saying(f"endcard-{key}"))),
+        "text": capitalize(words.say(choice.saying)),
         "dice": list(choice.dice),
         "done": list(choice.done),
         "better": list(choice.better),

@@ -24,6 +24,7 @@ from robot.games.views import (
     score_words,
     track_points,
 )
+from robot.language import capitalize
 from robot.language.names import YOU, plain
 from robot.match.events import Confirming, Decided, Hinted
 from robot.match.moments import MomentKind
@@ -50,7 +51,7 @@ from robot.table.look import Look
 from robot.table.look_picture import locate_doubts
 from robot.web.game.picture import picture_view, stage_of
 from robot.web.game.state import GamePhase, Shown
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 from robot.web.input import to_json
 from solver.units import Unit
 
@@ -169,7 +170,7 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
         return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
     position = seen(shown)
     own = position.remark if isinstance(position, PointsView) else None
-    return begun(words.say(own)) if own else ""
+    return capitalize(words.say(own)) if own else ""
 
 
 def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str, Any]:
@@ -203,7 +204,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
             "tone": "over",
         }
     name = shown.names[position.player]
-    whose = begun(words("turn", name=name, shown=words.name(name)))
+    whose = capitalize(words("turn", name=name, shown=words.name(name)))
     turn = {"whose": whose, "own": own_words("turn", position.player, words)}
     if isinstance(topic, ChooseMove):
         return turn | {"todo": todo(shown, words), "tone": "you"}
@@ -214,7 +215,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
 
 def own_words(key: str, seat: int, words: Words) -> dict[str, Any]:
     """Return what the phone of the player at a seat reads of them."""
-    return {"seat": seat, "text": begun(words(key, name=YOU, shown=""))}
+    return {"seat": seat, "text": capitalize(words(key, name=YOU, shown=""))}
 
 
 def first_headline(shown: Shown, words: Words, notice: str) -> dict[str, str]:
@@ -276,7 +277,7 @@ def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:
         "kind": moment.kind,
         "seat": moment.seat,
         "lost": moment.lost,
-        "title": begun(words(f"moment-{moment.kind}", name=name, shown=words.name(name))),
+        "title": capitalize(words(f"moment-{moment.kind}", name=name, shown=words.name(name))),
         "text": words.describe(shown.said[-1], shown.names),
     }
 
@@ -296,7 +297,7 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
     if len(shown.names) == 1 or not names:
         return words("over")
     if len(names) == 1:
-        return begun(words("wins", name=names[0], shown=words.name(names[0])))
+        return capitalize(words("wins", name=names[0], shown=words.name(names[0])))
     return words("shared", names=tuple(map(words.name, names)))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.games.box_names import card_saying
 from robot.games.views import SheetView
-from robot.language import Language
+from robot.language import Language, capitalize
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
 from robot.language.names import called
 from robot.match.events import Event
@@ -74,7 +74,7 @@ class Words:
     def describe(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say."""
         saying = describe(event, players)
-        return begun(self.say(self._for_visitors(saying))) if saying else ""
+        return capitalize(self.say(self._for_visitors(saying))) if saying else ""
 
     def lasting(self, event: Event, players: tuple[str, ...]) -> str:
         """Return an event in a sentence, "" if there is nothing to say or it says what was to be pressed then."""
@@ -92,28 +92,28 @@ class Words:
     def name(self, name: str) -> str:
         """Return the name of a player, short enough to be shown."""
         spoken = called(name)
-        said = spoken if isinstance(spoken, str) else begun(self.say(spoken))
+        said = spoken if isinstance(spoken, str) else capitalize(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 
     def box(self, view: SheetView, name: str) -> str:
         """Return the name of a box of a sheet."""
-        return begun(self.language.say(card_saying(view.sheet, name)))
+        return capitalize(self.language.say(card_saying(view.sheet, name)))
 
     def device(self, name: str) -> str:
         """Return the name of a device of the machine."""
-        return begun(self.language.say(Saying(f"page-device-{name}")))
+        return capitalize(self.language.say(Saying(f"page-device-{name}")))
 
     def trouble(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do about it, in one line."""
         parts = (self.language.say(what_is_wrong(trouble)), self.language.say(what_to_do(trouble)))
-        return begun(": ".join(filter(None, parts)))
+        return capitalize(": ".join(filter(None, parts)))
 
     def for_visitors(self, trouble: Troubled) -> str:
         """Return what is wrong and what to do, without what only the operator can use: paths and commands."""
         wrong, remedy = what_is_wrong(trouble), what_to_do(trouble)
         told = self._for_visitors(wrong)
         todo = self.language.say(self._for_visitors(remedy)) or (self("tell-operator") if told != wrong else "")
-        return begun(": ".join(filter(None, (self.language.say(told), todo))))
+        return capitalize(": ".join(filter(None, (self.language.say(told), todo))))
 
     def _for_visitors(self, saying: Saying) -> Saying:
         """Return a saying whose parts that say what is wrong, and what to do, hold nothing that is the operator's."""
@@ -138,13 +138,8 @@ class Words:
 
     def line(self, what: str | Saying | Troubled) -> str:
         """Return a line of a calibration. It is translated if it has a key, else taken as it is."""
-        return begun(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
+        return capitalize(self.say(what)) if isinstance(what, str | Saying) else self.trouble(what)
 
     def move(self, action: str) -> str:
         """Return the name of a move that is one word in the rules. A number is a number of dice."""
-        return begun(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))
-
-
-def begun(text: str) -> str:
-    """Return a text with a capital first letter."""
-    return text[:1].upper() + text[1:]
+        return capitalize(self("roll", count=int(action)) if action.isdecimal() else self(f"do-{action}"))

@@ -14,6 +14,7 @@ from starlette.requests import Request
 
 from robot.errors import ROOMS
 from robot.games.registry import make_game
+from robot.language import capitalize
 from robot.match.journal import Journal, JournalGame
 from robot.match.players import names_of
 from robot.match.standing import Standing
@@ -21,7 +22,7 @@ from robot.match.throw_off import in_order
 from robot.records.stats import Figures
 from robot.review.summary_cache import shared
 from robot.web.game.card import card_view
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 from robot.web.pages.elements import link, table, tag
 from robot.web.pages.frame import Visitor, framed, missing, visitor
 from robot.web.site import Site
@@ -76,7 +77,7 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[
 
     """
     with Journal(path) as journal:
-        if journal.begun(number) is None:
+        if journal.begin_time(number) is None:
             return None
         game = journal.game(number)
         log = journal.log(game)
@@ -88,13 +89,13 @@ def tell_game(path: Path, number: int, words: Words) -> tuple[HistoryLine, list[
         standing.apply(entry)
         name = names[before.player]
         if entry.kind == "reading" and move is not None:
-            sentences.append(begun(words.say(before.describe_throw(name, move, entry.data["values"]))))
+            sentences.append(capitalize(words.say(before.describe_throw(name, move, entry.data["values"]))))
         elif entry.kind == "booking":
-            sentences.append(begun(words.say(before.describe_booking(name, standing.steps[-1].move))))
+            sentences.append(capitalize(words.say(before.describe_booking(name, standing.steps[-1].move))))
         elif entry.kind == "undo":
             sentences.append(words("undone", name=words.name(names[standing.position.player])))
     if standing.position.over:
-        sentences.append(begun(words.say(standing.position.describe_end(names, standing.throws))))
+        sentences.append(capitalize(words.say(standing.position.describe_end(names, standing.throws))))
     return line_of(game, words), sentences
 
 

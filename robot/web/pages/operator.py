@@ -18,6 +18,7 @@ from robot.config import AUTOMATIC, Tempo, keep
 from robot.errors import ROOMS
 from robot.games.game import Wish
 from robot.host.status import Device, Status
+from robot.language import capitalize
 from robot.language.error_messages import what_is_wrong, what_to_do
 from robot.language.language import ENGLISH
 from robot.log import newest_entries
@@ -26,7 +27,7 @@ from robot.saying import Saying
 from robot.selftest.report import MARKS
 from robot.table.table import MachineTable, Table
 from robot.web.access import Role
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 from robot.web.pages.elements import asking_button, button, link, table, tag
 from robot.web.pages.frame import NAMES, Visitor, framed, visitor
 from robot.web.site import Site
@@ -132,8 +133,8 @@ class Operator:
                 (
                     f"{fault.began:%d.%m. %H:%M}",
                     words.device(fault.device),
-                    begun(words.say(what_is_wrong(fault))),
-                    begun(words.say(what_to_do(fault))),
+                    capitalize(words.say(what_is_wrong(fault))),
+                    capitalize(words.say(what_to_do(fault))),
                     f"{fault.over:%H:%M}" if fault.over else "–",
                 )
                 for fault in status.faults
@@ -303,7 +304,7 @@ def draw_day(who: Visitor) -> None:
 
     async def count() -> None:
         try:
-            lines = [begun(words.say(line)) for line in await asyncio.to_thread(report)]
+            lines = [capitalize(words.say(line)) for line in await asyncio.to_thread(report)]
         except ROOMS as error:
             lines = [words.error(error)]
         shown.clear()

@@ -110,7 +110,7 @@ def coached(game: str, *names: str, script: Sequence[Happening], manner: Manner 
     session = CoachSession(CoachSetting(game, {}, names, manner))
     talk = CoachDialogue(session, Language("en"), no_photo, lambda: None)
     kitchen = CoachedKitchen(list(script))
-    said = talk.begun()
+    said = talk.begin()
     table = HandsTable(ExitStack(), LiveDice(kitchen, kitchen), confirms=True)
     coach = CameraCoach(table, talk, kitchen.next, said.extend, kitchen.written.append)
     while not session.position.over and not talk.left:

@@ -69,7 +69,7 @@ class CoachTalk:
         self.session = CoachSession(CoachSetting(game, {}, names, manner))
         self.saved = 0
         self.dialogue = CoachDialogue(self.session, Language(language), photo, self._save, photo="sure.jpg")
-        self.begun = self.dialogue.begun()
+        self.begun = self.dialogue.begin()
 
     def _save(self) -> None:
         self.saved += 1
@@ -295,10 +295,10 @@ def test_sessions_are_kept_listed_and_go_on_by_their_numbers(home: Path) -> None
 def test_a_new_session_takes_no_number_that_another_one_has(tmp_path: Path) -> None:
     folder, setting = SessionFolder(tmp_path / "coach", tmp_path), CoachSetting("pig", {}, ("Ann", "Ben"))
     for _ in range(3):
-        with folder.begun(setting) as kept:
+        with folder.begin(setting) as kept:
             kept.save()
     kept.path.with_name("1.json").unlink()
-    with folder.begun(setting) as kept:
+    with folder.begin(setting) as kept:
         assert kept.number == 4
 
 
@@ -315,12 +315,12 @@ def test_a_session_that_is_over_is_told_again_and_drawn(home: Path, tmp_path: Pa
 def test_a_session_belongs_to_one_program_at_a_time(home: Path) -> None:
     folder = SessionFolder(home / "data" / "coach", home / "cache")
     setting = CoachSetting("pig", {}, ("Ann", "Ben"))
-    with folder.begun(setting) as one, folder.begun(setting) as other:
+    with folder.begin(setting) as one, folder.begin(setting) as other:
         assert (one.number, other.number) == (1, 2)
         one.save()
-        with pytest.raises(SessionError, match="session 1 is open in another program"), folder.opened(1):
+        with pytest.raises(SessionError, match="session 1 is open in another program"), folder.open(1):
             pass
-    with folder.opened(1) as again:
+    with folder.open(1) as again:
         assert again.session.names == ("Ann", "Ben")
 
 

@@ -214,7 +214,7 @@ def test_what_nobody_has_solved_is_coached_by_a_rule_of_thumb_and_costs_nothing_
 def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
     session = CoachSession(CoachSetting("swine-herd", {"goal": 30}, ("Ann", "Ben")))
     talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
-    assert not [line for line in talk.begun() if "expect" in line]
+    assert not [line for line in talk.begin() if "expect" in line]
     said = talk.heard("6")
     assert "Best: standing." in said
     assert any(line.startswith("That is a rule of thumb: nobody has solved this game.") for line in said)

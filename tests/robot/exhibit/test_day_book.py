@@ -13,9 +13,9 @@ from hardware.clock import VirtualClock
 from hardware.errors import Failure
 from robot.errors import FileError
 from robot.exhibit.day_book import DAYS_KEPT, DayBook, day_path, days, report_of, write_report
-from robot.language import Language
+from robot.language import Language, capitalize
 from robot.records.wall_clock import ClockTrust
-from robot.web.game.words import Words, begun
+from robot.web.game.words import Words
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.hosts import at_once, pig
@@ -32,7 +32,7 @@ def test_every_doubt_is_told_with_how_it_ended(tmp_path: Path) -> None:
     assert report.turns_without_help == report.turns - 1
     for name, told in (("en", "Camera: 1 fault, lasting 1 s in all"), ("es", "Cámara: 1 fallo, 1 s en total")):
         words = Words(Language(name))
-        assert told in [begun(words.say(saying)).replace("\u00a0", " ") for saying in report.sayings()]
+        assert told in [capitalize(words.say(saying)).replace("\u00a0", " ") for saying in report.sayings()]
 
 
 def test_throws_are_counted_for_every_die_with_those_thrown_again(tmp_path: Path) -> None:

@@ -261,7 +261,7 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
 
 def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
     terminal = SessionFolder(folders.coach, folders.cache)
-    with terminal.begun(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
+    with terminal.begin(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
         CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).heard("33456")
         with pytest.raises(SessionError):
             talk.desk.enter(1)
@@ -272,10 +272,10 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
     talk.desk.enter(1)
     assert talk.tells({"keep": [3, 3]})["kept"] == [3, 3]
     talk.desk.leave(1)
-    with pytest.raises(SessionError), terminal.opened(1):
+    with pytest.raises(SessionError), terminal.open(1):
         pass
     talk.desk.leave(1)
-    with terminal.opened(1) as again:
+    with terminal.open(1) as again:
         assert [line_json(line) for line in again.session.lines] == [dice(*SEEN), {"keep": [3, 3]}]
     for absent in (talk.view, lambda: talk.desk.enter(7)):
         with pytest.raises(SessionError) as missing:

@@ -17,7 +17,7 @@ from robot.games.box_names import sheet_lines
 from robot.games.game import Move, Position
 from robot.games.registry import OWN, make_game, read_own
 from robot.games.views import RaceView, SheetView
-from robot.language import Language, english, languages
+from robot.language import Language, capitalize, english, languages
 from robot.language.error_messages import ErrorMessage
 from robot.language.language import places
 from robot.match.events import (
@@ -45,7 +45,7 @@ from robot.web.game.choice import setting_of
 from robot.web.game.picture import Album
 from robot.web.game.state import GamePhase, Shown, ViewState
 from robot.web.game.view import race_view, sheet_view, view
-from robot.web.game.words import LONGEST, Words, begun
+from robot.web.game.words import LONGEST, Words
 from robot.web.input import reply_of
 from robot.web.pages.history import tell_game
 from solver.errors import OptionError
@@ -412,7 +412,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     told = words.visitors_error(JournalError("/var/lib/x.sqlite cannot be read: run 'pipsqueak doctor'"))
     assert "/var" not in told
     assert "pipsqueak" not in told
-    assert told == begun(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
+    assert told == capitalize(words.say(Saying("fault-journal")) + ": " + words.say(Saying("fault-journal-remedy")))
     operators = (OptionError("leave out --rule"), NoReplyError("/dev/ttyACM0 is silent", "run 'pipsqueak flash'"))
     for error in operators:
         assert words.visitors_error(error).endswith(words("tell-operator"))
