@@ -141,7 +141,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 always.append(Saying("key-hurry"))
             if hurries and not plan.json:
                 notify(language.say(Saying("hurry-key")))
-        drawing = drawn(plan)
+        drawing = draws_live(plan)
         if drawing and isinstance(panel, KeyboardPanel):
             always.insert(0, Saying("key-rules"))
         screen = _screen(stack, language, seating.game, plan, tuple(always), clock=clock)
@@ -215,7 +215,7 @@ def _goes_on(runner: GameRunner) -> str:
     return f"resume this game with '{resuming(runner.game.id)}'" if runner.game else "begin this game again"
 
 
-def drawn(plan: PlayPlan) -> bool:
+def draws_live(plan: PlayPlan) -> bool:
     """Return whether the game is drawn in a terminal, rather than told in lines."""
     return not plan.json and not plan.plain and is_drawn_on(sys.stdout)
 
@@ -232,7 +232,7 @@ def _screen(
     """Return the screen, which ends with `stack`. A live view leaves the last standing below the command line."""
     if plan.json:
         return JsonLines(sys.stdout)
-    if not drawn(plan):
+    if not draws_live(plan):
         return Sentences(sys.stdout, language, game.rulebook)
     from rich.console import Console
 

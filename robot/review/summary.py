@@ -56,7 +56,7 @@ def points(number: float) -> Saying:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class ShownAction:
     """What somebody did or could have done: in words, and which of the dice on the table stayed, () for none."""
 
     words: Saying
@@ -73,9 +73,9 @@ class DrawnChoice:
 
     place: int
     dice: tuple[int, ...]
-    done: Deed
+    done: ShownAction
     fell: bool = False
-    best: Deed | None = None
+    best: ShownAction | None = None
     cost: float = 0.0
     in_wins: bool = False
 
@@ -124,9 +124,9 @@ def plays_at(past: PastGame, found: Review | None) -> list[ReviewedMove | None]:
     return [None if step.before.goes_on else next(left, None) for step in past.steps]
 
 
-def drawn(position: Position, action: Any) -> Deed:
+def show_action(position: Position, action: Any) -> ShownAction:
     """Return an action at a position as it is drawn: which dice stay, or in words what else is done."""
-    return Deed(position.doing("do", action), position.stays(action))
+    return ShownAction(position.doing("do", action), position.stays(action))
 
 
 def dice_of_turn(past: PastGame, place: int) -> tuple[int, ...]:
@@ -150,11 +150,11 @@ def _choices(place: int, made: Step, play: ReviewedMove | None) -> Iterator[Draw
     swing = play and (play.wins or play.points)
     best, cost = None, 0.0
     if play and swing and swing.loss > NOTHING:
-        best, cost = drawn(before, swing.best), swing.loss
+        best, cost = show_action(before, swing.best), swing.loss
     yield DrawnChoice(
         place,
         faces,
-        drawn(before, made.move.action),
+        show_action(before, made.move.action),
         chosen_from is None,
         best,
         cost,
@@ -364,8 +364,8 @@ def _worst(past: PastGame, found: Review) -> ToldChoice | None:
     swing = own[0].wins or own[0].points
     assert swing is not None
     position = past.steps[place].before
-    better = drawn(position, swing.best).kept
-    done_kept, dice = drawn(position, own[0].action).kept, dice_of_turn(past, place)
+    better = show_action(position, swing.best).kept
+    done_kept, dice = show_action(position, own[0].action).kept, dice_of_turn(past, place)
     return ToldChoice(own[0].player, _cost(own[0], place, past), dice, done_kept, better)
 
 
@@ -384,7 +384,7 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
     part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
     worth = percent(margin)[0] if unit is Unit.WINS else points(margin)
     saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
-    return ToldChoice(play.player, saying, dice_of_turn(past, place), drawn(position, play.action).kept)
+    return ToldChoice(play.player, saying, dice_of_turn(past, place), show_action(position, play.action).kept)
 
 
 def _right(

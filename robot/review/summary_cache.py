@@ -39,7 +39,7 @@ MOST_WAITING = 16
 """The most different answers that may be pending."""
 
 
-def drawn(after: GameSummary, language: Language, *, narrow: bool, dark: bool) -> bytes:
+def draw_png(after: GameSummary, language: Language, *, narrow: bool, dark: bool) -> bytes:
     """Return the picture of a game as a PNG file; raises what `draw` does."""
     with TemporaryDirectory() as folder:
         picture = Path(folder) / "game.png"
@@ -63,7 +63,7 @@ class SummaryCache:
         journal: Path,
         cache: Path,
         look: Callable[..., GameSummary] = after_game,
-        draw: Callable[..., bytes] = drawn,
+        draw: Callable[..., bytes] = draw_png,
     ) -> None:
         self._journal, self._cache, self._look, self._draw = journal, cache, look, draw
         self._thread = ThreadPoolExecutor(1, "summaries")

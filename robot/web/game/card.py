@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from robot.language import capitalize
-from robot.review.summary import Deed, DrawnChoice, DrawnTurn, GameSummary, ToldChoice, account_saying
+from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice, account_saying
 from robot.saying import Saying
 from robot.web.game.words import Words
 
@@ -93,6 +93,6 @@ def _choice(choice: DrawnChoice, words: Words) -> dict[str, Any]:
     }
 
 
-def _named(deed: Deed, words: Words) -> str:
+def _named(action: ShownAction, words: Words) -> str:
     """Return what was done in words, "" where the dice that stay say it."""
-    return "" if any(deed.kept) else words.say(deed.words)
+    return "" if any(action.kept) else words.say(action.words)
