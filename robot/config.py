@@ -387,12 +387,12 @@ def load(folders: Folders) -> Config:
         )
     if not WIFI_PASSWORD.fullmatch(password) or (password and not wifi):
         raise UsageError(
-            f"{path}: wifi_password is none: give wifi_name too, and its 8 to 63 characters, or '' for none",
+            f"{path}: wifi_password cannot be used: give wifi_name too, and its 8 to 63 characters, or '' for none",
             key="fault-config",
         )
     if not FEED_KEY.fullmatch(values.get("feed_key", "")):
         raise UsageError(
-            f"{path}: feed_key is none: give 8 to 200 letters of English, digits and . _ ~ -", key="fault-config"
+            f"{path}: feed_key cannot be used: give 8 to 200 letters of English, digits and . _ ~ -", key="fault-config"
         )
     try:
         read_broker(values.get("mqtt", ""))

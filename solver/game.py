@@ -248,7 +248,7 @@ def raise_cap(game: Game, options: GameOptions, cap: int) -> Solution:
     """
     most = game.most_cap(options)
     if not 1 <= cap <= most:
-        raise OptionError(f"a cap of {cap} is none of {game.name}: give 1 to {most}")
+        raise OptionError(f"{game.name} takes no cap of {cap}: give 1 to {most}")
     solution = game.solve_capped(options, cap)
     values = [solution.value]
     raised: dict[int, float] = {}

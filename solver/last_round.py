@@ -25,7 +25,7 @@ def read_last_round(given: Any) -> str:
         return ALL
     if given == SECOND:
         return SECOND
-    raise OptionError(f"a last round of {given!r:.40} is none: write all (or true) or second")
+    raise OptionError(f"there is no last round {given!r:.40}: write all (or true) or second")
 
 
 def winner_of(scores: Sequence[int], player: int, goal: int, last_round: str) -> int | None:

@@ -46,9 +46,11 @@ class SweepSettings:
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.tolerance < 1.0:
-            raise OptionError(f"--tolerance {self.tolerance:g} is none: give a number from 0 to below 1, as 1e-6")
+            raise OptionError(
+                f"--tolerance {self.tolerance:g} is out of range: give a number from 0 to below 1, as 1e-6"
+            )
         if not 0.0 < self.gamma <= 1.0:
-            raise OptionError(f"--gamma {self.gamma:g} is none: give a number above 0 and up to 1")
+            raise OptionError(f"--gamma {self.gamma:g} is out of range: give a number above 0 and up to 1")
 
     @property
     def fade(self) -> float:
@@ -110,7 +112,8 @@ class ValueRange:
         """Raise OptionError for a value that no state of `game` can have."""
         if not self.least <= value <= self.most:
             raise OptionError(
-                f"a start value of {value:g} is none of {game}: give numbers from {self.least:zg} to {self.most:,.0f}"
+                f"a start value of {value:g} is impossible in {game}: "
+                f"give numbers from {self.least:zg} to {self.most:,.0f}"
             )
 
 

@@ -126,7 +126,9 @@ def throw_distribution(
 def fair_die(sides: int) -> tuple[Fraction, ...]:
     """Return the chances of a fair die with 2 to 100 sides. Raises DistributionError."""
     if not 2 <= sides <= MOST_SIDES:
-        raise DistributionError(f"a die with {counted(sides, 'side', 'sides')} is none: choose from 2 to {MOST_SIDES}")
+        raise DistributionError(
+            f"a die with {counted(sides, 'side', 'sides')} is not supported: choose from 2 to {MOST_SIDES}"
+        )
     return (Fraction(1, sides),) * sides
 
 
@@ -139,10 +141,10 @@ def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of a die's faces if they sum to 1, to nine digits. Raises DistributionError."""
     if not 2 <= len(die) <= MOST_SIDES:
         faces = counted(len(die), "face", "faces")
-        raise DistributionError(f"a die with {faces} is none: give the chances of 2 to {MOST_SIDES} faces")
+        raise DistributionError(f"a die with {faces} is not supported: give the chances of 2 to {MOST_SIDES} faces")
     for face, chance in enumerate(die, start=1):
         if not 0 <= chance <= 1:
-            raise DistributionError(f"the chance {chance} of face {face} is none: give numbers from 0 to 1")
+            raise DistributionError(f"the chance {chance} of face {face} is out of range: give numbers from 0 to 1")
     total = sum(die)
     if not math.isclose(total, 1, abs_tol=TYPED):
         raise DistributionError(f"the chances of the faces sum to {float(total):.10g}: make them sum to 1")

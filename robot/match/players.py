@@ -156,7 +156,7 @@ def make_player(
     People need a desk. Random strategies (random, careless) need a `chance` to draw from.
 
     Raises:
-        UsageError: the word before the colon is none of these.
+        UsageError: the word before the colon is not one of these.
         UnknownNameError: there is no such strategy.
 
     """

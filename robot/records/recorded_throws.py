@@ -79,5 +79,5 @@ def _exported(text: str, source: Path) -> Iterator[tuple[str, str, list[int]]]:
             yield names[line["game"]], line["kind"], line.get("values") or []
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise JournalError(
-                f"{printable_path(source)}: line {number} is none of an exported journal: export it again"
+                f"{printable_path(source)}: line {number} does not belong to an exported journal: export it again"
             ) from error

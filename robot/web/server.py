@@ -211,9 +211,9 @@ def serve_host(
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
 
-    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets how
-    loud all is that is `heard`. `offer` is the game that a press of a button begins, None where people choose one. The
-    operator reads the day's `report`, which may raise RobotError. Options gave the settings `by_option`.
+    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
+    volume of all that is `heard`. `offer` is the game that a press of a button begins, None where people choose one.
+    The operator reads the day's `report`, which may raise RobotError. Options gave the settings `by_option`.
 
     Raises:
         AddressError: the server cannot listen there.

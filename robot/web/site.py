@@ -69,8 +69,8 @@ STILL = (Phase.QUIET, Phase.SAFE)
 class Site:
     """The pages of one host, which follow its games at a place.
 
-    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets how
-    loud all is that is `heard`. `offer` is the game that begins when somebody presses a button, None where people
+    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
+    volume of all that is `heard`. `offer` is the game that begins when somebody presses a button, None where people
     choose one. `report` tells of the day at an exhibition; it may raise RobotError. Options of this start gave the
     settings `by_option`, and do so again at the next one.
     """

@@ -29,8 +29,8 @@ def check_seat(model: AnyModel, seat: Any) -> int | None:
     """Return `seat` if it is one of a game, or None, which draws one. Raises OptionError."""
     if seat is not None and seat not in range(model.players):
         if model.players == 1:
-            raise OptionError(f"seat {seat!r} is none of {model.name}: one player plays here, give 0")
-        raise OptionError(f"seat {seat!r} is none of {model.name}: give 0 to {model.players - 1}, or None")
+            raise OptionError(f"there is no seat {seat!r} in {model.name}: one player plays here, give 0")
+        raise OptionError(f"there is no seat {seat!r} in {model.name}: give 0 to {model.players - 1}, or None")
     return None if seat is None else int(seat)
 
 

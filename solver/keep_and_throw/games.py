@@ -99,7 +99,7 @@ class KeepGame(Game):
         place = complete_position(self, position)
         others = _others(place)
         if place["seat"] not in range(1, SEATS + 1):
-            raise OptionError(f"seat {place['seat']} is none: give 1 or 2")
+            raise OptionError(f"there is no seat {place['seat']}: give 1 or 2")
         if not place["dice"]:
             raise PositionError(f"no dice are given: give 1 to {self.bare_rules.dice} values of 1 to {FACES}")
         in_order = others == [place[name] for name in OTHERS[: len(others)]]
@@ -187,7 +187,7 @@ class KeepGame(Game):
         every = fair_laws(rules) if options.die is None else (self._law(options.die),) * rules.dice
         given = options.dice_of or {}
         if odd := sorted(given.keys() - {1, 2}):
-            raise OptionError(f"seat {odd[0]} is none: give dice to seat 1 or 2")
+            raise OptionError(f"there is no seat {odd[0]}: give dice to seat 1 or 2")
         sides = [given.get(seat, every) for seat in (1, 2)]
         for side in sides:
             if len(side) != rules.dice:
@@ -198,7 +198,7 @@ class KeepGame(Game):
     @staticmethod
     def _law(law: tuple[Chance, ...]) -> tuple[Chance, ...]:
         if len(law) != FACES:
-            raise DistributionError(f"a die with {len(law)} faces is none of these games: give {FACES} numbers")
+            raise DistributionError(f"a die with {len(law)} faces does not fit these games: give {FACES} numbers")
         return check_die(law)
 
 

@@ -116,7 +116,9 @@ class KeepRules:
                 f"an opening minimum of {chosen.opening:,} cannot be met: give a multiple of {step} up to the goal"
             )
         if not 0 <= chosen.penalty <= chosen.goal or chosen.penalty % step:
-            raise OptionError(f"a penalty of {chosen.penalty:,} is none: give a multiple of {step} up to the goal")
+            raise OptionError(
+                f"a penalty of {chosen.penalty:,} is impossible: give a multiple of {step} up to the goal"
+            )
         return chosen
 
 

@@ -104,7 +104,7 @@ class LearningSettings:
             fits, words = RANGES[name]
             number = self.start.usual if name == "start_value" else getattr(self, name)
             if number is not None and not fits(number):
-                raise OptionError(f"--{written(name)} {number:g} is none: give a number {words}")
+                raise OptionError(f"--{written(name)} {number:g} is out of range: give a number {words}")
 
     def check_for(self, method: str) -> None:
         """Raise UnknownNameError for an unknown method, OptionError for a number outside its range or not taken."""

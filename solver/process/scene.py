@@ -48,7 +48,7 @@ class PointsStanding:
 def check_render(mode: str | None) -> str | None:
     """Return a way to render. Raises OptionError for one that is none."""
     if mode not in (None, *RENDER_MODES):
-        raise OptionError(f"render_mode {mode!r} is none: choose from {', '.join(RENDER_MODES)}")
+        raise OptionError(f"render_mode {mode!r} is not supported: choose from {', '.join(RENDER_MODES)}")
     return mode
 
 

@@ -195,7 +195,7 @@ class Race(TwoPlayerGame):
         place = complete_position(self, position)
         me, opponent, turn, seat = (place[name] for name in self.position)
         if seat not in SEATS:
-            raise PositionError(f"seat {seat} is none: give 1 or 2")
+            raise PositionError(f"there is no seat {seat}: give 1 or 2")
         scores = (me, opponent) if seat == 1 else (opponent, me)
         state = self.race(goal, scores, seat - 1, turn, last_round=last_round)
         if state.over or me >= goal:

@@ -149,7 +149,9 @@ class RoundGame(Game):
         if options.die is None:
             return self.rules.die
         if len(options.die) != FACES:
-            raise DistributionError(f"a die with {len(options.die)} faces is none of {self.name}: give {FACES} numbers")
+            raise DistributionError(
+                f"a die with {len(options.die)} faces does not fit {self.name}: give {FACES} numbers"
+            )
         return check_die(options.die)
 
     def _stands(self, place: Mapping[str, Any], dice: tuple[int, ...]) -> Position:
@@ -192,7 +194,7 @@ def round_players(options: GameOptions) -> int:
     from solver.rounds.players import MOST_PLAYERS
 
     if options.players is None or not 1 <= options.players <= MOST_PLAYERS:
-        raise OptionError(f"a round of {options.players} players is none: give 1 to {MOST_PLAYERS}")
+        raise OptionError(f"a round of {options.players} players is impossible: give 1 to {MOST_PLAYERS}")
     return options.players
 
 

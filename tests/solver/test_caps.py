@@ -56,7 +56,7 @@ def test_higher_caps_lead_to_the_game_without_one(name: str, cap: int) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "cap", "words"),
     [
-        ("pig-score", GameOptions(), 0, "a cap of 0 is none of pig-score: give 1 to 400"),
+        ("pig-score", GameOptions(), 0, "pig-score takes no cap of 0: give 1 to 400"),
         ("pig-score", GameOptions(turns=100), 21, "give 1 to 20"),
         ("hog", GameOptions(), 201, "give 1 to 200"),
         ("pig-turns", GameOptions(), 9, "pig-turns has bounds of its own: leave out --cap"),

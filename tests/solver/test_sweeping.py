@@ -165,17 +165,17 @@ def test_a_learner_of_a_race_discounts_as_solve_does() -> None:
 
 
 REFUSED: list[tuple[str, Callable[[Path], object], str]] = [
-    ("", lambda _: SweepSettings(tolerance=1.0), "--tolerance 1 is none"),
-    ("", lambda _: SweepSettings(tolerance=float("nan")), "--tolerance nan is none"),
-    ("", lambda _: SweepSettings(gamma=0.0), "--gamma 0 is none"),
-    ("", lambda _: SweepSettings(gamma=1.5), "--gamma 1.5 is none"),
+    ("", lambda _: SweepSettings(tolerance=1.0), "--tolerance 1 is out of range"),
+    ("", lambda _: SweepSettings(tolerance=float("nan")), "--tolerance nan is out of range"),
+    ("", lambda _: SweepSettings(gamma=0.0), "--gamma 0 is out of range"),
+    ("", lambda _: SweepSettings(gamma=1.5), "--gamma 1.5 is out of range"),
     ("", lambda folder: read_start(str(folder / "nothing")), "is no start value: give a number, or a file"),
     ("", lambda folder: read_start(str(folder / "begin")), "names no state"),
     ("me=0 0.5", lambda folder: read_start(str(folder / "begin")), "line 1 of .*write a state, a tab and its value"),
     ("me=0\thalf", lambda folder: read_start(str(folder / "begin")), "line 1 of"),
     ("me=9 opponent=0 turn=0\t0.5", lambda folder: begun(folder, "pig"), "has no state 'me=9"),
     ("me=x opponent=0 turn=0\t0.5", lambda folder: begun(folder, "pig"), "write states as 'me=0 opponent=0 turn=0'"),
-    ("me=0 opponent=0 turn=0\t1.5", lambda folder: begun(folder, "pig"), "a start value of 1.5 is none of pig"),
+    ("me=0 opponent=0 turn=0\t1.5", lambda folder: begun(folder, "pig"), "a start value of 1.5 is impossible in pig"),
     ("me=0 opponent=0 turn=0\tnan", lambda folder: begun(folder, "pig"), "a start value of nan"),
     ("me=0 second=0 third=0\t0.5", lambda folder: begun(folder, "pig-three"), "needs 3 numbers"),
     ("", lambda _: AskedGame("hog", SweepSettings(start=StartValues(-1.0))).iteration(), "give numbers from 0 to 1"),

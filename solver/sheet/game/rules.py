@@ -73,7 +73,7 @@ class SheetState:
             raise PositionError("the cards are of different sheets: give all players the same")
         filled = [card.filled.bit_count() for card in self.cards]
         if not 0 <= self.player < len(self.cards):
-            raise PositionError(f"player {self.player} is none: give a number from 0 to {len(self.cards) - 1}")
+            raise PositionError(f"there is no player {self.player}: give a number from 0 to {len(self.cards) - 1}")
         if filled != [filled[-1] + (place < self.player) for place in range(len(filled))]:
             raise PositionError(
                 f"with {filled} boxes filled it is not player {self.player}'s turn: players go in order"

@@ -197,7 +197,7 @@ def test_a_single_choice_is_marked_already() -> None:
     [
         ("farkle", {"goal": 25}, OptionError, "farkle cannot be played to 25: give a multiple of 50"),
         ("farkle", {"opening": 20_000}, OptionError, "an opening minimum of 20,000 cannot be met"),
-        ("farkle", {"penalty": -50}, OptionError, "a penalty of -50 is none"),
+        ("farkle", {"penalty": -50}, OptionError, "a penalty of -50 is impossible"),
         ("farkle", {"turns": 3}, OptionError, "farkle has no --turns"),
     ],
 )

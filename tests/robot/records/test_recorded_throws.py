@@ -77,7 +77,7 @@ def test_pigs_of_the_journal_are_learned_from_alone(
 def test_what_holds_no_throws_is_one_line(tmp_path: Path) -> None:
     broken = tmp_path / "broken.jsonl"
     broken.write_text('{"kind": "game", "game": 1, "name": "pig"}\n{"kind": "reading"}\n')
-    with pytest.raises(JournalError, match="line 2 is none of an exported journal"):
+    with pytest.raises(JournalError, match="line 2 does not belong to an exported journal"):
         recorded_text("pig", broken, tmp_path)
     with pytest.raises(OptionError, match="cannot be read as throws"):
         recorded_text("pig", tmp_path / "none.txt", tmp_path)

@@ -95,16 +95,16 @@ def test_pictures_differ_with_what_they_show_and_text_says_it() -> None:
 
 
 def test_misuse_is_told_in_one_line() -> None:
-    with pytest.raises(OptionError, match="render_mode 'human' is none: choose from ansi, rgb_array"):
+    with pytest.raises(OptionError, match="render_mode 'human' is not supported: choose from ansi, rgb_array"):
         GameEnv("pig", render_mode="human")
-    with pytest.raises(OptionError, match="seat 2 is none of pig: give 0 to 1, or None"):
+    with pytest.raises(OptionError, match="there is no seat 2 in pig: give 0 to 1, or None"):
         GameEnv("pig", seat=2)
     env = GameEnv("pig")
     with pytest.raises(RuleError, match="no game is on: reset"):
         env.step(np.int64(0))
-    with pytest.raises(OptionError, match="seat 7 is none"):
+    with pytest.raises(OptionError, match="there is no seat 7"):
         env.reset(options={"seat": 7})
-    with pytest.raises(OptionError, match="seat 1 is none of threes: one player plays here, give 0"):
+    with pytest.raises(OptionError, match="there is no seat 1 in threes: one player plays here, give 0"):
         GameEnv("threes", seat=1)
     env.reset(seed=1)
     wrongs: list[Any] = ["x", 0.5, None]

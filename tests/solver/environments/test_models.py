@@ -156,7 +156,7 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
     with pytest.raises(OptionError, match="too many ways"):
         make_model("risk", best_split=100)
-    with pytest.raises(OptionError, match="a round of 11 players is none: give 1 to 10"):
+    with pytest.raises(OptionError, match="a round of 11 players is impossible: give 1 to 10"):
         make_model("threes", players=11)
     with pytest.raises(OptionError, match="a goal of 0 is no game"):
         make_model("pig", goal=0)

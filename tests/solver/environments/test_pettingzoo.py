@@ -103,7 +103,7 @@ def test_an_action_against_the_rules_ends_a_wrapped_game_and_is_refused_in_a_bar
     bare.reset(seed=1)
     with pytest.raises(RuleError, match="action 1 is not allowed here"):
         bare.step(1)
-    with pytest.raises(OptionError, match="render_mode 'human' is none"):
+    with pytest.raises(OptionError, match="render_mode 'human' is not supported"):
         GameAECEnv("pig", render_mode="human")
     with pytest.raises(RuleError, match="no game is on: reset"):
         GameAECEnv("pig", render_mode="ansi").render()

@@ -170,9 +170,9 @@ def test_misuse_is_told_in_one_line() -> None:
         RaceVectorEnv("pig", 0)
     with pytest.raises(OptionError, match="boxes chosen early are not played side by side"):
         make("hooligan", 2, commit=True)
-    with pytest.raises(OptionError, match="seat 3 is none of pig"):
+    with pytest.raises(OptionError, match="there is no seat 3 in pig"):
         RaceVectorEnv("pig", 2, seat=3)
-    with pytest.raises(OptionError, match="seat 1 is none of yahtzee: one player plays here, give 0"):
+    with pytest.raises(OptionError, match="there is no seat 1 in yahtzee: one player plays here, give 0"):
         make("yahtzee", 2, seat=1)
     envs = RaceVectorEnv("pig", 2)
     with pytest.raises(RuleError, match="no game is on: reset"):

@@ -161,11 +161,11 @@ def test_seconds_are_those_of_learning_alone() -> None:
 @pytest.mark.parametrize(
     ("method", "settings", "words"),
     [
-        ("td", {"epsilon": 1.5}, "--epsilon 1.5 is none: give a number from 0 to 1"),
-        ("td", {"gamma": 0.0}, "--gamma 0 is none"),
-        ("sarsa", {"trace": -1.0}, "--lambda -1 is none"),
-        ("sarsa", {"alpha": float("nan")}, "--alpha nan is none"),
-        ("sarsa", {"episodes": 0}, "--episodes 0 is none"),
+        ("td", {"epsilon": 1.5}, "--epsilon 1.5 is out of range: give a number from 0 to 1"),
+        ("td", {"gamma": 0.0}, "--gamma 0 is out of range"),
+        ("sarsa", {"trace": -1.0}, "--lambda -1 is out of range"),
+        ("sarsa", {"alpha": float("nan")}, "--alpha nan is out of range"),
+        ("sarsa", {"episodes": 0}, "--episodes 0 is out of range"),
         ("monte-carlo", {"trace": 0.5}, "monte-carlo takes no --lambda: leave it out"),
         ("policy-iteration", {"start_value": 0.5}, "takes no --start-value: leave it out .it takes no settings"),
     ],

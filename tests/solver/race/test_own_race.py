@@ -158,7 +158,7 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
         (ONE.replace("goal", "points = [1, 2]\ngoal"), "points is [1, 2]: write a list of 6"),
         (ONE.replace("goal", "weights = [0, 0, 0, 0, 0, 0]\ngoal"), "weights are all 0"),
         (ONE.replace("goal", "points = [0, 0, 1, 1, 1, 1]\ngoal"), "the throw 2 adds nothing and the turn goes on"),
-        (ONE.replace("goal", "last-round = 3\ngoal"), "a last round of 3 is none: write all (or true) or second"),
+        (ONE.replace("goal", "last-round = 3\ngoal"), "there is no last round 3: write all (or true) or second"),
         (
             ONE.replace("goal", "last-round = true\ngoal") + "points = 2\n",
             "a lost turn banks a point at most",
