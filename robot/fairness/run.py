@@ -59,7 +59,7 @@ Raises VoidThrowError where its outcome is not known, HardwareError, and PeopleL
 
 
 @dataclass(slots=True)
-class StudyWitness(NobodyAsked):
+class StudyObserver(NobodyAsked):
     """Looks on while a study throws, and answers nothing; `say` takes what people should do."""
 
     say: Callable[[Saying], None]
@@ -98,7 +98,7 @@ def throw_by_machine(
     table: MachineTable, say: Callable[[Saying], None], _throw: int, wells: tuple[int, ...], /
 ) -> Cast:
     """Throw all wells of a machine at once; each die is known by its well."""
-    look = table.throw_once(wells, StudyWitness(say))
+    look = table.throw_once(wells, StudyObserver(say))
     return Cast(tuple(map(cell, look.values, look.doubts)), look.exposures)
 
 
@@ -123,15 +123,15 @@ def throw_by_hand(
         say(Saying("study-throw", {"throw": throw, "die": name}))
         if live is not None and single:
             live.forget()  # a die that is photographed always lies in the middle
-        witness = StudyWitness(say, single=single, waved=waved, asked_before=True)
+        observer = StudyObserver(say, single=single, waved=waved, asked_before=True)
         try:
-            (value,) = table.by_hand(1, (), witness)
+            (value,) = table.by_hand(1, (), observer)
             cells.append(str(value))
         except UnsettledError:
-            doubts = witness.look.doubts if witness.look else ()
+            doubts = observer.look.doubts if observer.look else ()
             cells.append(cell(None, doubts[0] if doubts else None))
-        if witness.look:
-            pictures[f"die{number}"] = witness.look.exposures["picture"]
+        if observer.look:
+            pictures[f"die{number}"] = observer.look.exposures["picture"]
     return Cast(tuple(cells), pictures)
 
 

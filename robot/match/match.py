@@ -61,7 +61,7 @@ class Match:
     If something interrupts `play`, the journal holds every reading that counted. Another match with the same journal
     and game goes on from there. What the journal has refused waits in `unwritten` for that match.
 
-    It is the witness of its throws: what the table sees becomes events, and what the table asks goes on to people.
+    It is the observer of its throws: what the table sees becomes events, and what the table asks goes on to people.
     Before a choice of a person counts, `warn` may say what it costs: they are asked once whether it stands.
     `_throw` is the number of the throw, `_looks` that of its last look, `_thrower` the player who throws.
     """

@@ -20,7 +20,7 @@ from vision.picture_reader import PictureReader
 
 
 class NobodyAsked:
-    """A witness of throws at which nobody is asked anything, so that doubts stay doubts."""
+    """An observer of throws at which nobody is asked anything, so that doubts stay doubts."""
 
     __slots__ = ()
     thrower = YOU
@@ -42,8 +42,8 @@ class NobodyAsked:
 
 
 @dataclass(slots=True)
-class CaptureWitness(NobodyAsked):
-    """A witness of throws that only records and asks nobody."""
+class CaptureObserver(NobodyAsked):
+    """An observer of throws that only records and asks nobody."""
 
     recorder: Recorder
     notify: Callable[[str], None] = lambda _: None
@@ -70,18 +70,18 @@ def record_throws(
 
     `notify` takes what people should do.
     """
-    witness = CaptureWitness(recorder, notify)
+    observer = CaptureObserver(recorder, notify)
     looks = 0
     for number in range(1, throws + 1):
-        witness.throw, witness.looks = number, 0
+        observer.throw, observer.looks = number, 0
         recorder.hear(Thrown(0, number))
         try:
-            table.throw(wells, {}, witness)
+            table.throw(wells, {}, observer)
         except UnsettledError:
             pass  # the look in which it could not be read is what the recording is for
         except VoidThrowError as error:
-            witness.announced(error.saying)
-        looks += witness.looks
+            observer.announced(error.saying)
+        looks += observer.looks
     return looks
 
 

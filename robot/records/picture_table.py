@@ -14,7 +14,7 @@ from robot.records.recording import SESSION, scenes
 from robot.saying import Saying, chained
 from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
-from robot.table.table import Witness
+from robot.table.table import Observer
 from vision.pictures import load_picture
 from vision.reader import Reader
 from vision.table.reader import TableReader
@@ -32,7 +32,7 @@ class PictureTable:
     reader: Reader
     devices: ExitStack
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         """Read the next scene in which every die thrown is read; others are announced and passed over.
 
         Raises:
@@ -50,16 +50,16 @@ class PictureTable:
                 look = Look(exposures, reading, in_wells, wells)
             else:
                 look = Look(exposures, reading, free)
-            witness.looked(look)
+            observer.looked(look)
             if None not in look.values:
                 return tuple(value for value in look.values if value)
             doubts = chained("also", [doubt_words(doubt) for doubt in dict.fromkeys(filter(None, look.doubts))])
-            witness.announced(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
+            observer.announced(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
         raise NoMorePicturesError("every picture has been looked at")
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         """Read the next scene: who threw the dice in a picture makes no difference."""
-        return self.throw(tuple(range(1, count + 1)), dict.fromkeys(kept, 0), witness)
+        return self.throw(tuple(range(1, count + 1)), dict.fromkeys(kept, 0), observer)
 
     def close(self) -> None:
         self.devices.close()

@@ -17,8 +17,8 @@ from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.look_picture import locate_doubts
-from robot.table.table import Witness, in_wells
-from robot.table.tray import PATIENT, POLL, SURE, HandWitness, places_beside
+from robot.table.table import Observer, in_wells
+from robot.table.tray import PATIENT, POLL, SURE, HandObserver, places_beside
 from vision.reading import middle_of
 from vision.stream import FollowedDie
 
@@ -175,27 +175,27 @@ class HandsTable:
     def camera(self) -> Camera | None:
         return self.live.camera if self.live else None
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), witness))
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), observer))
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
         before = self.live.lying() if self.live else ()
         self.awaits = True
         try:
-            return self._awaited(count, kept, witness, before)
+            return self._awaited(count, kept, observer, before)
         finally:
             self.awaits = False
 
     def _awaited(
-        self, count: int, kept: Sequence[int], witness: HandWitness, before: tuple[FollowedDie, ...]
+        self, count: int, kept: Sequence[int], observer: HandObserver, before: tuple[FollowedDie, ...]
     ) -> tuple[int, ...]:
-        witness.announced(_asking(count, kept, witness.thrower))
+        observer.announced(_asking(count, kept, observer.thrower))
         if self.live is None:
-            said = witness.dice_entered((None,) * count, None)
+            said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
         pausing = self.pushed is not None
-        return _Throw(self.live, count, tuple(sorted(kept)), witness, before, pausing, self.confirms).values()
+        return _Throw(self.live, count, tuple(sorted(kept)), observer, before, pausing, self.confirms).values()
 
     def close(self) -> None:
         self.devices.close()
@@ -212,7 +212,7 @@ class _Throw:
     live: LiveDice
     count: int
     kept: tuple[int, ...]
-    witness: HandWitness
+    observer: HandObserver
     before: tuple[FollowedDie, ...]
     pausing: bool
     confirms: bool
@@ -228,10 +228,10 @@ class _Throw:
             look, sure = self._landed()
             values = look.values if look else ()
             if look:
-                self.witness.looked(look)
+                self.observer.looked(look)
             if sure and None not in values:
                 return tuple(value for value in values if value)
-            said = self.witness.dice_entered((*values, *(None,) * (self.count - len(values))), look)
+            said = self.observer.dice_entered((*values, *(None,) * (self.count - len(values))), look)
             if said is not None:
                 return said
             self.live.read_again()
@@ -250,7 +250,7 @@ class _Throw:
                 missed += 1
                 if missed >= SURE and not self.pausing:
                     raise
-                if self.witness.ready(POLL):  # however long no picture comes: the next one goes on
+                if self.observer.ready(POLL):  # however long no picture comes: the next one goes on
                     return look, False
                 continue
             dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
@@ -269,9 +269,9 @@ class _Throw:
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
-                self.witness.announced(trouble)
+                self.observer.announced(trouble)
                 self._announced = trouble
-            if self.witness.ready(POLL if quiet % PATIENT else None):
+            if self.observer.ready(POLL if quiet % PATIENT else None):
                 return look, False
 
 

@@ -18,7 +18,7 @@ from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
-from robot.table.tray import HandWitness, Tray
+from robot.table.tray import HandObserver, Tray
 from vision.calibration.plate_fit import Misfit
 
 RESHAKES = 2
@@ -31,7 +31,7 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 """Worth another try without people."""
 
 
-class Witness(HandWitness, Protocol):
+class Observer(HandObserver, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
     def announced(self, saying: Saying, about: About = About.GAME, /) -> None:
@@ -47,7 +47,7 @@ class Witness(HandWitness, Protocol):
 class Table(Protocol):
     """Something that throws dice and reads them."""
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         """Throw the dice in `wells` (1 to 6) but those in `keep` (well to the value it must still show).
 
         Returns the values of `wells` in their order. What a kept die shows is looked at before and after; one that
@@ -59,7 +59,7 @@ class Table(Protocol):
 
         """
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         """Let people throw `count` dice of their own beside those that stay and must still show `kept`.
 
         Returns what was thrown. Raises what `throw` raises.
@@ -87,22 +87,22 @@ class MachineTable(DiceCamera):
     def __post_init__(self) -> None:
         self._tray = Tray(self.look_at_tray, self.hands)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         with _voided(self.controller):
             if keep:
                 self._open()
-                look = self._look_until_sure(tuple(sorted(keep)), witness)
-                self._set_right(keep, look, look.values, witness)
-            look = self._throw_until_sure(wells, frozenset(keep), witness)
-            values = settled(look, witness, keep)
+                look = self._look_until_sure(tuple(sorted(keep)), observer)
+                self._set_right(keep, look, look.values, observer)
+            look = self._throw_until_sure(wells, frozenset(keep), observer)
+            values = settled(look, observer, keep)
             target = dict(zip(wells, values, strict=True))
             shown = zip(wells, look.values, strict=True)
             self._set_right(
-                target, look, tuple(value if well in keep else target[well] for well, value in shown), witness
+                target, look, tuple(value if well in keep else target[well] for well, value in shown), observer
             )
         return values
 
-    def throw_once(self, wells: tuple[int, ...], witness: Witness) -> Look:
+    def throw_once(self, wells: tuple[int, ...], observer: Observer) -> Look:
         """Throw all dice once and look at those in `wells`; what cannot be read stays in doubt, and nobody is asked.
 
         Raises:
@@ -111,10 +111,10 @@ class MachineTable(DiceCamera):
         """
         with _voided(self.controller):
             self._shake(frozenset())
-            return self._look_until_sure(wells, witness)
+            return self._look_until_sure(wells, observer)
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
-        return self._tray.throw(count, kept, witness)
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
+        return self._tray.throw(count, kept, observer)
 
     def shine(self) -> None:
         """Light the wells for viewers while no dice are thrown."""
@@ -139,22 +139,22 @@ class MachineTable(DiceCamera):
     def close(self) -> None:
         self.devices.close()
 
-    def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], witness: Witness) -> Look:
+    def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], observer: Observer) -> Look:
         self._shake(keep)
         for _ in range(RESHAKES):
-            look = self._look_until_sure(wells, witness)
+            look = self._look_until_sure(wells, observer)
             doubtful = {
                 well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt and well not in keep
             }
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
             dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
-            witness.announced(Saying("thrown-again", {"dice": chained("also", dice)}), About.AGAIN)
+            observer.announced(Saying("thrown-again", {"dice": chained("also", dice)}), About.AGAIN)
             self._shake(ALL_WELLS - doubtful.keys())
-        return self._look_until_sure(wells, witness)
+        return self._look_until_sure(wells, observer)
 
     def _set_right(
-        self, target: Mapping[int, int], look: Look, shown: tuple[int | None, ...], witness: Witness
+        self, target: Mapping[int, int], look: Look, shown: tuple[int | None, ...], observer: Observer
     ) -> None:
         """Let every well of `target` show its face again; `look` is at those wells, which are known to show `shown`.
 
@@ -171,15 +171,15 @@ class MachineTable(DiceCamera):
             for (well, number), doubt in zip(wrong.items(), doubts, strict=True):
                 must = {"well": well, "face": target[well]}
                 if (value := shown[number]) is not None:
-                    witness.announced(Saying("wrong-shows", must | {"shown": value}))
+                    observer.announced(Saying("wrong-shows", must | {"shown": value}))
                 else:
-                    witness.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
-            if witness.mended(_name_faces({well: target[well] for well in wrong})):
-                look = self._look_until_sure(wells, witness)
-                shown = settled(look, witness)
+                    observer.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
+            if observer.mended(_name_faces({well: target[well] for well in wrong})):
+                look = self._look_until_sure(wells, observer)
+                shown = settled(look, observer)
             elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
                 self._shake(ALL_WELLS - wrong.keys())
-                look = self._look_until_sure(wells, witness)
+                look = self._look_until_sure(wells, observer)
                 shown = look.values
             else:
                 break
@@ -205,15 +205,15 @@ class MachineTable(DiceCamera):
         if clamped:
             self.controller.clamp(())
 
-    def _look_until_sure(self, wells: tuple[int, ...], witness: Witness) -> Look:
+    def _look_until_sure(self, wells: tuple[int, ...], observer: Observer) -> Look:
         for _ in range(LOOKS):
             look = self.look(wells)
-            witness.looked(look)
+            observer.looked(look)
             if self.misfit is not None:
                 complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
-                    witness.announced(_misfit_saying(complaint))
+                    observer.announced(_misfit_saying(complaint))
             if None not in look.values:
                 break
         return look
@@ -249,7 +249,7 @@ def in_wells(wells: tuple[int, ...], keep: Mapping[int, int], thrown: Sequence[i
     return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
 
-def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
+def settled(look: Look, observer: Observer, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
     """Return the values of a look, those in wells of `known` as known, those in doubt as people say.
 
     Raises:
@@ -259,7 +259,7 @@ def settled(look: Look, witness: Witness, known: Mapping[int, int] | None = None
     values = []
     for number, (value, doubt) in enumerate(zip(look.values, look.doubts, strict=True)):
         sure = known.get(look.wells[number]) if known else value
-        said = sure or value or witness.asked(number, look)
+        said = sure or value or observer.asked(number, look)
         if said is None:
             why, help_ = english().say(doubt_words(doubt)), english().say(remedy(doubt))
             raise UnsettledError(

@@ -25,7 +25,7 @@ COVERING = {"hand", "dark", "no-plate"}
 """Notes on a scene in which dice of the tray may not be seen."""
 
 
-class HandWitness(Protocol):
+class HandObserver(Protocol):
     """Follows a throw by hand, and answers for the people."""
 
     @property
@@ -65,7 +65,7 @@ class Tray:
     hands: "OwnHands | None" = None
     _lay: tuple[Die | None, ...] | None = field(default=None, init=False)
 
-    def throw(self, count: int, kept: Sequence[int], witness: HandWitness) -> tuple[int, ...]:
+    def throw(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
         """Let people throw `count` dice beside those that stay and must still show `kept`.
 
         Returns what was thrown, from the left to the right. Dice that lay there before do not count, however they came
@@ -77,16 +77,16 @@ class Tray:
         """
         lying = self.look().dice
         if self._lay is not None and lying and not same(lying, self._lay):
-            witness.announced(Saying("tray-out-of-turn"))
-        witness.announced(_asking(count, kept))
+            observer.announced(Saying("tray-out-of-turn"))
+        observer.announced(_asking(count, kept))
         if self.hands:
             self.hands.throw(count, kept)
         before: tuple[Die | None, ...] | None = lying
         while True:
-            look = self._landed(count + len(kept), before, witness)
-            witness.looked(look)
+            look = self._landed(count + len(kept), before, observer)
+            observer.looked(look)
             missing = count + len(kept) - len(look.dice)
-            said = witness.confirmed(look, (*look.values, *(None,) * missing))
+            said = observer.confirmed(look, (*look.values, *(None,) * missing))
             before = None
             if said is None:
                 continue
@@ -94,10 +94,10 @@ class Tray:
             if not left:
                 self._lay = look.dice
                 return tuple(said[place] for place in places_beside(said, kept))
-            witness.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
-            witness.ready(None)
+            observer.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
+            observer.ready(None)
 
-    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, witness: HandWitness) -> Look:
+    def _landed(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
         """Return a look at so many dice that do not lie as `before`, or at fewer, if people say that those are all."""
         wrong = quiet = 0
         announced: Saying | None = None
@@ -113,9 +113,9 @@ class Tray:
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and wrong >= SURE and trouble != announced:
-                witness.announced(trouble)
+                observer.announced(trouble)
                 announced = trouble
-            if witness.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
+            if observer.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
                 return look
 
 

@@ -14,7 +14,7 @@ from robot.language import Language, english, languages
 from robot.match.events import Decided, Ended, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
-from robot.table.table import Witness
+from robot.table.table import Observer
 from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
 from solver.sheet.game.rules import Keep, Score, SheetState
 from solver.sheet.game.sheet import find_sheet
@@ -95,8 +95,8 @@ def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
 def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(journal: Journal) -> None:
     listener = Listening()
 
-    class SheetWitness(DrawnTable):
-        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    class SheetObserver(DrawnTable):
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
             decided, thrown = listener.events[-2:]
             assert isinstance(decided, Decided)
             assert isinstance(thrown, Thrown)
@@ -105,12 +105,12 @@ def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(jou
             assert thrown.kept == tuple(sorted(keep))
             last = journal.log(game)[-1]
             assert (last.kind, last.throw, last.data["action"]) == ("intention", thrown.throw, decided.move.action)
-            return super().throw(wells, keep, witness)
+            return super().throw(wells, keep, observer)
 
     rules = make_game("yahtzee", {})
     game = journal.begin("yahtzee", rules.rules, ("robot 1", "robot 2"), 1)
     seats = [drawing_robot(name, 9 + seat) for seat, name in enumerate(game.players)]
-    Match(game, rules, seats, SheetWitness(random.Random(2)), journal, [listener]).play()
+    Match(game, rules, seats, SheetObserver(random.Random(2)), journal, [listener]).play()
     assert isinstance(listener.events[-1], Ended)
 
 

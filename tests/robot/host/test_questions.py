@@ -32,7 +32,7 @@ from robot.match.questions import (
 )
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.table.table import Table, Witness
+from robot.table.table import Observer, Table
 from tests.support.robot.booths import QuickBooth, QuickTable
 from tests.support.robot.hosts import Sitting
 from tests.support.robot.question_page import may_follow
@@ -146,26 +146,26 @@ class Company(QuickTable):
 
     evening: "Evening" = field(kw_only=True)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         self.evening.goes_on()
         if self.evening.lost:
             raise Failure.CAMERA_LOST.error("the camera is gone")
-        values = super().throw(wells, keep, witness)
+        values = super().throw(wells, keep, observer)
         if self.random.random() < 0.1:
-            witness.mended(Saying("well-shows", {"well": 2, "face": 3}))
+            observer.mended(Saying("well-shows", {"well": 2, "face": 3}))
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
-            witness.looked(unsure)
-            values = (*values[:-1], keep.get(wells[-1]) or witness.asked(len(wells) - 1, unsure) or 1)
+            observer.looked(unsure)
+            values = (*values[:-1], keep.get(wells[-1]) or observer.asked(len(wells) - 1, unsure) or 1)
         return values
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         for _ in range(3):
             self.evening.goes_on()
-            if witness.ready(0.05):
+            if observer.ready(0.05):
                 break
         seen = look(*(self.random.randint(1, 6) for _ in range(count + len(kept))))
-        said = witness.confirmed(seen, seen.values)
+        said = observer.confirmed(seen, seen.values)
         return (said or tuple(value or 1 for value in seen.values))[:count]
 
 

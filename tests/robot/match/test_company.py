@@ -22,7 +22,7 @@ from robot.match.players import make_players
 from robot.match.seats import GameSetting, rematch, who_begins
 from robot.match.throw_off import ThrowOff, in_order, next_or_first
 from robot.review.past_games import from_journal
-from robot.table.table import Witness
+from robot.table.table import Observer
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of
 
 FEW = {"goal": 60}
@@ -36,7 +36,7 @@ class Scripted(DrawnTable):
         super().__init__(random.Random(1))
         self.throws = list(throws)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:  # noqa: ARG002
         if not self.throws:
             raise KeyboardInterrupt
         values = tuple(self.throws.pop(0))
@@ -44,9 +44,9 @@ class Scripted(DrawnTable):
         self.thrown += values
         return values
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         assert (count, kept) == (1, ())
-        return self.throw((2,), {}, witness)
+        return self.throw((2,), {}, observer)
 
 
 def match_of(journal: Journal, game: JournalGame, table: DrawnTable, keys: str = "") -> tuple[Match, Listening]:

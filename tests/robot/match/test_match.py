@@ -23,7 +23,7 @@ from robot.match.players import make_player, names_of, specs_of
 from robot.match.questions import AGREE_UNDO, LEAVE_GAME, ChooseMove
 from robot.match.seats import GameSetting
 from robot.saying import Saying
-from robot.table.table import Witness
+from robot.table.table import Observer
 from solver.race.rules import PigState
 from solver.race.state import Action
 from tests.support.robot.stubs import DrawnTable, Listening, PushedPanel, look
@@ -65,16 +65,16 @@ def test_the_decision_is_announced_and_the_intention_committed_before_the_table_
     listener = Listening()
     game = journal.begin("pig", {"goal": 20}, ("robot:hold20", "robot:hold20"), None)
 
-    class MatchWitness(DrawnTable):
-        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    class MatchObserver(DrawnTable):
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
             assert isinstance(listener.events[-2], Decided)
             assert isinstance(listener.events[-1], Thrown)
             last = journal.log(game)[-1]
             assert (last.kind, last.throw) == ("intention", listener.events[-1].throw)
-            return super().throw(wells, keep, witness)
+            return super().throw(wells, keep, observer)
 
     players = [make_player("robot:hold20", make_game("pig", {"goal": 20}), None)] * 2
-    Match(game, make_game("pig", {"goal": 20}), players, MatchWitness(random.Random(3)), journal, [listener]).play()
+    Match(game, make_game("pig", {"goal": 20}), players, MatchObserver(random.Random(3)), journal, [listener]).play()
     assert isinstance(listener.events[-1], Ended)
 
 
@@ -83,11 +83,11 @@ class Interrupted(DrawnTable):
 
     left = 10
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         if not self.left:
             raise KeyboardInterrupt
         self.left -= 1
-        return super().throw(wells, keep, witness)
+        return super().throw(wells, keep, observer)
 
 
 def test_an_interrupted_game_goes_on_and_the_open_throw_is_void(journal: Journal) -> None:
@@ -114,11 +114,11 @@ def test_a_throw_whose_outcome_is_unknown_is_made_again_under_its_number(journal
     class Unsure(DrawnTable):
         count = 0
 
-        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
             self.count += 1
             if self.count % 3 == 0:
                 raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
-            return super().throw(wells, keep, witness)
+            return super().throw(wells, keep, observer)
 
     listener = Listening()
     game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
@@ -133,9 +133,9 @@ def test_the_looks_of_a_throw_are_counted_from_1_over_all_its_attempts(journal: 
     class Void(DrawnTable):
         count = 0
 
-        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
             self.count += 1
-            values = super().throw(wells, keep, witness)
+            values = super().throw(wells, keep, observer)
             if self.count == 2:
                 raise VoidThrowError(Saying("void-unknown", {}, "the board was reset while it moved"))
             return values

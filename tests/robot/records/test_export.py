@@ -17,7 +17,7 @@ from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
-from robot.table.table import Witness
+from robot.table.table import Observer
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 EVIL = "you:=HYPERLINK(1)\nnext"
@@ -43,8 +43,8 @@ class Counting(DrawnTable):
 
     really: list[int] = field(default_factory=list)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        values = super().throw(wells, keep, witness)
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        values = super().throw(wells, keep, observer)
         self.really += [value for well, value in zip(wells, values, strict=True) if well not in keep]
         return values
 

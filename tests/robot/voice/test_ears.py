@@ -29,7 +29,7 @@ from robot.match.people import PATIENCE, PeopleAtTheDesk
 from robot.match.players import make_player
 from robot.match.questions import ChooseMove
 from robot.saying import Saying
-from robot.table.table import Table, Witness
+from robot.table.table import Observer, Table
 from robot.voice.synthesis import Sound, Sounds
 from robot.voice.voice import Voice
 from tests.support.robot.stubs import DrawnTable, drawing_robot, look, machine_of
@@ -549,14 +549,14 @@ SEATS = {"pig": ("you:Ann", "robot:hold20"), "yahtzee": ("you:Ann", "draw robot"
 class SometimesInDoubt(DrawnTable):
     """A table that asks people now and then what its last die shows."""
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
         if wells[-1] in keep or self.random.random() < 0.9:
-            witness.looked(look(*values))
+            observer.looked(look(*values))
             return values
         unsure = look(*values[:-1], None)
-        witness.looked(unsure)
-        return (*values[:-1], witness.asked(len(values) - 1, unsure) or 0)
+        observer.looked(unsure)
+        return (*values[:-1], observer.asked(len(values) - 1, unsure) or 0)
 
 
 class Ear:

@@ -16,7 +16,7 @@ from hardware.sim.lines import WireFaults
 from hardware.sim.render import Renderer
 from hardware.sim.table import SimulatedTable
 from robot.app import make_table_reader
-from robot.table.table import MachineTable, Table, Witness
+from robot.table.table import MachineTable, Observer, Table
 from tests.support.hardware.boards import controller_of
 from tests.support.robot.stubs import DrawnTable
 from vision.table.settle import Settle
@@ -73,9 +73,9 @@ class QuickTable(DrawnTable):
 
     clock: VirtualClock = field(default_factory=VirtualClock)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         self.clock.sleep(2.5)
-        return super().throw(wells, keep, witness)
+        return super().throw(wells, keep, observer)
 
 
 @dataclass
@@ -96,8 +96,8 @@ class TroubledTable(QuickTable):
 
     troubles: Mapping[str, Exception] = field(default_factory=dict)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        values = super().throw(wells, keep, witness)
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        values = super().throw(wells, keep, observer)
         for trouble in self.troubles.values():
             raise trouble
         return values

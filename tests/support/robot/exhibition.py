@@ -21,7 +21,7 @@ from robot.match.questions import Question, SettleDie
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.table import Table, Witness
+from robot.table.table import Observer, Table
 from tests.support.hardware.timed_panel import Timed
 from tests.support.robot.booths import QuickBooth, QuickTable
 from tests.support.robot.clocks import sound_clock
@@ -136,23 +136,23 @@ class DoubtfulTable(QuickTable):
 
     ways: Iterator[str] = field(default_factory=lambda: iter(()))
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         assert not keep
         self.clock.sleep(2.5)
         value = self.random.randint(2, 6)
         way = next(self.ways, "plain")
         if way != "plain":
-            witness.looked(look(*[None] * len(wells)))
+            observer.looked(look(*[None] * len(wells)))
         if way == "void":
             raise VoidThrowError(Saying("void-unknown"))
         if way == "lost":
             raise Failure.CAMERA_LOST.error("the camera is gone")
         if way == "thrown again":
-            witness.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
+            observer.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":
-            assert isinstance(witness, Match)
+            assert isinstance(observer, Match)
             # These robots have nobody beside them to ask.
-            witness._publish(Asked(Question(1, SettleDie(0))))
+            observer._publish(Asked(Question(1, SettleDie(0))))
         else:
-            witness.looked(look(*[value] * len(wells)))
+            observer.looked(look(*[value] * len(wells)))
         return (value,) * len(wells)

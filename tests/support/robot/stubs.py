@@ -36,7 +36,7 @@ from robot.match.players import RobotPlayer
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
-from robot.table.table import MachineTable, Witness
+from robot.table.table import MachineTable, Observer
 from robot.table.tray import known
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
@@ -65,14 +65,14 @@ class DrawnTable:
     random: random.Random
     thrown: list[int] = field(default_factory=list)
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
         self.thrown += values
-        witness.looked(look(*values))
+        observer.looked(look(*values))
         return values
 
-    def by_hand(self, count: int, kept: Sequence[int], witness: Witness) -> tuple[int, ...]:  # noqa: ARG002
-        return self.throw(tuple(range(1, count + 1)), {}, witness)
+    def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:  # noqa: ARG002
+        return self.throw(tuple(range(1, count + 1)), {}, observer)
 
     def close(self) -> None:
         pass
@@ -201,7 +201,7 @@ class Listening:
 
 @dataclass
 class Watching:
-    """A witness who keeps what happens and answers with `says`."""
+    """An observer who keeps what happens and answers with `says`."""
 
     says: int | None = None
     looks: list[Look] = field(default_factory=list)

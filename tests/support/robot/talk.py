@@ -15,7 +15,7 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import make_player
-from robot.table.table import Table, Witness
+from robot.table.table import Observer, Table
 from tests.support.repository import DOCS
 from tests.support.robot.stubs import DrawnTable, Pressing, desk_of, drawing_robot, look
 
@@ -25,12 +25,12 @@ OWN = (DOCS / "own-game.toml").read_text(encoding="utf-8")
 class Doubtful(DrawnTable):
     """A table that asks people what dice show, and to set them right, now and then."""
 
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], witness: Witness) -> tuple[int, ...]:
-        values = super().throw(wells, keep, witness)
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        values = super().throw(wells, keep, observer)
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
-            witness.looked(unsure)
-            said = witness.asked(len(values) - 1, unsure)
+            observer.looked(unsure)
+            said = observer.asked(len(values) - 1, unsure)
             if said is None:
                 raise UnsettledError("nobody is here")
             values = (*values[:-1], keep.get(wells[-1]) or said)
