@@ -32,6 +32,7 @@ class Situation(enum.StrEnum):
     CLOSE = "close"
     LOST = "lost"
     WON = "won"
+    SHARED = "shared"
     GOODBYE = "goodbye"
 
 
@@ -74,7 +75,9 @@ class Banter:
                 return Situation.GOODBYE
             case Ended(position=position) if any(self._people) and position.winners:
                 kinds = {self._people[seat] for seat in position.winners}
-                return (Situation.LOST if True in kinds else Situation.WON) if len(kinds) == 1 else None
+                if len(kinds) > 1:
+                    return Situation.SHARED
+                return Situation.LOST if True in kinds else Situation.WON
             case Read() | Booked() if any(self._people) and not event.position.over:
                 return self._within(event)
         return None
@@ -95,9 +98,14 @@ class Banter:
         return found
 
     def _say(self, situation: Situation) -> None:
-        lines = [line for line in range(1, LINES + 1) if line != self._last.get(situation)]
+        lines = [line for line in range(LINES) if line != self._last.get(situation)]
         self._last[situation] = line = self.chance.choice(lines)
-        self.tell(Announced(Saying(f"talk-{situation}-{line}"), About.TALK))
+        self.tell(Announced(line_of(situation, line), About.TALK))
+
+
+def line_of(situation: Situation, line: int) -> Saying:
+    """Return the line of a number from 0 of a situation."""
+    return Saying(f"talk-{situation}-{line + 1}")
 
 
 def is_close(view: PositionView) -> bool:

@@ -26,6 +26,7 @@ from robot.games.views import (
 )
 from robot.language import capitalize
 from robot.language.names import YOU, plain
+from robot.match.banter import LINES, Situation, line_of
 from robot.match.events import Confirming, Decided, Hinted
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -56,8 +57,6 @@ from robot.web.input import to_json
 from solver.units import Unit
 
 LAST_SAID = 6
-LAST_WORDS = 3
-"""The sentences for each outcome of a game from which a robot has its last word."""
 NARROW = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.TURNS: 0.1, Unit.FEWEST: 0.1}
 """A choice is hard if the next best option is worth so little less."""
 UNSURE = {topic.kind for topic in (SettleDie, MEND_DICE, ConfirmDice, EnterDice)}
@@ -641,10 +640,10 @@ def last_word(shown: Shown, words: Words) -> dict[str, Any] | None:
     if not robots:
         return None
     speaker = next((seat for seat in robots if seat in position.winners), robots[0])
-    won = "shared" if len(position.winners) > 1 else "won"
-    outcome = won if speaker in position.winners else "lost"
-    line = 1 + (shown.ended.throws + sum(banked(position.view()))) % LAST_WORDS
-    return {"reason": words(f"word-{outcome}-{line}"), "thinker": words.name(shown.names[speaker]), "options": []}
+    won = Situation.SHARED if len(position.winners) > 1 else Situation.WON
+    outcome = won if speaker in position.winners else Situation.LOST
+    said = shown.talk or line_of(outcome, (shown.ended.throws + sum(banked(position.view()))) % LINES)
+    return {"talk": words.say(said), "reason": "", "thinker": words.name(shown.names[speaker]), "options": []}
 
 
 def is_narrow(decided: Decided) -> bool:

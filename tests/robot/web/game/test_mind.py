@@ -10,12 +10,13 @@ from robot.games.named_moves import HOLD, ROLL
 from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, languages
+from robot.match.banter import LINES, Situation, line_of
 from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
 from robot.saying import Saying
 from robot.table.about import About
 from robot.web.game.state import ViewState
-from robot.web.game.view import LAST_WORDS, Mood, mood_of, view
+from robot.web.game.view import Mood, mood_of, view
 from robot.web.game.words import Words
 from solver.sheet.coach.decide import SheetDecision
 from tests.support.robot.stubs import look
@@ -118,7 +119,8 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
     page = drawn(shown)
     assert page["moment"] is None, "the end has a headline of its own"
     outcome = "won" if mood is Mood.GLAD else "lost"
-    assert page["mind"]["reason"] in {Words(Language())(f"word-{outcome}-{line + 1}") for line in range(LAST_WORDS)}
+    said = {Language().say(line_of(Situation(outcome), line)) for line in range(LINES)}
+    assert page["mind"]["talk"] in said
     assert page["mind"]["options"] == []
     assert [row["place"] for row in page["result"]] == [1, 2]
 
