@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from solver.units import Unit
@@ -11,6 +12,8 @@ DECIMALS = range(13)
 NOTHING = 1e-9
 # The lowest chance that twelve decimals of a percentage can show; rounding errors of sums are as large.
 LEAST = 5e-15
+ROUNDING = 1e-12
+"""The part of a number by which others may differ that are computed in another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +72,12 @@ def percents(*chances: float) -> list[str]:
 
 
 def told_apart(*numbers: float) -> list[float]:
-    """Return numbers with as few decimals as tell those apart that differ."""
+    """Return numbers with as few decimals as tell those apart that differ by more than computing rounds."""
+    rising = sorted(numbers)
+    kinds = 1 + sum(more - less > ROUNDING * abs(more) for less, more in pairwise(rising))
     for places in DECIMALS:
         rounded = [round(number, places) for number in numbers]
-        if len(set(rounded)) == len(set(numbers)):
+        if len(set(rounded)) >= kinds:
             return rounded
     return list(numbers)
 

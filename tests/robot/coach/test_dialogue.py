@@ -256,6 +256,7 @@ def test_the_messages_of_the_coach_are_translated(name: str) -> None:
         ((0.9996,), [99.96]),
         ((1.0, 0.0), [100, 0]),
         ((0.3, 0.3), [30, 30]),
+        ((0.11103794488751, 0.11103794488751002), [11, 11]),
     ],
 )
 def test_chances_are_told_in_100_with_as_few_digits_as_can_be(chances: Sequence[float], told: Sequence[float]) -> None:
