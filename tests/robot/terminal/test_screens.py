@@ -149,6 +149,20 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     assert " wins " in shown
 
 
+def test_the_live_view_shows_whether_the_table_hurries(game: list[Event]) -> None:
+    hurried = [False]
+    view = LiveView(screen_of(80, 24), board_of(make_game("pig", {})), always=(Saying("key-hurry"),))
+    view.hurries = lambda: hurried[0]
+    view.hear(game[0])
+
+    def keys() -> str:
+        return view.draw(80, 24)[0].lines[-1].plain.replace("\xa0", " ")
+
+    assert keys().endswith("f: faster")
+    hurried[0] = True
+    assert keys().endswith("f: normal speed (now fast)")
+
+
 def test_the_live_view_shows_the_picture_of_the_last_look(game: list[Event]) -> None:
     out, bright = io.StringIO(), replace(look(3), exposures={"left": np.full((40, 40, 3), 210, np.uint8)})
     console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
