@@ -12,41 +12,10 @@ from typing import Any, NoReturn
 from robot.errors import ROOMS, UsageError
 from robot.installation import EXTRAS, VERSION, install_command, told
 from robot.terminal.letters import take_all_letters
+from robot.verbs import VERBS
 from robot.verbs.options import whole
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
-VERBS = {
-    "play": "play a game at the table",
-    "rules": "print the rules of a game, or list the games",
-    "serve": "serve the page for the table's screen and for phones",
-    "read": "read the dice in pictures",
-    "evaluate": "compare the reader with labelled pictures",
-    "advise": "name the best action in a position, and explain it",
-    "coach": "keep the sheets or scores of people who play, and say what each choice costs",
-    "drill": "ask again the positions of your own errors",
-    "solve": "compute a game's exact values",
-    "show": "draw pictures of a policy, or print where it changes",
-    "rate": "compare strategies exactly",
-    "learn": "let a method of reinforcement learning learn a game, and compare it with exact play",
-    "simulate": "play many games on a score sheet at once",
-    "review": "show what each choice of a past game cost, and what was luck",
-    "fairness": "plan how often a die must be thrown, and say what its throws tell",
-    "outcomes": "list the scores of one turn of Pig under hold-at-n, with their chances",
-    "games": "list the games of the journal, or give up an unfinished one",
-    "stats": "summarise all games of the journal",
-    "export": "export the whole journal for other programs",
-    "record": "make a recording of any table or camera, or thin out old ones",
-    "replay": "run today's reader and strategies over a recording",
-    "calibrate": "print the calibration board, or calibrate camera, plate, wells and light",
-    "flash": "write the firmware to the table's board, and check it",
-    "exhibit": "run the table unattended, report on a day, or install it on this machine",
-    "selftest": "try a machine step by step, name what is wrong with it, and write a report",
-    "doctor": "check every device and report what it finds",
-    "config": "print the settings, or reset them",
-    "backup": "keep settings, calibration, journal and all that makes this table in one file",
-    "restore": "put such a file in its place, on this machine or a fresh one",
-    "forget": "take names of people out of all that is kept",
-}
 LOGGED = {"play", "serve", "exhibit"}
 """Verbs that play at a table: what they do is logged."""
 INSTEAD = ("install", "report")

@@ -26,6 +26,7 @@ EXTRAS = {
     "pyspiel": "learn",
     "rectpack": "make",
     "scipy": "solve",
+    "shtab": "complete",
     "torch": "train",
     "trimesh": "make",
 }

@@ -20,8 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from robot.cli import VERBS
 from robot.installation import DISTRIBUTION, VERSION
+from robot.verbs import VERBS
 from tests.support.base_packages import base
 from tests.support.repository import DOCS, REPOSITORY
 from tests.support.requirements import needs_requirement
@@ -41,7 +41,8 @@ HELP = """
 import sys
 from contextlib import redirect_stdout
 from io import StringIO
-from robot.cli import VERBS, main
+from robot.cli import main
+from robot.verbs import VERBS
 
 for verb in VERBS:
     with redirect_stdout(StringIO()) as said:

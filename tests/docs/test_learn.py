@@ -1,7 +1,5 @@
 """The guided page of learning: every command prints what the page says."""
 
-import contextlib
-import io
 import re
 import shlex
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
+from tests.support.documents import check_python
 from tests.support.repository import DOCS
 
 PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
@@ -35,13 +34,7 @@ def test_commands_are_those_of_the_exercises() -> None:
 
 
 def test_the_python_of_the_page_prints_what_stands_below_it() -> None:
-    found = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    assert found
-    for code, text in found:
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(code, {})
-        assert printed.getvalue() == text
+    check_python(PAGE)
 
 
 SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)

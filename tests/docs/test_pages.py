@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.cli import VERBS
+from robot.verbs import VERBS
 from tools.draw import DOCS
 
 PAGES = sorted([*DOCS.rglob("*.md"), DOCS.parent / "README.md", DOCS.parent / "firmware" / "PROTOCOL.md"])

@@ -1,5 +1,7 @@
 """Helpers of the tests of docs/: compare committed drawings with what the scripts draw, and read a page's tables."""
 
+import contextlib
+import io
 import os
 import re
 import shutil
@@ -27,6 +29,17 @@ def tables(page: str) -> list[list[list[str]]]:
         elif not set("".join(cells)) <= {"-"}:
             found[-1].append(cells)
     return [table for table in found if table]
+
+
+def check_python(text: str) -> None:
+    """Assert that each block of Python on a page prints the text that stands below it."""
+    found = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert found
+    for code, told in found:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(code, {})
+        assert printed.getvalue() == told
 
 
 def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:

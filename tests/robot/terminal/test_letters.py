@@ -6,9 +6,10 @@ import sys
 
 import pytest
 
-from robot.cli import VERBS, main
+from robot.cli import main
 from robot.language import languages
 from robot.terminal.letters import IN_PLACE, escaped, has_all_letters, is_drawn_on, json_line, take_all_letters
+from robot.verbs import VERBS
 from tests.support.repository import REPOSITORY
 from tests.support.robot.pretended_terminal import PretendedTerminal
 

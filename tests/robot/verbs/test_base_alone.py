@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from robot.cli import VERBS
 from robot.installation import install_command
+from robot.verbs import VERBS
 from tests.support.base_packages import base, canonical
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs
@@ -28,6 +28,8 @@ WORKS = (
     "advise pig --me 1 --opponent 2",
     "advise yahtzee --dice 33456",
     "coach --sessions",
+    "drill pig",
+    "completion man",
     "show pig --text",
     "rate threes",
     "outcomes pig --hold 20",
@@ -56,6 +58,7 @@ NEEDS = {
     "rules pig --process": "numba",
     "learn pig": "numba",
     "simulate yahtzee": "numba",
+    "completion bash": "shtab",
     "solve yahtzee": "numba",
     "advise yatzy": "numba",
     "rate hooligan": "numba",

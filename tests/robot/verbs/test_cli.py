@@ -7,7 +7,8 @@ from types import ModuleType
 import pytest
 
 from robot import __main__ as program
-from robot.cli import VERBS, main
+from robot.cli import main
+from robot.verbs import VERBS
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 pytestmark = pytest.mark.usefixtures("home")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from robot.cli import VERBS
+from robot.verbs import VERBS
 from tests.support.robot.command import call
 
 NOWHERE = "/proc"
