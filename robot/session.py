@@ -187,7 +187,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
-        summary = summary_lines(after, language)[0 if drawn(plan) else 1 :]  # plain lines have said who won
+        summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
         sys.stdout.write("\n".join(wrapped(told, get_terminal_size().columns)) + "\n")
     if after and plan.picture:

@@ -25,7 +25,9 @@ def test_the_man_page_has_every_verb_with_its_options(capsys: pytest.CaptureFixt
 @pytest.mark.skipif(shutil.which("groff") is None, reason="groff sets man pages")
 def test_groff_sets_the_man_page_without_a_complaint(capsys: pytest.CaptureFixture[str]) -> None:
     page = printed(capsys, "man")
-    done = subprocess.run(["groff", "-k", "-man", "-ww", "-Tutf8"], input=page.encode(), capture_output=True, check=True)
+    done = subprocess.run(
+        ["groff", "-k", "-man", "-ww", "-Tutf8"], input=page.encode(), capture_output=True, check=True
+    )
     assert not done.stderr
     assert b"--tutor" in done.stdout
 
