@@ -53,9 +53,9 @@ def placed(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]
 
 
 def stage_of(shown: Shown) -> str:
-    """Return what fills the main part of the page.
+    """Return what the page's picture shows.
 
-    That is the live picture while a throw is not read ("shake"), then the picture of the look ("read"), else "".
+    While a throw is not read: what the camera sees ("shake"), then what is read ("read"); else the last look ("").
     """
     if shown.phase is not GamePhase.THROWING:
         return ""

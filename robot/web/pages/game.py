@@ -64,7 +64,7 @@ class Play(Element, component="../static/play.js"):
         self.props["quiet"] = who.quiet
         self.props["keeps"] = who.site.table == HANDS
         self.props["live"] = who.role >= Role.TABLE
-        self.props["eye"] = who.site.camera == PHONE
+        self.props["eye"] = who.site.camera == PHONE and not who.browser.table
         self.props["secure"] = who.site.address() if who.site.plain_address() else ""
         self.props["games"] = games(words) if who.role >= Role.TABLE else []
         self.on("tap", self._tapped)

@@ -334,8 +334,10 @@ export default {
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>
+        <button v-if="view.kind !== 'none' && !still" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <Offer v-if="view.offer && !still && !over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
       </div>
+      <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
       <div class="first">
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
@@ -360,8 +362,8 @@ export default {
         <section v-if="asksFace" class="faces" :aria-label="words.which_face">
           <button v-for="face in 6" :key="face" class="die" :aria-disabled="fresh || null" :aria-label="String(face)" @click="say(face)"><Face :value="face" /></button>
         </section>
-        <section v-if="!view.alone && (main.length || side.length)" class="act" :aria-label="words.act">
-          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="[name, {alone: main.length === 1}]" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
+        <section v-if="!view.alone && (main.length || side.length)" class="act moves" :aria-label="words.act">
+          <button v-for="name in main" :key="name" class="big" :data-at="name" :class="name" :aria-disabled="fresh || null" @click="answer(name)">{{ view.buttons[name] }}</button>
           <button v-for="name in side" :key="name" class="small" :data-at="name" :class="[name, {closing: closes(name)}]" :aria-disabled="fresh || null" @click="answer(name)">
             <svg v-if="closes(name)" :key="view.question.number" class="ring" :style="{'--closes': view.closes + 's'}" viewBox="0 0 40 40" aria-hidden="true">
               <circle cx="20" cy="20" r="16" /><circle class="ring-left" cx="20" cy="20" r="16" pathLength="100" />
@@ -401,10 +403,8 @@ export default {
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">
-        <button v-if="view.kind !== 'none'" type="button" class="quiet rules-open" @click="read">{{ words.rules }}</button>
         <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
-        <Camera :view="view" :words="words" :live="live" :watching="watching" :keeps="keeps" :stage="stage" :eye="eye" :secure="secure" @watch="watch" />
         <Chances v-if="view.players.length && !card" :view="view" :words="words" />
         <section v-if="view.said.length" class="said card" :aria-label="words.said">
           <h2>{{ words.said }}</h2>

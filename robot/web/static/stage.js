@@ -1,10 +1,10 @@
-// The camera's picture: it fills the main part of the page while dice are thrown and read, then steps back.
+// The camera's picture: live while dice are thrown, then the last look. Its place is the same through a whole game.
 import { Eye } from "/static/eye.js";
 
 const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
 const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
 
-// What the play page knows of it. `stage` is what fills the main part: "shake" the live picture, "read" the last look.
+// What the play page knows of it. `stage` says what it shows: "shake" the live picture, "read" what was read just now, "" the last look.
 export const staged = {
   data() {
     return { acting: "", watching: false, seenRead: this.view.read, readAt: 0 };
@@ -87,8 +87,9 @@ export const Camera = {
     late() {
       return this.loaded !== this.src && !this.gone;
     },
+    // The last look stays until the first live picture has come, so that the place is never black.
     still() {
-      return this.picture && !(this.watching && this.stage === "shake");
+      return this.picture && !(this.watching && this.stage === "shake" && this.filmed);
     },
     ratio() {
       if (this.still || !this.filmed) return this.picture ? this.picture.width / this.picture.height : null;
@@ -126,27 +127,29 @@ export const Camera = {
     // Without this the browser goes on loading a film that is no longer shown.
     stop(node) {
       node.el.removeAttribute("src");
+      this.filmed = 0;
     },
   },
   template: `
     <section class="camera card" :class="{decided: picture?.caption}" :aria-label="words.camera">
-      <h2>{{ words.camera }}
-        <button v-if="live" class="quiet" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
-      </h2>
-      <figure v-if="films || still" class="picture" :style="ratio ? {'--ratio': ratio} : null">
-        <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
-        <template v-if="still">
-          <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
-            @error="gone = true" @load="come" />
-          <template v-if="!films">
-            <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
-              :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
-              <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
-            </span>
+      <h2 class="unseen">{{ words.camera }}</h2>
+      <button v-if="live" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      <figure class="picture">
+        <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
+          <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
+          <template v-if="still">
+            <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
+              @error="gone = true" @load="come" />
+            <template v-if="!films">
+              <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
+                :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
+                <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
+              </span>
+            </template>
           </template>
-        </template>
+        </div>
+        <p v-else class="empty">{{ words.nothing_seen }}</p>
       </figure>
-      <p v-else class="empty">{{ words.nothing_seen }}</p>
       <p v-if="picture?.caption" class="caption">{{ picture.caption }}</p>
       <p v-if="keeps && still && !gone && !picture.caption" class="keeps">
         <button class="small" @click="keep">{{ words.picture_keep }}</button> <span role="status">{{ kept }}</span>

@@ -119,7 +119,7 @@ def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certific
         screen.goto("/")
         screen.get_by_role("button", name="Phones").click()
         assert table.plain in screen.locator("dialog[open]").inner_text()
-        assert screen.evaluate("window.isSecureContext"), "the table's own screen may use its camera, without a warning"
+        assert screen.locator(".eye").count() == 0, "the table's own screen is no phone"
         plain = paired(browser, stack, table, plain=True)
         assert plain.locator(".eye button").count() == 0
         assert plain.locator(".eye a").get_attribute("href") == table.address
@@ -165,25 +165,26 @@ def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_sa
     tmp_path: Path, browser: "Browser"
 ) -> None:
     with ExitStack() as stack:
-        table = stack.enter_context(own_dice(tmp_path / "home"))
+        table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
         seeing = stack.enter_context(
             browser.browser_type.launch(
                 executable_path=browser_program(), args=["--no-sandbox", "--disable-gpu", *FAKE_CAMERA]
             )
         )
-        screen = window(seeing, stack, table.at_table, 400)
-        screen.add_init_script("""
+        phone = paired(seeing, stack, table)
+        phone.add_init_script("""
             HTMLMediaElement.prototype.play = function () {
                 window.tracks = this.srcObject.getTracks();
                 return Promise.reject(new DOMException("a tap is needed", "NotAllowedError"));
             };""")
-        begin(screen, "Pig to", "Anna", "Ben", goal=10)
-        screen.get_by_role("button", name="Use this phone's camera").click()
-        screen.locator(".eye [role=alert]", has_text="Take photos instead").wait_for()
-        assert screen.locator(".eye button").count() == 0
-        assert screen.evaluate("tracks.map((track) => track.readyState)") == ["ended"], "the camera is let go"
-        screen.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
-        screen.locator(".now", has_text="Throw one die").wait_for()
-        screen.locator(".eye input").set_input_files(photograph(tmp_path, 5))
-        screen.get_by_role("button", name="That is right").click()
-        screen.locator(".said", has_text="Anna throws 5").wait_for()
+        sits(phone, "Anna", "Pink")
+        begin(phone, "Pig to", "Anna", "Ben", goal=10)
+        phone.get_by_role("button", name="Use this phone's camera").click()
+        phone.locator(".eye [role=alert]", has_text="Take photos instead").wait_for()
+        assert phone.locator(".eye button").count() == 0
+        assert phone.evaluate("tracks.map((track) => track.readyState)") == ["ended"], "the camera is let go"
+        phone.get_by_role("button", name=re.compile("^Roll|^Throw")).click()
+        phone.locator(".now", has_text="Throw one die").wait_for()
+        phone.locator(".eye input").set_input_files(photograph(tmp_path, 5))
+        phone.get_by_role("button", name="That is right").click()
+        phone.locator(".said", has_text="Anna throws 5").wait_for()

@@ -23,6 +23,11 @@ SMALL = """() => [...document.querySelectorAll("main button, main a, main label.
     const box = one.getBoundingClientRect();
     return [one.innerText || one.ariaLabel, Math.round(Math.min(box.width, box.height))];
 }).filter(([, side]) => side && side < %d)"""
+HIDDEN = """() => [...document.querySelectorAll(".faces button")].filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).length"""
+"""How many of the faces that a die may show lie out of view or behind something."""
 OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .sheet");
@@ -131,6 +136,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Pag
     assert frames.all_inner_texts() == ["3", "3", "1", "5", "6"], "the frame says what people say"
     photo.set_input_files(tmp_path / "2.png")
     hand.get_by_text("In the picture 2 dice are seen, but 5 are expected").wait_for()
+    assert hand.evaluate(HIDDEN) == 0
     hand.get_by_role("button", name="Die 5: unknown").wait_for()
     assert frames.all_inner_texts() == ["1", "2"]
     photo.set_input_files(tmp_path / "5.png")

@@ -129,6 +129,11 @@ def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whet
             assert not page.locator("nav:visible, .theme:visible").count()
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
             assert in_both_themes(page) == []
+            page.set_viewport_size({"width": 1280, "height": 720})
+            box = page.get_by_role("button", name="Play", exact=True).bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= 720
+            page.set_viewport_size({"width": 1920, "height": 1080})
             page.locator(".challenge").click()
             page.locator(WAITS).wait_for()
             assert page.locator("nav").is_visible()

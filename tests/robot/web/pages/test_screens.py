@@ -19,6 +19,9 @@ LEAST_ROW = 44
 """Pixels of a row that a finger can meet."""
 PIP = LETTER / 5
 """Of a pip: as large as the strokes of such a letter."""
+LETTERS_HEIGHT = "parseFloat(getComputedStyle(document.documentElement).fontSize) / innerHeight"
+LEAST_SHARE = 0.016
+"""Of a screen's height that an em has, whatever the resolution."""
 LEAST_LETTER = """card => Math.min(...[...card.querySelectorAll("p, h2, h3, li, button, figcaption")]
     .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
 """The smallest letters of the card of a game: pixels of an em."""
@@ -138,6 +141,12 @@ def test_every_other_page_fits(page: "Page", served: Served) -> None:
     page.locator(".said li", has_text="Anna throws").first.wait_for()
     for path, controls in OTHERS.items():
         page.goto(path)
+        if path == "/new":
+            for size in (SCREEN, RESOLUTIONS[-1]):
+                resize(page, size)
+                page.locator(".game").first.wait_for()
+                assert out_of_view(page, ".game") == [], "all games are above the fold"
+                assert page.evaluate(LETTERS_HEIGHT) >= LEAST_SHARE
         if path == "/history/1":
             card = page.locator(".endcard")
             card.wait_for()

@@ -1,4 +1,4 @@
-"""The camera's picture fills the page while dice are thrown and read, at the table's own screen live."""
+"""The camera's picture is live at the table's own screen while dice are thrown, and frames say what is read."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +35,8 @@ BOXES = """() => {
 }"""
 
 
+BLACK = """() => ![...document.querySelectorAll(".picture img")].some((image) => image.naturalWidth)"""
+"""Whether no picture has come of those that the page shows."""
 ASKED = f"""() => {{
     const {{ question }} = {SHOWN};
     return question?.kind === "value" ? question.number : null;
@@ -90,25 +92,24 @@ def boxes(page: "Page") -> list[dict[str, Any]]:
     return found
 
 
-def test_the_live_picture_fills_the_page_and_frames_lie_on_the_dice_as_they_are_read(
+def test_the_live_picture_is_large_and_never_black_and_frames_lie_on_the_dice_as_they_are_read(
     page: "Page", served: Served
 ) -> None:
     begin(page, "Yahtzee", "Ben")
     page.get_by_role("button", name="Throw 5 dice").wait_for()
-    small = page.locator(".camera").bounding_box()
+    place = page.locator(".picture").bounding_box()
     doubt = served.folder / "doubt"
-    doubt.touch()  # so that the reading fills the page until people answer
+    doubt.touch()  # so that the reading is shown until people answer
     with thrown_slowly(page, served):
         page.locator(SHAKE).wait_for()
         assert page.locator(".film").get_attribute("src") == "/camera/live"
         assert page.locator(".seen").count() == 0, "no frame of the last throw lies on dice that move"
-        large = page.locator(".camera").bounding_box()
-    assert small
-    assert large
-    assert large["width"] > 1.3 * small["width"]
-    assert large["width"] > page.evaluate("innerWidth") / 2
+        assert page.locator(".picture").bounding_box() == place
+    assert place
+    assert place["width"] > 0.45 * page.evaluate("innerWidth")
     page.locator(f"{READ} .seen.asked").wait_for()
     page.locator(f"{READ} .faces button").first.wait_for()  # people can answer beside the picture
+    assert page.locator(".picture").bounding_box() == place
     doubt.unlink()
     read = boxes(page)
     assert len(read) == 5
@@ -125,9 +126,12 @@ def test_the_live_picture_fills_the_page_and_frames_lie_on_the_dice_as_they_are_
     assert page.locator(".film").count() == 0
     assert [round(box["bright"], 1) for box in boxes(page)] == [round(box["bright"], 1) for box in read]
     assert page.get_by_role("img", name="Die 1: 4").or_(page.get_by_role("button", name="Die 1: 4")).count() == 1
-    back = page.locator(".camera").bounding_box()
-    assert back
-    assert back["width"] < large["width"]
+    assert page.locator(".picture").bounding_box() == place
+    page.locator(".moves .roll:not([aria-disabled])").wait_for()
+    before = page.evaluate(BLACK)
+    with thrown_slowly(page, served):
+        page.locator(SHAKE).wait_for()
+        assert page.evaluate(BLACK) is before is False, "the last look stays until the live picture comes"
 
 
 def test_live_pictures_are_turned_off_and_a_page_that_nobody_sees_takes_none(page: "Page", served: Served) -> None:

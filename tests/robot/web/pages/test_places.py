@@ -1,0 +1,97 @@
+"""Buttons and the picture keep their places through a whole game, on phones and on the table's own screen."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.robot.browser import OVER, SHOWN, WAITS, begin, serving, windows
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.check
+SIZES = ((390, 844), (1280, 720), (1920, 1080), (3840, 2160))
+WATCH = f"""() => {{
+    const page = {SHOWN.removesuffix(".view")};
+    window.moments = [page.view];
+    page.$watch("view", (view) => window.moments.push(view));
+}}"""
+PLACES = """async () => {
+    const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
+    const places = {};
+    for (const view of window.moments.filter((one) => one.tone !== "over")) {
+        shown.view = view;
+        for (let drawn = 0; drawn < 2; drawn += 1) await new Promise((done) => setTimeout(done));
+        scrollTo(0, 0);
+        for (const one of document.querySelectorAll(".moves button, .rules-open, .watch, .picture")) {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const all = (places[one.dataset.at ?? one.className] ??= []);
+            const place = [left, top, width, height].map(Math.round);
+            if (!all.some((other) => String(other) === String(place))) all.push(place);
+        }
+    }
+    return places;
+}"""
+"""All places of each button and of the picture, from moment to moment of the game that was watched: whole pixels."""
+
+
+def places(page: "Page", size: tuple[int, int]) -> dict[str, list[list[int]]]:
+    """Show the moments of the game again in a window of this size (pixels), and return where things were."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    found: dict[str, list[list[int]]] = page.evaluate(PLACES)
+    return found
+
+
+def stays(page: "Page", buttons: set[str]) -> None:
+    """Look that each of these has one place in the whole game, is seen whole, and covers nothing."""
+    for width, height in SIZES:
+        found = places(page, (width, height))
+        assert buttons <= found.keys()
+        assert {name: all_of for name, all_of in found.items() if len(all_of) > 1} == {}, (width, height)
+        boxes: dict[str, Any] = {name: one for name, (one,) in found.items()}
+        for name, (left, top, across, down) in boxes.items():
+            assert min(left, top) >= 0
+            assert left + across <= width
+            assert top + down <= height
+            over = [
+                other
+                for other, (x, y, w, h) in boxes.items()
+                if other != name and x < left + across and left < x + w and y < top + down and top < y + h
+            ]
+            assert {name, *over} <= {name, "picture", "quiet watch"}, (width, height)
+
+
+def test_nothing_moves_in_a_race_that_the_camera_reads(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", robots=1, goal=10)
+    page.locator(WAITS).wait_for()
+    page.evaluate(WATCH)
+    buttons = page.locator(".moves .big:not([aria-disabled])")
+    while not page.locator(OVER).count():
+        page.locator(f"{WAITS} .moves .big:not([aria-disabled]), {OVER}").first.wait_for()
+        if page.locator(OVER).count():
+            break
+        buttons.last.click()  # hold what there is
+        page.locator(WAITS).wait_for(state="detached")
+    stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "quiet watch", "picture"})
+
+
+def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser") -> None:
+    (folder := tmp_path / "drawn").mkdir()
+    (folder / "drawn").touch()
+    with serving(folder) as one:
+        for page in windows(browser, one.address, 1280, 720):
+            begin(page, "Yahtzee", "Anna")
+            page.get_by_role("button", name="Throw 5 dice").wait_for()
+            page.evaluate(WATCH)
+            for _ in range(13):
+                page.locator(".moves .roll:not([aria-disabled])").click()
+                page.locator("tr.offered").first.wait_for()
+                page.locator(".moves .roll:not([aria-disabled])").wait_for()
+                page.locator("tr.offered").first.click()
+                page.get_by_role("button", name=re.compile("^Write ")).click()
+                page.locator("tr.offered").first.wait_for(state="detached")
+            page.locator(OVER).wait_for()
+            stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "picture"})
