@@ -22,7 +22,6 @@ from robot.config import Config, Folders
 from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotError
 from robot.exhibit.day_book import DayBook, days, report_of, write_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
-from robot.furnishing import furnish
 from robot.games.board import board_of
 from robot.games.frame import BoardFrame
 from robot.games.registry import make_game
@@ -40,6 +39,7 @@ from robot.selftest.guide import Guide
 from robot.selftest.report import keep_report, report_path
 from robot.selftest.report import report_of as selftest_report
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
+from robot.services import start_services
 from robot.table.choice import TableChoice
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
@@ -129,7 +129,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
             host.know(plan.show.attract)
             screen = open_screen(language, folders.cache, stack)
             host.listen(screen)
-            heard = furnish(host, folders, language, notify, stack)
+            heard = start_services(host, folders, language, notify, stack)
             if isinstance(screen, TerminalScreen):
                 host.book.follow(screen.follow)
             again = _serve(host, folders, config, plan, notify, heard=heard)

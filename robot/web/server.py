@@ -20,7 +20,6 @@ from fastapi import FastAPI
 from hardware.clock import SystemClock
 from robot.config import Broker, Config, Folders
 from robot.errors import ROOMS, AddressError, RobotError
-from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
@@ -28,6 +27,7 @@ from robot.language import Language
 from robot.match.seats import GameSetting
 from robot.records.mqtt import MqttPublisher
 from robot.saying import Saying
+from robot.services import start_services
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
@@ -189,7 +189,7 @@ def serve(
         cache=folders.cache,
     )
     with ExitStack() as stack:
-        heard = furnish(host, folders, Language(config.language, folders.languages), notify, stack)
+        heard = start_services(host, folders, Language(config.language, folders.languages), notify, stack)
         return serve_host(
             host, folders, config, place, notify, table=table, camera=camera, heard=heard, by_option=by_option
         )

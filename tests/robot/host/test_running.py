@@ -11,12 +11,12 @@ from robot.backup import back_up, restore
 from robot.config import Config, Folders
 from robot.errors import RobotError
 from robot.forgetting import forget
-from robot.furnishing import furnish
 from robot.host.host import Host
 from robot.host.running import hosting, without_hosts
 from robot.language import Language
 from robot.language.names import NameFilter
 from robot.match.journal import Journal
+from robot.services import start_services
 from tests.support.robot.hosts import START
 
 
@@ -38,7 +38,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
     with ExitStack() as stack:
         for _ in range(2):  # two tables of one user
             host = Host(unopened, folders.journal, Config(), VirtualClock(), wall=lambda: START)
-            furnish(host, folders, Language("en"), print, stack)
+            start_services(host, folders, Language("en"), print, stack)
         back_up(folders, file)
         for refused in (
             lambda: restore(folders, file, replace=True),

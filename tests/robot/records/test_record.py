@@ -11,12 +11,12 @@ import pytest
 from robot.cli import main
 from robot.config import Config, Folders
 from robot.errors import RecordingError
-from robot.furnishing import Thinning
 from robot.host.status import StatusBook
 from robot.match.journal import Journal
 from robot.records.capture import new_folder
 from robot.records.recording import FRESH, Limits, lines, scenes, thin
 from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement, ClockTrust
+from robot.services import Thinning
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.recordings import NOW, recording
 from tests.support.robot.waiting import until

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from robot.config import Folders
-from robot.furnishing import HOUR, Thinning
 from robot.host.status import StatusBook
 from robot.match.journal import Journal
 from robot.records.recording import Limits, thin
 from robot.records.wall_clock import DAY, FAR, ClockJudge, ClockTrust
+from robot.services import HOUR, Thinning
 from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import until
 
@@ -108,7 +108,7 @@ def test_a_machine_that_gets_its_time_later_thins_out_within_the_hour(
             return self.is_set()
 
     machine.synchronised = False
-    monkeypatch.setattr("robot.furnishing.threading.Event", Pauses)
+    monkeypatch.setattr("robot.services.threading.Event", Pauses)
     book = StatusBook(lambda: datetime.now(UTC))
     with Thinning(tmp_path, Limits(DAYS, LARGE), machine.judge.judge, book, pytest.fail):
         until(lambda: waits == [HOUR, DAY])

@@ -23,7 +23,7 @@ DEVICE = "recording"
 """The status reports under this name that recordings cannot be deleted."""
 
 
-def furnish(
+def start_services(
     host: Host, folders: Folders, language: Language, notify: Callable[[str], None], stack: ExitStack
 ) -> tuple[Audible, ...]:
     """Let a host that has not begun have all this, as its configuration says, until `stack` ends.
