@@ -109,7 +109,6 @@ def test_the_live_picture_is_large_and_never_black_and_frames_lie_on_the_dice_as
     assert place["width"] > 0.45 * page.evaluate("innerWidth")
     page.locator(f"{READ} .seen.asked").wait_for()
     page.locator(f"{READ} .faces button").first.wait_for()  # people can answer beside the picture
-    assert page.locator(".picture").bounding_box() == place
     doubt.unlink()
     read = boxes(page)
     assert len(read) == 5
