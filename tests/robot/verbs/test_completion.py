@@ -1,12 +1,12 @@
 """What completes words in a shell, and the man page: all verbs with all their options."""
 
-import shutil
 import subprocess
 
 import pytest
 
 from robot.cli import main
 from robot.verbs import VERBS
+from tests.support.requirements import needs_package
 
 
 def printed(capsys: pytest.CaptureFixture[str], kind: str) -> str:
@@ -22,19 +22,10 @@ def test_the_man_page_has_every_verb_with_its_options(capsys: pytest.CaptureFixt
     assert len(wordy) == 2, wordy
 
 
-@pytest.mark.skipif(shutil.which("groff") is None, reason="groff sets man pages")
-def test_groff_sets_the_man_page_without_a_complaint(capsys: pytest.CaptureFixture[str]) -> None:
-    page = printed(capsys, "man")
-    done = subprocess.run(
-        ["groff", "-k", "-man", "-ww", "-Tutf8"], input=page.encode(), capture_output=True, check=True
-    )
-    assert not done.stderr
-    assert b"--tutor" in done.stdout
-
-
+@pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_a_shell_completes_verbs_and_options(capsys: pytest.CaptureFixture[str], shell: str) -> None:
-    pytest.importorskip("shtab", reason="the extra complete brings it")
+    needs_package("shtab")
     script = printed(capsys, shell)
     for words in (*VERBS, "tutor"):
         assert words in script

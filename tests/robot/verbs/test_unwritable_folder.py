@@ -37,6 +37,7 @@ COMMANDS = {
     "selftest": ("selftest --table /dev/nowhere", 1),
     "doctor": ("doctor --table sim", 0),
     "config": ("config", 0),
+    "completion": ("completion man", 0),
     "backup": ("backup table.zip", 1),
     "restore": ("restore nowhere.zip", 1),
     "forget": ("forget --all", 0),
