@@ -23,7 +23,7 @@ try:
     with heard_at_once(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, heard_at_once(sys.stdin, HURRY, hurry) as hurries:
         print("busy", leaves, hurries, flush=True)
         while True:
-            time.sleep(3600)
+            time.sleep(0.01)  # a signal that comes just before a sleep waits for its end
 except LeftByKeyError:
     print("left", termios.tcgetattr(0) == before, flush=True)
 """
