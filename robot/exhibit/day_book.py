@@ -190,9 +190,9 @@ class Report:
         crashes = f", fast crashes: {self.crashes}" if self.crashes else ""
         yield f"{self.day}: on for {self.hours:g} hours, starts: {self.starts}{crashes}"
         for who, games in self.games.items():
-            yield f"games {who}: {games['ended']} played to their end, {games['left']} left"
+            yield f"games {who}: {games['ended']} finished, {games['left']} abandoned"
         share = f" ({100 * self.turns_without_help / self.turns:.1f} %)" if self.turns else ""
-        yield f"turns: {self.turns}, of these {self.turns_without_help} without help{share}"
+        yield f"turns: {self.turns}, {self.turns_without_help} of them without help{share}"
         for doubt, ends in self.doubts.items():
             yield f"doubts, {doubt}: {', '.join(f'{number} ended by {how}' for how, number in ends.items())}"
         for device, fault in self.faults.items():

@@ -27,7 +27,7 @@ page-live = Live
 page-deciding = The throw that decided it. { $name }: from { $before } to { $after }
 page-chances = Chance to win
 page-estimated = An estimate that assumes everybody plays for the most points.
-page-approximate = Approximate: for so many players they are not computed exactly.
+page-approximate = Approximate: with this many players they are not computed exactly.
 page-chosen = chosen
 page-dice = Dice
 page-die = Die
@@ -130,7 +130,7 @@ page-phone-refused = The browser allows no live camera here. Take photos instead
 page-phone-again = Pictures come from the phone again.
 page-picture-keep = Keep this picture
 page-picture-kept = Kept as { $name }, with the reading.
-page-picture-gone = There is another picture now: keep that one.
+page-picture-gone = There is a newer picture now: keep that one.
 page-phone-reading = The photo is being read …
 page-phone-insecure = Photos only: the browser allows a live camera only on a secure page, which the operator can switch on.
 page-phone-secure = Photos only. For the live camera open the secure page, and go on where the browser warns:
@@ -330,7 +330,7 @@ page-back-to-history = All games
 page-after = Looking back
 page-card-better = better:
 page-card-share = Keep or share this card
-page-card-busy = The picture is not there yet. Try again in a minute.
+page-card-busy = The picture is not ready yet. Try again in a minute.
 page-card-turns = Every choice
 page-card-turn = Turn { $turn }
 page-card-words = The game in words
@@ -341,7 +341,7 @@ page-abandoned = abandoned
 page-undone = { $name }: taken back.
 page-games-begun = games begun
 page-games-won = games finished
-page-games-left = games left before their end
+page-games-left = games abandoned
 page-throws = throws
 page-throws-void = repeated throws
 page-people-won = won by people
@@ -470,15 +470,15 @@ page-device-mqtt = MQTT broker
 page-device-feed = Feed
 page-operator-leave = Sign out
 page-log = Log
-page-no-log = Nothing was logged yet.
+page-no-log = Nothing has been logged yet.
 page-refused = Refused since the start: { $connections ->
     [one] { $connections } connection
    *[other] { $connections } connections
  }, { $messages ->
     [one] { $messages } message
    *[other] { $messages } messages
- } of pages.
-page-signed-in = The operator is signed in at this screen.
+ } from pages.
+page-signed-in = The operator is signed in on this screen.
 
 ## Words and lists
 
@@ -519,7 +519,7 @@ strategy-hold-dice = holds at { $number }, or with { $dice ->
    *[other] { $dice } dice
  } left
 strategy-safe = all that scores, holds at { $number }
-strategy-most-points = for most points a turn
+strategy-most-points = for the most points a turn
 strategy-dice = always { $number ->
     [one] { $number } die
    *[other] { $number } dice
@@ -626,8 +626,8 @@ refused-near = This can only be done at the table.
 refused-other = Another player is asked.
 refused-watching = You are watching: sit down to play.
 refused-hint-off = Hints are switched off at this table.
-refused-take-back-off = At this table no choice is taken back.
-refused-leave-off = At this table nobody leaves a game before its end.
+refused-take-back-off = Choices cannot be taken back at this table.
+refused-leave-off = Players cannot leave a game early at this table.
 ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
 ask-leave-alone = { $name }: press { $hold } to leave the game, any other button to stay.
 ask-ready = Is anybody there? Throw your dice, then press { $hold }.
@@ -713,10 +713,10 @@ thrown-again = { $dice }: thrown again.
 wrong-shows = The die in well { $well } shows { $shown } and must show { $face }.
 wrong-doubt = The die in well { $well } { $doubt } and must show { $face }.
 misfit = The calibration no longer fits: { $why }.
-misfit-lens = the markers lie { $off ->
+misfit-lens = the markers are { $off ->
     [one] { $off } pixel
    *[other] { $off } pixels
- } off, at most { $most }
+ } off, and at most { $most } are allowed
 misfit-moved = the camera hangs { $moved } mm from where it was calibrated
 misfit-white = the markers' white is { $white }, when calibrated { $calibrated }
 misfit-dark = the plate is dark
@@ -958,7 +958,7 @@ why-worth-points = { $action }: that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.
-why-worth-rule = { $action }, by a rule of thumb: for points alone that brings { $worth ->
+why-worth-rule = { $action }, by a rule of thumb: counting only points, that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.
@@ -988,7 +988,7 @@ mine-worth-points = { $mine }: that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.
-mine-worth-rule = { $mine }, by a rule of thumb: for points alone that brings { $worth ->
+mine-worth-rule = { $mine }, by a rule of thumb: counting only points, that brings { $worth ->
     [one] { $worth } point
    *[other] { $worth } points
  } on average, { $other } { $less }.
@@ -1260,7 +1260,7 @@ tiles-doing-shut = shutting { $tiles }
 tiles-press-one = { $hold } throws one die.
 tiles-press-shut = { $hold } shuts { $tiles }.
 tiles-press-other = { $roll } shows other tiles that can be shut.
-tiles-press-mark = 1 to 6 mark a tile, and pressed again tile 7 to 12.
+tiles-press-mark = 1 to 6 mark a tile, and the same keys pressed again mark 7 to 12.
 key-throw-one = { $hold }: throw one die
 key-shut = { $hold }: shut { $tiles }
 key-other-tiles = { $roll }: other tiles
@@ -1387,7 +1387,7 @@ rules-round-shared-most = If several players have the most, they share the win.
 rules-round-shared-least = If several players have the fewest, they share the win.
 page-todo-round = Tap the dice that you set aside.
 page-family-round = One round
-page-game-threes = Five dice: keep at least one from each throw. Threes count nothing, and the fewest points win.
+page-game-threes = Five dice: keep at least one from each throw. Threes count as nothing, and the fewest points win.
 page-game-midnight = Keep a 1 and a 4, and as many points as you can with the other four dice.
 page-game-ship-captain-crew = A 6, a 5 and a 4, in this order, and then the cargo: three throws.
 page-game-chicago-high = Three dice, three throws: ones are a hundred, sixes sixty.
@@ -1517,7 +1517,7 @@ key-hold = h: hold { $banked }
 key-hold-wins = h: hold { $banked } and win
 key-stand = Enter or r: stand
 key-sit = h: sit down with { $up }
-key-count = 1 to 6: so many dice
+key-count = 1 to 6: that many dice
 key-one-more = up, down: one die more or fewer
 key-six-more = h: six dice more
 key-keep = Enter: keep die { $well }
@@ -1579,7 +1579,7 @@ lost = { $what } ({ $remedy }). The game resumes by itself as soon as this is fi
 unwritten = { $what } ({ $remedy }). The reading is kept here until it can be saved: do not throw again. Press any button to try again.
 lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …
-effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and some { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
+effort = { $title }: { NUMBER($states, useGrouping: 1) } positions are computed first. That takes about { NUMBER($megabytes, useGrouping: 1) } MB and about { NUMBER($seconds, useGrouping: 1) } s of one core; the result is kept.
 interrupted = { $title } was interrupted. Throw or hold to resume it; leave to end it for good.
 interrupted-page = { $title } was interrupted. It can be resumed on the page.
 wish = Somebody wants to begin { $title }. Agree on the table’s own page, or play on.
@@ -1630,7 +1630,7 @@ calibrate-view = view { $number } of { $most }: { $corners ->
     [one] { $corners } corner
    *[other] { $corners } corners
  }
-calibrate-unseen = the board is not visible: hold all of it, sharp and lit, under the camera
+calibrate-unseen = the board is not visible: hold all of it under the camera, in focus and well lit
 calibrate-blurred = the board is blurred: hold it still, and check the camera's focus
 calibrate-played = a game is in progress: end it, then begin again
 calibrate-stopped = stopped: no calibration was made, and the earlier one stays
@@ -1715,7 +1715,7 @@ coach-refused-line = A line is a JSON object with one of dice, photo, keep, well
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
-coach-refused-aside = Say which dice you set aside, and whether you hold, as 115 hold.
+coach-refused-aside = Say which dice you set aside, and whether you hold, such as 115 hold.
 coach-refused-hold = Throw first: there is nothing to hold yet.
 coach-refused-here = This game has no such choice.
 coach-refused-choose-first = First choose what to keep, or a box.
@@ -1755,7 +1755,7 @@ coach-dice = The dice show { $dice }. { $left ->
  }
 coach-dice-aside = The dice show { $dice }, with { $total } in this turn so far.
 coach-read = The photo shows { $dice }.
-coach-sees = The camera sees { $dice }. Enter lets it count; else type what they show, or l to look again.
+coach-sees = The camera sees { $dice }. Press Enter to accept it, or type what they show, or l to look again.
 coach-sees-doubt = The camera sees { $dice }. Die { $place } from the left has no value ({ $doubt }). What does it show? l looks again.
 coach-too-few = { $dice ->
     [one] The die is not in the picture: lay it in, or type what it shows
@@ -1816,7 +1816,7 @@ coach-why-alone = That wins { $share ->
 coach-why-won = That wins now, and a throw could only lose it.
 coach-why-wins = Of 100 games { $move } wins { $share }, and { $other } wins { $less }.
 coach-why-reach = Of 100 games { $move } reaches the goal in { $share }, and { $other } in { $less }.
-coach-why-rule = That is a rule of thumb: nobody has solved this game. For points alone { $move } brings { $worth } on average, and { $other } { $less }.
+coach-why-rule = That is a rule of thumb: nobody has solved this game. Counting only points, { $move } brings { $worth } on average, and { $other } { $less }.
 coach-why-priced = That is a rule of thumb: this sheet is too large to solve, so each box has a price, and this is the best at these prices.
 coach-why-points = On average { $move } brings { $worth ->
     [one] { $worth } point
@@ -1847,7 +1847,7 @@ drill-turn = { $points ->
 drill-best = Best is { $best }.
 drill-right = { $right } of { $asked } right.
 drill-none = The journal holds no costly choice here: play on, or name another game or player.
-drill-help = Also: Enter alone shows the best choice, s the sheets or scores, q ends.
+drill-help = Also: Enter on its own shows the best choice, s the sheets or scores, q ends.
 coach-chose-worse = { $move } { $cost }. Best was { $best }.
 coach-chose-other = The rule of thumb goes for { $best }.
 coach-chose-rule = The rule of thumb does the same.
@@ -1876,13 +1876,13 @@ coach-hold-words = hold holding bank
 coach-shut-words = shut shutting close closing
 coach-throw-words = throw throwing
 coach-aside-words = set setting put aside and then the
-coach-help-box = Box: its name, or b and its number, as b 3. A number that the dice do not show may stand alone.
+coach-help-box = Box: its name, or b and its number, such as b 3. The number is enough where no die shows it.
 coach-help-sheets = Sheets: s shows them.
 coach-help-race = Dice: type what they show. r says that you throw again, h holds.
 coach-help-herd = Dice: type what they show. r says that you stand, h that you sit down.
-coach-help-pigs = Pigs: type how both landed, as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r says that you throw again, h holds.
+coach-help-pigs = Pigs: type how both landed, such as 35: 1 { lie-right-side }, 2 { lie-dot-side }, 3 { lie-razorback }, 4 { lie-trotter }, 5 { lie-snouter }, 6 { lie-leaning-jowler }. r says that you throw again, h holds.
 coach-help-scores = Scores: s shows them.
-coach-help-hog = Dice: type all that were thrown, as 2546. r 4 says that four dice are thrown. s shows the scores.
+coach-help-hog = Dice: type all that were thrown, such as 2546. r 4 says that four dice are thrown. s shows the scores.
 coach-help-photo = Photo: p FILE reads the dice in it.
 coach-help-rest = Also: u takes back, q ends and keeps the session.
 coach-refused-unknown = “{ $said }” means nothing here: type ? for help.
@@ -2005,7 +2005,7 @@ fault-picture-empty = the picture is empty
 fault-picture-empty-remedy = take it again
 fault-picture-none = this is not a picture
 fault-picture-none-remedy = take a photo, or send a JPEG or PNG file
-fault-picture-kind = this kind of picture (a raw one, or one with too many bits) is not read here
+fault-picture-kind = this kind of picture (a raw one, or one with too many bits) cannot be read here
 fault-picture-kind-remedy = choose JPEG in the camera’s settings
 fault-picture-damaged = the picture is damaged or ends too early
 fault-picture-damaged-remedy = take it once more
@@ -2194,7 +2194,7 @@ rules-sheet-first = If you write the first throw of a turn and it scores in { $b
     [one] { $points } point
    *[other] { $points } points
  } more.
-rules-sheet-converts = At the end, only this counts of the boxes: { $parts }.
+rules-sheet-converts = At the end, the boxes count only as follows: { $parts }.
 rules-sheet-convert-each = { $box } { $points } for each box with points
 rules-sheet-convert-from = { $box } { $points } if they hold { $least } or more
 rules-sheet-convert-all = { $box } { $points } if all of these boxes have points
@@ -2244,13 +2244,13 @@ rules-group = { $size ->
    *[other] { $size } equal dice
  }
 rules-groups = { $groups }, of different numbers
-rules-groups-same = { $groups }, of different numbers or exactly so many of one number
+rules-groups-same = { $groups }, of different numbers or exactly that many of one number
 rules-groups-sum = { $groups }, if all dice sum to { $total }
 
 ## Unfinished games
 
 unfinished-games = { $count } games are unfinished:
-unfinished-game = { $number }: { $title }, { $players }, begun { $begun }, { $throws ->
+unfinished-game = { $number }: { $title }, { $players }, started { $begun }, { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
  }
@@ -2268,7 +2268,7 @@ game-won = won by { $names }
 game-ended = ended without a winner
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak games --discard NUMBER’.
-game-discarded = Game { $number } is given up. What was thrown stays in the journal.
+game-discarded = Game { $number } has been given up. What was thrown stays in the journal.
 
 ## What is said for the ear: readings, and what can be pressed, in sentences
 
@@ -2327,7 +2327,7 @@ page-coach-open-means = says what is best and what other choices cost
 page-coach-after = Afterwards
 page-coach-after-means = says nothing before a choice, then what it has cost
 page-coach-silent = Silent
-page-coach-silent-means = keeps the sheet, and tells all at the end
+page-coach-silent-means = keeps the sheet, and shows everything at the end
 page-coach-unfinished = Go on with a game
 page-coach-name-twice = Two people are called { $name }: give each a name of their own.
 page-coach-missing = There is no such session.
@@ -2343,7 +2343,7 @@ page-coach-clear = Clear
 page-coach-camera = Read the camera
 page-coach-no-camera = The table has no camera now: tap the dice.
 page-coach-busy = Other pictures are being read. Try again in a few seconds, or tap what the dice show.
-page-coach-moving = Something moves before the camera: let the dice lie still, and try again.
+page-coach-moving = Something is moving in front of the camera: wait until the dice lie still, and try again.
 page-coach-picture = the picture
 page-coach-doubts = { $count ->
     [one] One die has no value
@@ -2380,12 +2380,12 @@ report-on = { $day }: on for { $hours ->
     [one] { $crashes } crash
    *[other] { $crashes } crashes
  }
-report-people = games with people: { $ended } played to their end, { $left } left
-report-alone = games of robots alone: { $ended } played to their end, { $left } left
+report-people = games with people: { $ended } finished, { $left } abandoned
+report-alone = games between robots: { $ended } finished, { $left } abandoned
 report-turns = { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
- }, of these { $unaided } without help
+ }, { $unaided } of them without help
 report-throws = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
@@ -2412,7 +2412,7 @@ selftest-name-dice = Known dice
 selftest-name-throws = Throws
 selftest-step-board = Board: does the right one answer?
 selftest-step-camera = Camera: keep the plate's markers clear and your hands away.
-selftest-step-lights = Lights: each half of the ring burns alone.
+selftest-step-lights = Lights: each half of the ring lights up by itself.
 selftest-step-switches = Switches: you open the lid and press the emergency stop.
 selftest-step-motor = Motor: the wells move, slowly at first. Hands away from them!
 selftest-step-levers = Levers: one after the other goes down onto its die.
@@ -2452,7 +2452,7 @@ selftest-halves = Brightness: left { $left } %, right { $right } % of the bright
 selftest-white = The markers' white has grey level { $level } under both halves.
 selftest-lid = lid
 selftest-stop = emergency stop
-selftest-switch-heard = { $switch }: heard, pressed and let go.
+selftest-switch-heard = { $switch }: it was seen pressed and released.
 selftest-homed = The crank has found home: its switch closes and opens.
 selftest-turns = In whole turns the wells move by { $mm } mm.
 selftest-shakes = A shake at { $rate } Hz keeps the crank's place.
@@ -2462,13 +2462,13 @@ selftest-touch-unjudged = Not judged: where { $count ->
     [one] lever { $wells } touches its die
    *[other] levers { $wells } touch their dice
  } was not seen. Repeat this step.
-selftest-lever-kept = Lever { $well } is adjusted; the board is told so after every reset.
+selftest-lever-kept = Lever { $well } is adjusted; the program sends this to the board after every reset.
 selftest-adjust = Lever { $well } is down at { $micros } µs. It should press its die by 1 to 2 mm.
 selftest-calibrated = Calibrated on { $made }.
 selftest-uncalibrated = Not calibrated: the lens of the drawings is used.
 selftest-calibrate = { $state } Calibrate now? A real camera needs it once.
 selftest-fits = It fits what the camera sees.
-selftest-read = { $right } of 6 known dice are read right.
+selftest-read = { $right } of 6 known dice are read correctly.
 selftest-thrown = Throw { $number } of { $most }
 selftest-throws-made = Throws: { $count }, one in { $seconds } s.
 selftest-throws-unread-count = Unread: { $unread } of { $dice } dice.
@@ -2476,15 +2476,15 @@ selftest-throws-cut = Cut short: several throws in succession could not be read.
 selftest-faces = How often 1 to 6 fell: { $counts }.
 selftest-follows = The cause may be a fault of the camera or the light: { $what }
 selftest-unjudged = Not judged: the pictures are not clear. Fix the camera and the light, then repeat this step.
-selftest-unseen = The camera does not see the plate clearly enough: fix what the steps of the camera and the light have found.
+selftest-unseen = The camera does not see the plate clearly enough: fix what the camera and light steps have found.
 selftest-no-board = The board does not answer: fix that first.
 selftest-no-camera = The camera cannot be opened: fix that first.
 selftest-stopped = Nothing may move: { $what }; { $do }.
-selftest-not-home = The wells are not at home: fix what the step of the motor has found.
+selftest-not-home = The wells are not at home: fix what the motor step has found.
 selftest-calibration-waits = Fix this first: { $why }.
 selftest-picture-camera = What the camera sees
-selftest-picture-left = Left half alone
-selftest-picture-right = Right half alone
+selftest-picture-left = Left half only
+selftest-picture-right = Right half only
 selftest-picture-motor = The wells, farthest from home
 selftest-picture-levers = The levers, lowered
 selftest-picture-dice = The known dice
@@ -2494,8 +2494,8 @@ selftest-report-made = Made on { $when }
 selftest-report-kept = Report: { $file }
 selftest-summary-ok = Everything works.
 selftest-summary-troubles = Found: { $troubles ->
-    [one] one trouble
-   *[other] { $troubles } troubles
+    [one] one problem
+   *[other] { $troubles } problems
  }.{ $unjudged ->
     [0] { "" }
     [one] { " " }One step could not be judged.
@@ -2510,7 +2510,7 @@ selftest-summary-skipped = Nothing was found, but { $skipped ->
    *[other] { $skipped } steps
  } could not be tried.
 selftest-state-ok = works
-selftest-state-trouble = trouble
+selftest-state-trouble = problem
 selftest-state-unjudged = not judged
 selftest-state-skipped = not tried
 selftest-wrong-firmware = Wrong firmware: { $said }.
@@ -2561,7 +2561,7 @@ selftest-half-dead-right = The right half of the light is dead.
 selftest-half-dead-right-do = Check its strip, its MOSFET and the wire from pin D6.
 selftest-half-weak-right = The right half of the light is { $times } times darker than the other.
 selftest-half-weak-right-do = Check its joints, and that both strips are alike.
-selftest-halves-swapped = Both halves of the light are swapped: the left one shines from the right.
+selftest-halves-swapped = The halves of the light are swapped: the left one shines from the right.
 selftest-halves-swapped-do = Swap the wires of pins D5 and D6, or turn the ring by half a turn.
 selftest-light-dim = The plate is dim: the markers' white has grey level { $level }.
 selftest-light-dim-do = Run 'pipsqueak calibrate', which sets the exposure, or give the ring its 24 V.
@@ -2577,7 +2577,7 @@ selftest-lid-unsure = The lid's switch does not follow the lid.
 selftest-lid-unsure-do = Open and close the lid when you are asked, then check for a loose wire at D3.
 selftest-stop-unwired = The emergency stop is not wired: its second contact reads as pressed all the time.
 selftest-stop-unwired-do = Connect its second contact between D2 and ground. It must be normally closed.
-selftest-stop-shorted = The emergency stop is not heard: it reads as released when it is pressed.
+selftest-stop-shorted = The emergency stop is not detected: it reads as released when it is pressed.
 selftest-stop-shorted-do = Do not run the machine. D2 must not be bridged to ground: its second contact opens when it is pressed.
 selftest-stop-inverted = The emergency stop is inverted.
 selftest-stop-inverted-do = Use a normally closed contact between D2 and ground.
@@ -2593,14 +2593,14 @@ selftest-home-stuck = Home is not found although the wells moved by { $mm } mm: 
 selftest-home-stuck-do = Turn the crank by hand with the supply off: D4 must be connected to ground only near the lowest point.
 selftest-home-dead = The home switch is dead: the wells moved by { $mm } mm, a whole turn, and it never closed.
 selftest-home-dead-do = Check its plug, its cable from D4 and ground, and that the cam reaches its roller.
-selftest-home-beside = The wells rest beside the end of their stroke, by { $mm } mm: the home switch is inverted, or its cam is turned. From here the two look alike.
+selftest-home-beside = The wells rest { $mm } mm from the end of their stroke: the home switch is inverted, or its cam is turned. From here the two look alike.
 selftest-home-beside-do = Use the switch's other contact (closed at the lowest point). If it is that one already, turn the cam to the lowest point.
 selftest-crank-slips = The crank loses its place even slowly: it slips on the motor's shaft, a coil of the motor is open, or the motor is too weak. From here they look alike.
 selftest-crank-slips-do = Mark crank and shaft with a line and repeat: if the line breaks, tighten the set screw on the flat, else measure both coils (1.5 Ω), set Vref and free the wells.
 selftest-crank-slips-fast = The crank slips on the motor's shaft, or the motor is too weak: it loses its place at { $rate } Hz. From here the two look alike.
 selftest-crank-slips-fast-do = Mark crank and shaft with a line and repeat: if the line breaks, tighten the set screw on the flat, else measure both coils (1.5 Ω), set Vref and free the wells.
 selftest-throws-jam = Throws that ended because the crank lost its place: { $jams }. It slips on the motor's shaft, a coil is open, or the motor is too weak.
-selftest-throws-jam-do = Repeat the step of the motor with --from motor.
+selftest-throws-jam-do = Repeat the motor step with --from motor.
 selftest-levers-sag = Brown-out under load: the board is reset when all levers move together.
 selftest-levers-sag-do = Give the servos a 5 V supply of their own, 6 A, with a capacitor of 1000 µF at their plugs, and join all grounds in one point.
 selftest-servo-dead = Servo { $well } is dead: its lever does not move.
@@ -2613,18 +2613,18 @@ selftest-row-away = The levers of the { $row ->
     [upper] upper row (1, 2 and 3)
    *[lower] lower row (4, 5 and 6)
  } turn away from their dice.
-selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak flash', and put all levers on again as the guide says. If one row does, take servos of one make.
+selftest-row-away-do = Switch the 5 V off and take these levers off. All servos must lie with their shafts to the left. Servos of another make may turn the other way: if both rows turn away, write turns = "clockwise" in hardware/machine.toml, run 'make -C firmware' and 'pipsqueak flash', and put all levers on again as the guide says. If only one row does, use servos of the same make.
 selftest-lever-away = Lever { $well } moves away from its die.
-selftest-lever-away-do = Switch the 5 V off and take this lever off. Its servo lies the other way round than the others, or it is of another make: turn or exchange it, then put the lever on again as the guide says.
+selftest-lever-away-do = Switch the 5 V off and take this lever off. Its servo is mounted the other way round, or is of another make: turn or replace it, then put the lever on again as the guide says.
 selftest-horn-high = Lever { $well } sits { $teeth } { $teeth ->
     [one] tooth
    *[other] teeth
- } too high on its servo: it touches its die { $micros } µs beside its place.
+ } too high on its servo: it touches its die { $micros } µs from its place.
 selftest-horn-high-do = Adjust it here and keep it, or take the horn off and put it on again, then repeat this step.
 selftest-horn-low = Lever { $well } sits { $teeth } { $teeth ->
     [one] tooth
    *[other] teeth
- } too low on its servo: it touches its die { $micros } µs beside its place.
+ } too low on its servo: it touches its die { $micros } µs from its place.
 selftest-horn-low-do = Adjust it here and keep it, or take the horn off and put it on again, then repeat this step.
 selftest-die-missing = Well { $well } holds no die.
 selftest-die-missing-do = Lay one in.
@@ -2635,8 +2635,8 @@ selftest-die-leans-do = Take out the second die, or what lies under the die. The
 selftest-die-unread = The die in well { $well } { $doubt }.
 selftest-die-unread-do = Lay it flat and clean the lid; if that does not help, take another die.
 selftest-die-misread = The die in well { $well } is read as { $read } and shows { $known }.
-selftest-die-misread-do = Look at it. If it shows { $known }, play no game: calibrate, then repeat this step.
-selftest-throws-unread = { $unread } of { $dice } thrown dice stay unread.
+selftest-die-misread-do = Look at it. If it shows { $known }, do not play: calibrate, then repeat this step.
+selftest-throws-unread = { $unread } of { $dice } thrown dice could not be read.
 selftest-throws-unread-do = Clean lid and lens, flatten the wells' floors, then calibrate.
 selftest-die-stuck = The die in well { $well } shows { $face } after every throw.
 selftest-die-stuck-do = It must lie loose: look for glue, a lever that stays down, or a well that is too narrow.
@@ -2648,13 +2648,13 @@ page-selftest = Self-test
 page-selftest-how = Try the machine step by step; a report is kept.
 page-selftest-begin = Begin
 page-selftest-short = Only the steps that need no help
-page-selftest-waits = It begins as soon as no game is on.
+page-selftest-waits = It begins as soon as no game is in progress.
 page-selftest-left = It has ended before its last step.
 page-selftest-no-machine = This table has no board to test.
 page-selftest-report = The report
 selftest-shake-again = A die cannot be read as it lies: the wells are shaken once. Hands away!
 selftest-leaning = Dice that leaned and would be thrown again: { $count }.
-selftest-on = The machine tests itself.
+selftest-on = The machine is testing itself.
 fault-selftest = the day's self-test has found something
 fault-selftest-remedy = run it again on the operator's page, which shows what to do
 page-device-selftest = Self-test
@@ -2706,7 +2706,7 @@ press-one-more = { $hold } adds one die.
 
 study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
-study-throw = Throw { $throw }: throw { $die } alone, where the camera sees it.
+study-throw = Throw { $throw }: throw only { $die }, where the camera sees it.
 study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
 study-skipped = The first pictures of the folder, { $pictures } of them, were used by the throws before and are passed over.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
@@ -2777,8 +2777,8 @@ study-counted = { $throws ->
    *[other] { $throws } throws
 }, { $dice } in doubt
 study-torn = The last row of the log is torn: it was cut after throw { $throws }, or the power failed.
-study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it goes on just now, or the log was cut, or the power failed.
-study-unbegun = The plan is as it was sealed: { $seal }. The log holds no throw: nothing was thrown yet, or all of it was cut. Begin with { $command }
+study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it is still running, or the log was cut, or the power failed.
+study-unbegun = The plan is as it was sealed: { $seal }. The log holds no throw: nothing has been thrown yet, or all of it was cut. Begin with { $command }
 study-other-state = { $file } is about another plan, or another state of the log: make it again.
 study-differs = { $file } says "{ $said }" where the log gives "{ $computed }".
 study-drawn = { $file }: its charts are not those that this program draws, or text was cut or added.
@@ -2893,13 +2893,13 @@ report-page = Page { $page } of { $pages }
 
 talk-hello-1 = Hello, nice of you to play me!
 talk-hello-2 = Let us see who the dice like today!
-talk-hello-3 = There you are, I was getting bored!
+talk-hello-3 = There you are! I was getting bored.
 talk-hello-4 = Hello, my dice are warm already.
 talk-bad-luck-1 = Ouch, that hurt!
 talk-bad-luck-2 = One throw too many, I would say.
 talk-bad-luck-3 = That was brave, and now it is gone.
 talk-bad-luck-4 = Thank you, that helps me a lot!
-talk-good-luck-1 = Look at that, the dice like me!
+talk-good-luck-1 = Look at that: the dice like me!
 talk-good-luck-2 = Today I am simply lucky.
 talk-good-luck-3 = No tricks, I promise!
 talk-good-luck-4 = That went well for me.
@@ -2907,19 +2907,19 @@ talk-close-1 = This is getting close!
 talk-close-2 = From now on every throw counts.
 talk-close-3 = I would bet on neither of us now.
 talk-close-4 = My wires are tingling!
-talk-lost-1 = Well played, you have won!
+talk-lost-1 = Well played: you have won!
 talk-lost-2 = You beat me, congratulations!
 talk-lost-3 = Today you were better than I was.
-talk-lost-4 = I admit it, you were too good for me.
+talk-lost-4 = I admit it: you were too good for me.
 talk-won-1 = I have won, and it was a pleasure!
-talk-won-2 = This one is mine, will you try again?
+talk-won-2 = This one is mine. Will you try again?
 talk-won-3 = I have won, but you may have your revenge at any time.
 talk-won-4 = This time the dice were on my side.
 talk-shared-1 = A shared win. I like that.
 talk-shared-2 = Level at the end. Shall we settle it?
 talk-shared-3 = As good as each other. Once more?
-talk-shared-4 = Nobody has lost, what could be nicer?
+talk-shared-4 = Nobody has lost. What could be nicer?
 talk-goodbye-1 = Goodbye, and thank you for playing!
-talk-goodbye-2 = See you soon, I will go on practising.
+talk-goodbye-2 = See you soon. I will keep practising.
 talk-goodbye-3 = Until next time!
 talk-goodbye-4 = What a pity that you are leaving.

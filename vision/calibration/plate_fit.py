@@ -58,7 +58,7 @@ class PlateFit:
         """Return why the calibration does not fit under the named light; None if it fits."""
         if self.strain > MOST_STRAIN:
             what = "the calibration no longer fits" if calibration else "the camera's lens is not the nominal one"
-            off = f"the markers lie {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
+            off = f"the markers are {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
             numbers = {"off": round(self.strain, 1), "most": MOST_STRAIN}
             return Misfit("lens", f"{what}: {off}; run 'pipsqueak calibrate'", numbers)
         if calibration is None:

@@ -38,7 +38,7 @@ def find_plate(image: Image, plate: Plate) -> PlateFit:
     found = measure_fit(image, plate)
     if found.strain > MOST_STRAIN:
         raise CalibrationError(
-            f"the plate's markers lie {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
+            f"the plate's markers are {found.strain:.1f} pixels off (at most {MOST_STRAIN}): "
             "see that the plate is flat, and glue its markers where the drawings have them"
         )
     far = found.camera[2] / plate.camera_height

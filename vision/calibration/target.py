@@ -66,7 +66,7 @@ def find_board(image: Image, target: Target) -> Seen:
     board = target.board()
     corners, names, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey)
     if corners is None or names is None or len(names) < LEAST_CORNERS:
-        raise BoardNotSeenError("the board is not visible: hold all of it, sharp and lit, under the camera")
+        raise BoardNotSeenError("the board is not visible: hold all of it under the camera, in focus and well lit")
     found = np.asarray(corners, float).reshape(-1, 2)
     if edge_sharpness(grey, found) < LEAST_SLOPE:
         raise BoardNotSeenError("the board is blurred: hold it still, and check the camera's focus", key=BLURRED)

@@ -19,7 +19,7 @@ rules-race-times = { $throw } adds its points { $times ->
    *[other] { $times } times
  }.
 rules-race-first = The first of these that fits a throw counts.
-rules-race-sides = The sides count so: { $sides }.
+rules-race-sides = The sides count as follows: { $sides }.
 rules-race-side = { $side }: { $points }
 rules-race-rest = Any other throw adds its points to the turn.
 rules-race-rest-sum = Any other throw adds its sum to the turn.

@@ -122,7 +122,7 @@ def test_a_throw_is_shown_and_counts_when_people_say_so() -> None:
     talk = coached("yahtzee", "Ann", script=[lies(3, 3, 4, 5, 6), ""], manner=Manner.OPEN)
     assert talk.lines == [{"dice": [3, 3, 4, 5, 6]}]
     shown = talk.said.index(
-        "The camera sees 3 3 4 5 6. Enter lets it count; else type what they show, or l to look again."
+        "The camera sees 3 3 4 5 6. Press Enter to accept it, or type what they show, or l to look again."
     )
     assert talk.said[shown + 1 : shown + 3] == ["The dice show 3 3 4 5 6. 2 throws are left.", "Best: keeping 3 3."]
 
@@ -144,7 +144,7 @@ def test_dice_in_doubt_are_asked_for_one_at_a_time() -> None:
         "The camera sees 3 ? 4 5 ?. Die 2 from the left has no value (the die leans: lay it flat)",
         "The camera sees 3 2 4 5 ?. Die 5 from the left has no value (the die leans: lay it flat)",
     ]
-    assert "The camera sees 3 2 4 5 1. Enter lets it count" in talk.said[talk.said.index(asked[1]) + 1]
+    assert "The camera sees 3 2 4 5 1. Press Enter to accept it" in talk.said[talk.said.index(asked[1]) + 1]
 
 
 def test_a_doubt_never_counts_without_an_answer() -> None:

@@ -54,7 +54,7 @@ def test_games_turns_and_hours_of_a_day_are_counted(tmp_path: Path) -> None:
     written = json.loads((tmp_path / "book" / f"report-{TODAY}.json").read_text())
     assert written == json.loads(json.dumps(asdict(report)))
     words = "\n".join(report.lines())
-    assert "2 played to their end" in words
+    assert "2 finished" in words
     assert "(100.0 %)" in words
 
 

@@ -432,9 +432,9 @@ def test_each_photograph_is_the_throw_of_one_die_also_one_that_shows_none_or_too
     assert (casts[1].pictures["die2"] == 120).all()
     lines = [english().say(saying) for saying in said]
     assert [line for line in lines if line.startswith("Throw ")][:3] == [
-        "Throw 1: throw red alone, where the camera sees it.",
-        "Throw 1: throw blue alone, where the camera sees it.",
-        "Throw 2: throw red alone, where the camera sees it.",
+        "Throw 1: throw only red, where the camera sees it.",
+        "Throw 1: throw only blue, where the camera sees it.",
+        "Throw 2: throw only red, where the camera sees it.",
     ]
 
 

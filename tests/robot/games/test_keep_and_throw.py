@@ -69,7 +69,7 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
         (Action(HOLD, (3,)), "2 does not score here, so it cannot be set aside."),
         (Action(THROW, (1, 3, 5)), "2 3 does not score here, so it cannot be set aside."),
         (Action(THROW, (7,)), "No die can be kept in well 7 now."),
-        (Action(HOLD), "Say which dice you set aside, and whether you hold, as 115 hold."),
+        (Action(HOLD), "Say which dice you set aside, and whether you hold, such as 115 hold."),
     ],
 )
 def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: Action, why: str) -> None:

@@ -62,5 +62,5 @@ def test_a_robot_that_sits_to_win_says_that_a_rule_of_thumb_does() -> None:
     move, reasons = robot.decide(position)
     assert move.action == "sit"
     assert english().say(reasons.own).replace("\u00a0", " ") == (
-        "I sit down, by a rule of thumb: for points alone that brings 17 points on average, standing 18."
+        "I sit down, by a rule of thumb: counting only points, that brings 17 points on average, standing 18."
     )

@@ -57,7 +57,7 @@ def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Pat
     assert listed.returncode == 0
     lines = listed.stdout.splitlines()
     assert lines[0] == "2 games are unfinished:"
-    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot (holds at 20), begun 20")
+    assert lines[1].startswith(f"{last}: Big Pig to 40, Anna against robot (holds at 20), started 20")
     assert lines[1].endswith(", 1 throw")
     assert lines[2].startswith(f"{first}: Pig to 30, ")
     assert "--resume NUMBER" in lines[3]

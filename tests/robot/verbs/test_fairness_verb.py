@@ -94,7 +94,7 @@ def test_a_log_that_was_edited_is_said_in_a_line(capsys: pytest.CaptureFixture[s
     folder = tmp_path / "study"
     told(capsys, "plan", str(folder), "--points", "16", "--table", "entered")
     assert main(["fairness", "verify", str(folder)]) == 0
-    assert "nothing was thrown yet" in capsys.readouterr().out
+    assert "nothing has been thrown yet" in capsys.readouterr().out
     log = folder / "log.csv"
     log.write_text(log.read_text().replace("sealed", "begun"))
     assert main(["fairness", "verify", str(folder)]) == 1

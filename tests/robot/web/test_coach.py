@@ -327,7 +327,7 @@ def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEye
     assert talk.desk.dice(number, look, ENGLISH).values == (1, 4, 6)
     with pytest.raises(IllegalAnswerError) as refusal:
         seeing.look(TableEye((6, 1, 4), moves=True)).result()
-    assert ENGLISH.say(refusal.value.saying).startswith("Something moves before the camera")
+    assert ENGLISH.say(refusal.value.saying).startswith("Something is moving in front of the camera")
 
 
 def test_a_camera_that_sends_nothing_holds_neither_games_nor_photographs(

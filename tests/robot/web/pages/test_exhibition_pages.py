@@ -251,7 +251,7 @@ def test_the_operator_sets_language_and_volume_calibrates_and_restarts(
     page.get_by_role("button", name="Leave the game").click()
     page.get_by_role("dialog").get_by_role("button", name="Leave the game").click()
     report = page.get_by_role("region", name="Day’s report")
-    report.get_by_text(re.compile(r"^Games with people: \d+\splayed to their end")).wait_for()
+    report.get_by_text(re.compile(r"^Games with people: \d+\sfinished")).wait_for()
     until(lambda: served.health()["game"] is None)
     page.get_by_role("button", name="Calibrate").click()
     page.get_by_text(re.compile("view 1 of 16", re.I)).wait_for()

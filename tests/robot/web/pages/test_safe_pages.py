@@ -75,7 +75,7 @@ def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_witho
     page.wait_for_function("document.querySelector('img.live').naturalWidth === 1280")
     page.locator(".log", has_text="the operator signs in at 127.0.0.1: right").wait_for()
     page.get_by_role("link", name="Play").click()
-    page.get_by_text("The operator is signed in at this screen.").wait_for()
+    page.get_by_text("The operator is signed in on this screen.").wait_for()
     page.get_by_role("button", name="Sign out").click()
     page.get_by_role("link", name="Statistics").wait_for()
     assert page.locator(".signed-in").count() == 0
