@@ -4,11 +4,12 @@ import signal
 import threading
 from collections.abc import Callable
 from importlib import import_module
-from multiprocessing import active_children, get_context
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solver.errors import TableError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 _apart = _ended = False
 _starting = threading.Lock()
@@ -29,6 +30,8 @@ def end_calls() -> None:
     Otherwise the program would wait for them.
     """
     global _ended  # noqa: PLW0603  it is a property of the process
+    from multiprocessing import active_children  # here, as short commands would load it for nothing
+
     with _starting:
         _ended = True
         for child in active_children():
@@ -39,6 +42,8 @@ def call_apart(module: str, name: str, *given: Any) -> Any:
     """Return what a function of a module returns that compiles code. Raises what it raises, and TableError."""
     if not _apart:
         return _called(module, name, *given)
+    from multiprocessing import get_context
+
     context = get_context("spawn")
     answers, answer = context.Pipe(duplex=False)
     process = context.Process(target=_answer, args=(answer, module, name, given), daemon=True)
@@ -58,7 +63,7 @@ def call_apart(module: str, name: str, *given: Any) -> Any:
     return found
 
 
-def _answer(answer: Connection, module: str, name: str, given: tuple[Any, ...]) -> None:
+def _answer(answer: "Connection", module: str, name: str, given: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is for the program that asks
     try:
         found, error = _called(module, name, *given), None

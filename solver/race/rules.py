@@ -14,9 +14,10 @@ from solver.race.state import RaceState, TwoPlayerState
 PIGLET = read_race(SHIPPED / "piglet.toml")
 
 
-@dataclass(frozen=True, slots=True)
 class PigState(RaceState):
     """Pig: a 1 ends the turn with nothing, any other face is added to the turn total."""
+
+    __slots__ = ()
 
     form = read_race(SHIPPED / "pig.toml")
     rules = "one die; a 1 ends the turn with nothing; holding banks; the goal wins; at least one throw; ties hold"
@@ -24,9 +25,10 @@ class PigState(RaceState):
     length = (69, 6)
 
 
-@dataclass(frozen=True, slots=True)
 class ProgressivePigState(RaceState):
     """Progressive Pig: a turn always scores, be it the single point of a 1."""
+
+    __slots__ = ()
 
     form = read_race(SHIPPED / "progressive-pig.toml")
     rules = "one die; a 1 ends the turn with 1 point; holding banks; the goal wins; at least one throw; ties hold"
@@ -49,9 +51,10 @@ class PigletState(RaceState):
     length = (44, 10)
 
 
-@dataclass(frozen=True, slots=True)
 class TwoDicePigState(RaceState):
     """Two-Dice Pig: one 1 ends the turn with nothing, two take the whole score; else the sum is added."""
+
+    __slots__ = ()
 
     form = read_race(SHIPPED / "two-dice-pig.toml")
     rules = (
@@ -62,9 +65,10 @@ class TwoDicePigState(RaceState):
     length = (44, 7)
 
 
-@dataclass(frozen=True, slots=True)
 class BigPigState(RaceState):
     """Big Pig: one 1 ends the turn with nothing; two add 25, any other double twice its sum, the rest their sum."""
+
+    __slots__ = ()
 
     form = read_race(SHIPPED / "big-pig.toml")
     rules = (
@@ -86,9 +90,10 @@ class Lie(enum.IntEnum):
     LEANING_JOWLER = 6
 
 
-@dataclass(frozen=True, slots=True)
 class PassThePigsState(RaceState):
     """Pass the Pigs: pigs on opposite sides end the turn without points; every other throw scores."""
+
+    __slots__ = ()
 
     form = read_race(SHIPPED / "pass-the-pigs.toml")
     rules = (
