@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from robot.saying import Saying
 from solver.race.rules import Lie
@@ -145,7 +145,17 @@ def banked(view: PositionView) -> Sequence[int]:
     return [-score for score in view.scores] if isinstance(view, KeepView) and view.least else view.scores
 
 
-def places(view: PositionView, winners: Collection[int]) -> tuple[int, ...]:
-    """Return everybody's place at the end of a game, from 1: the winners' first, then by points; equal ones share."""
+class Ranked(NamedTuple):
+    """A player's `place` from 1 at the end of a game, their `seat` from 0, and their points as text."""
+
+    place: int
+    seat: int
+    points: str
+
+
+def ranking(view: PositionView, winners: Collection[int]) -> tuple[Ranked, ...]:
+    """Return all players of a game that is over, best first: winners, then by points; equal ones share a place."""
     order = [(seat in winners, points) for seat, points in enumerate(banked(view))]
-    return tuple(1 + sum(other > own for other in order) for own in order)
+    words = [str(card.total) for card in view.cards] if isinstance(view, SheetView) else score_words(view)
+    rows = (Ranked(1 + sum(other > own for other in order), seat, words[seat]) for seat, own in enumerate(order))
+    return tuple(sorted(rows))

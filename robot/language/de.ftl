@@ -1646,6 +1646,7 @@ after-cost-points = { $name }, Zug { $turn }: { $move } hat { $cost ->
    *[other] { $cost } Punkte
  } verschenkt; besser war es, { $best }.
 after-all-best = { $name }: Jede Entscheidung war die bestmögliche.
+after-rank = { $place }. { $name }: { $points }
 after-best = Beste Wahl: { $words }
 after-worst = Schlechteste Wahl: { $words }
 after-best-wins = { $name }, Zug { $turn }: { $move } war am besten: { $next } hätte die Gewinnchance um { $margin } gesenkt.

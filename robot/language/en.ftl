@@ -1681,6 +1681,7 @@ after-cost-points = { $name }, turn { $turn }: { $move } gave away { $cost ->
    *[other] { $cost } points
  }; { $best } was better.
 after-all-best = { $name }: every choice was the best available.
+after-rank = { $place }. { $name }: { $points }
 after-best = Best choice: { $words }
 after-worst = Worst choice: { $words }
 after-best-wins = { $name }, turn { $turn }: { $move } was best: { $next } would have lowered the chance to win by { $margin }.

@@ -1637,6 +1637,7 @@ after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
    *[other] { $cost } puntos
  }; era mejor { $best }.
 after-all-best = { $name }: cada decisión fue la mejor posible.
+after-rank = { $place }. { $name }: { $points }
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
 after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en un { $margin }.

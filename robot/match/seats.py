@@ -97,14 +97,9 @@ def check_dice(players: Sequence[Player], rules: TableGame[Any], *, by_hand: boo
         )
 
 
-def rematch(setting: GameSetting, order: Sequence[str], places: Sequence[int]) -> GameSetting:
-    """Return the same game for the same players, which the loser begins.
-
-    `order` are their names in the order of play of the game that is over, `places` theirs from 1. Of several who lost
-    alike the one begins who played last.
-    """
-    lost = max(range(len(order)), key=lambda seat: (places[seat], seat))
-    first = str(names_of(setting.players).index(order[lost]) + 1)
+def rematch(setting: GameSetting, loser: str) -> GameSetting:
+    """Return the same game for the same players, which the one of this name begins."""
+    first = str(names_of(setting.players).index(loser) + 1)
     exchanges = make_game(setting.game, setting.rules).exchanges
     return GameSetting(setting.game, setting.rules, setting.players, first=None if exchanges else first)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
 from robot.games.reasons import percent, weighed
-from robot.games.views import places
+from robot.games.views import Ranked, ranking
 from robot.language import Language, english, one_line
 from robot.language.names import YOU, actor, called, is_robot
 from robot.match.journal import Journal
@@ -206,7 +206,7 @@ class GameSummary:
     `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
-    A curve may be `estimated` or `approximate`. `places` are everybody's from 1 at the end, () while the game is on.
+    A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on.
     """
 
     title: Saying
@@ -227,7 +227,7 @@ class GameSummary:
     worst: ToldChoice | None = None
     turns: tuple[DrawnTurn, ...] = ()
     begun: datetime | None = None
-    places: tuple[int, ...] = ()
+    ranking: tuple[Ranked, ...] = ()
 
     @property
     def note(self) -> str:
@@ -238,6 +238,9 @@ class GameSummary:
         """Yield the summary line by line: first what the card of the game shows, then the rest."""
         if self.headline:
             yield self.headline
+        if len(self.names) > TWO:  # of two the headline tells both
+            for place, seat, points in self.ranking:
+                yield Saying("after-rank", {"place": place, "name": called(self.names[seat]), "points": points})
         yield from self.choices()
         yield from (turning.saying for turning in self.turnings)
         if self.note:
@@ -332,7 +335,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         worst=explained(lambda: _worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
         begun=past.begun,
-        places=places(position.view(), position.winners) if position.over else (),
+        ranking=ranking(position.view(), position.winners) if position.over else (),
     )
 
 

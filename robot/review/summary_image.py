@@ -45,7 +45,7 @@ DASHES: Final = (
 """One a seat too, so that lines can be distinguished in grey."""
 LARGE, USUAL, SMALL = 17.0, 10.0, 9.0
 LEFT, RIGHT = 0.06, 0.97
-FOUR, ROW = 4, 0.026
+THREE, ROW = 3, 0.026
 """Players in a row above the curve, and the height of a row."""
 TWO, NARROW_ROW = 2, 0.034
 """The same for a phone, whose letters are `GROWN` as large."""
@@ -88,10 +88,10 @@ def picture(after: GameSummary, language: Language, *, dark: bool = False) -> Fi
         page.line(LEFT, 0.945, RIGHT - LEFT, page.headline(after), LARGE, bold=True)
         page.line(LEFT, 0.912, RIGHT - LEFT, page.game(after), USUAL + 1)
         names = page.names(after)
-        page.seats(names, 0.872)
+        page.seats(after, names, 0.872)
         told = list(page.told(after))
         rest = bool(after.turnings or after.accounts)
-        top, bottom = 0.83 - ROW * ((len(names) - 1) // FOUR), 0.09 + 0.34 * rest + 0.16 * bool(told)
+        top, bottom = 0.83 - ROW * ((len(names) - 1) // THREE), 0.09 + 0.34 * rest + 0.16 * bool(told)
         _curve(page, after, figure.add_axes((LEFT + 0.01, bottom, RIGHT - LEFT - 0.01, top - bottom)))
         if after.accounts:
             _accounts(page, after, names, figure.add_axes((0.19, 0.09, 0.25, 0.21)))
@@ -113,7 +113,7 @@ def narrow_picture(after: GameSummary, language: Language, *, dark: bool = False
             y -= 0.034
         page.line(LEFT, y, RIGHT - LEFT, page.game(after), USUAL)
         names = page.names(after)
-        page.seats(names, y - 0.043)
+        page.seats(after, names, y - 0.043)
         top = y - 0.1 - NARROW_ROW * ((len(names) - 1) // TWO)
         told = list(page.told(after))
         bottom = 0.1 + 0.18 * len(told) + 0.06 * bool(after.note)
@@ -129,7 +129,7 @@ class _Page:
 
     def __init__(self, figure: Figure, language: Language, *, dark: bool, narrow: bool = False) -> None:
         self._language, self._dark, self.narrow = language, dark, narrow
-        self.columns, self._row = (TWO, NARROW_ROW) if narrow else (FOUR, ROW)
+        self.columns, self._row = (TWO, NARROW_ROW) if narrow else (THREE, ROW)
         self.grown = GROWN if narrow else 1.0
         self.colours = ON_DARK if dark else COLOURS
         self._figure = figure
@@ -219,13 +219,16 @@ class _Page:
             text = f"{text[:few].rstrip()}…"
         return text.replace("\\", "\\\\").replace("$", r"\$") if "$" in text else text
 
-    def seats(self, names: Sequence[str], y: float) -> None:
-        """Write every player's name beside a piece of their line."""
-        for seat, name in enumerate(names):
-            row, column = divmod(seat, self.columns)
-            x, here = LEFT + 0.92 / self.columns * column, y - self._row * row
-            self._figure.add_artist(self.sample(seat, x, 0.144 / self.columns, here + 0.23 * self._row))
-            self.line(x + 0.18 / self.columns, here, 0.7 / self.columns, name, USUAL)
+    def seats(self, after: GameSummary, names: Sequence[str], y: float) -> None:
+        """Write every player's place, name and points beside a piece of their line; while the game is on the name."""
+        ranked = [(f"{place}.", seat, points) for place, seat, points in after.ranking]
+        for number, (place, seat, points) in enumerate(ranked or [("", seat, "") for seat in range(len(names))]):
+            row, column = divmod(number, self.columns)
+            x, here, part = LEFT + 0.92 / self.columns * column, y - self._row * row, 1 / self.columns
+            self._figure.add_artist(self.sample(seat, x, 0.1 * part, here + 0.23 * self._row))
+            self.line(x + 0.12 * part, here, 0.1 * part, place, USUAL)
+            self.line(x + (0.22 if self.narrow else 0.18) * part, here, 0.52 * part, names[seat], USUAL)
+            self.line(x + 0.75 * part, here, 0.16 * part, points, USUAL, bold=True)
 
     def sample(self, seat: int, x: float, width: float, y: float) -> Line2D:
         """Return a piece of a player's line."""
@@ -318,7 +321,7 @@ def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes)
     """Draw the gains of each player by dice and by choices, one below the other."""
     scale = 1 if after.in_points else 100
     bars = [(scale * account.luck, -scale * account.lost) for account in after.accounts]
-    tiny = SMALL - 1 if len(bars) <= FOUR else SMALL - 3
+    tiny = SMALL - 1 if len(bars) <= THREE else SMALL - 3
     for seat, both in enumerate(bars):
         for gain, shift, fill, hatch in zip(
             both, (-0.19, 0.19), (page.colours[seat], "none"), ("", "////"), strict=True
@@ -333,7 +336,7 @@ def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes)
     axes.set_xlim(-room, room)
     axes.set_yticks(
         range(len(names)),
-        [page.fitted(name, 0.48 / page.columns, SMALL) for name in names],
+        [page.fitted(name, 0.12, SMALL) for name in names],
         size=SMALL,
     )
     axes.invert_yaxis()

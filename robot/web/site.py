@@ -13,7 +13,7 @@ from robot.app import make_own_dice_reader, make_reader
 from robot.config import HANDS, Config, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
-from robot.games.views import places
+from robot.games.views import ranking
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
@@ -284,7 +284,7 @@ class Site:
         plays = self.seats.name_of(browser.key) in ended.players or (browser.key and browser.key == last.by)
         if self._welcomed == game if browser.table else not plays:
             return None
-        return rematch(last, ended.players, places(ended.position.view(), ended.position.winners))
+        return rematch(last, ended.players[ranking(ended.position.view(), ended.position.winners)[-1].seat])
 
     def welcome(self, game: object) -> None:
         """Show on the table's own screen that anybody may play, if this game is over and no other one is on."""

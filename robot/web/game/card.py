@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from robot.games.views import Ranked
 from robot.language import capitalize
 from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice, account_saying
 from robot.saying import Saying
@@ -15,16 +16,15 @@ PRECISE = 3
 def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[int]) -> dict[str, Any]:
     """Return game `number` of the journal, whose players have these `colours`, in the order of its card."""
     day = [f"{after.begun:%Y-%m-%d}"] if after.begun else []
-    scores = after.scores[-1] or (None,) * len(after.names)
     return {
         "number": number,
         "headline": capitalize(words.say(after.headline)) if after.headline else capitalize(words("unfinished")),
         "game": " · ".join([words.say(after.title), *day]),
         "players": [
-            {"name": words.name(name), "full": name, "colour": colour, "score": score, "won": seat in after.winners}
-            for seat, (name, colour, score) in enumerate(zip(after.names, colours, scores, strict=True))
+            {"name": words.name(name), "full": name, "colour": colour, "won": seat in after.winners}
+            for seat, (name, colour) in enumerate(zip(after.names, colours, strict=True))
         ],
-        "order": _order(after),
+        "order": [{"seat": seat, "place": place, "points": points} for place, seat, points in _order(after)],
         "curve": _curve(after),
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
@@ -34,12 +34,11 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
     }
 
 
-def _order(after: GameSummary) -> list[dict[str, int]]:
-    """Return the players with their places, best first; of a game that is not over in order of play, without places."""
-    seats = range(len(after.names))
-    if not after.places or len(seats) == 1:
-        return [{"seat": seat, "place": 0} for seat in seats]
-    return [{"seat": seat, "place": after.places[seat]} for seat in sorted(seats, key=after.places.__getitem__)]
+def _order(after: GameSummary) -> Sequence[Ranked]:
+    """Return the players as ranked; of a game that is not over, or of one player, in order of play without places."""
+    if len(after.names) > 1 and after.ranking:
+        return after.ranking
+    return [Ranked(0, seat, str(points)) for seat, points in enumerate(after.scores[-1] or [""] * len(after.names))]
 
 
 def _curve(after: GameSummary) -> list[list[float]]:

@@ -219,7 +219,7 @@ class Shown:
                     trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
                 )
             case Ended(position=position):
-                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None)
+                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None, talk=None)
 
 
 class ViewState:

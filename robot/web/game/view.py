@@ -19,14 +19,12 @@ from robot.games.views import (
     PositionView,
     RaceView,
     SheetView,
-    banked,
-    places,
+    ranking,
     score_words,
     track_points,
 )
 from robot.language import capitalize
 from robot.language.names import YOU, plain
-from robot.match.banter import LINES, Situation, line_of
 from robot.match.events import Confirming, Decided, Hinted
 from robot.match.moments import MomentKind
 from robot.match.questions import (
@@ -442,12 +440,9 @@ def result_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     """Return all players of a game that is over, best first, each with their place and points; [] for one alone."""
     if shown.ended is None or len(shown.names) == 1:
         return []
-    position = shown.ended.position
-    view = position.view()
-    points = [str(card.total) for card in view.cards] if isinstance(view, SheetView) else score_words(view)
-    ranked = zip(players(shown, words), places(view, position.winners), points, strict=True)
-    rows = [player | {"place": place, "points": own} for player, place, own in ranked]
-    return sorted(rows, key=lambda row: int(row["place"]))
+    position, seated = shown.ended.position, players(shown, words)
+    ranked = ranking(position.view(), position.winners)
+    return [seated[seat] | {"place": place, "points": points} for place, seat, points in ranked]
 
 
 def dice(shown: Shown) -> list[dict[str, Any]]:
@@ -640,10 +635,8 @@ def last_word(shown: Shown, words: Words) -> dict[str, Any] | None:
     if not robots:
         return None
     speaker = next((seat for seat in robots if seat in position.winners), robots[0])
-    won = Situation.SHARED if len(position.winners) > 1 else Situation.WON
-    outcome = won if speaker in position.winners else Situation.LOST
-    said = shown.talk or line_of(outcome, (shown.ended.throws + sum(banked(position.view()))) % LINES)
-    return {"talk": words.say(said), "reason": "", "thinker": words.name(shown.names[speaker]), "options": []}
+    said = words.say(shown.talk) if shown.talk else ""
+    return {"talk": said, "reason": "", "thinker": words.name(shown.names[speaker]), "options": []}
 
 
 def is_narrow(decided: Decided) -> bool:

@@ -67,7 +67,7 @@ export const EndCard = {
       <p class="endcard-game">{{ card.game }}</p>
       <ol v-if="!told" class="endcard-players">
         <li v-for="one in ranked" :key="one.seat" :class="['seat-' + one.colour, {won: one.won}]" :title="one.full">
-          <b v-if="one.place">{{ one.place }}.</b><Mark :colour="one.colour" /><span>{{ one.name }}</span><strong v-if="one.score !== null">{{ one.score }}</strong>
+          <b v-if="one.place">{{ one.place }}.</b><Mark :colour="one.colour" /><span>{{ one.name }}</span><strong v-if="one.points">{{ one.points }}</strong>
         </li>
       </ol>
       <figure v-if="card.curve.length > 2">

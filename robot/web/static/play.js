@@ -378,7 +378,7 @@ export default {
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" href="/history/last">{{ words.look_back }}</a>
           <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
-        <Mind v-if="view.kind !== 'none' && (!over || view.mind.reason)" :mind="view.mind" :words="words" :tone="view.tone" />
+        <Mind v-if="view.kind !== 'none' && (!over || view.mind.talk)" :mind="view.mind" :words="words" :tone="view.tone" />
         <Scan v-if="pair && over" :pair="pair" :words="words" />
         <form v-if="seat !== null" class="card sit" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
           <p v-if="asks" role="status">{{ asks }}</p>

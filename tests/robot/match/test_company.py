@@ -13,7 +13,7 @@ from hardware.errors import PanelLeftError
 from hardware.panel import Button
 from robot.errors import GameLeftError, UsageError
 from robot.games.registry import make_game
-from robot.games.views import KeepView, PositionView, RaceView, places
+from robot.games.views import KeepView, PositionView, RaceView, ranking
 from robot.match.events import Announced, Asked, Begun, Decided, Ended, Event, Hinted, Left, Read, event_json
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
@@ -188,14 +188,12 @@ def test_who_begins_is_thrown_for_where_several_people_play(
 def test_winners_come_first_and_the_others_by_points(
     view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]
 ) -> None:
-    assert places(view, winners) == ranked
+    assert tuple(row.place for row in sorted(ranking(view, winners), key=lambda row: row.seat)) == ranked
 
 
 def test_who_has_lost_begins_the_game_that_is_played_again() -> None:
     setting = GameSetting("pig", {"goal": 50}, ("you:Ann", "you:Ben", "robot"), by="phone")
-    order = ("Ben", "robot", "Ann")
-    assert rematch(setting, order, (3, 1, 2)) == replace(setting, first="2", by="")
-    assert rematch(setting, order, (2, 1, 2)).first == "1", "of both the one who played last"
+    assert rematch(setting, "Ben") == replace(setting, first="2", by="")
 
 
 def test_everybody_s_last_die_is_shown_until_they_must_throw_again() -> None:

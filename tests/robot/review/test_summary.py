@@ -22,9 +22,11 @@ from robot.match.match import Match
 from robot.match.players import make_player, names_of
 from robot.records.stats import counted
 from robot.review.past_games import from_journal, review
-from robot.review.summary import GameSummary, after_game, summary_lines
+from robot.review.summary import GameSummary, after_game, summarise, summary_lines
 from robot.review.summary_cache import draw
 from robot.saying import Saying
+from robot.web.game.card import card_view
+from robot.web.game.words import Words
 from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 NASTY = (
@@ -353,6 +355,19 @@ def test_pictures_and_languages_on_the_command_line(
     assert main(["review", str(tmp_path), "--language", "es"]) == 1
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)
+
+
+def test_five_are_ranked_in_the_terminal_as_on_the_card(journal: Journal) -> None:
+    number = play(journal, "skunk", ("you:Ann", "you:Ben", "you:Cleo", "you:Dan", "robot"))
+    after = summarise(from_journal(journal, number, Folders.of_user().cache), None)
+    told = [line for line in summary_lines(after, Language()) if re.match(r"\d\. ", line)]
+    order = card_view(after, Words(Language()), number, range(5))["order"]
+    assert [line.split(". ")[0] for line in told] == [str(one["place"]) for one in order]
+    assert [line.split(": ")[1] for line in told] == [one["points"] for one in order]
+    points = [int(one["points"]) for one in order]
+    assert points == sorted(points, reverse=True)
+    assert [one["place"] for one in order] == [1 + sum(more > own for more in points) for own in points]
+    assert len({one["seat"] for one in order}) == 5
 
 
 def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: Journal, tmp_path: Path) -> None:

@@ -123,9 +123,11 @@ def test_the_card_of_a_game_tells_who_won_and_what_every_choice_was(tmp_path: Pa
         after = after_game(journal, game.id, tmp_path, wins=False)
     card = card_view(after, words, game.id, (0, 1))
     assert [player["won"] for player in card["players"]].count(True) == 1
-    winner = next(player for player in card["players"] if player["won"])
-    assert winner["score"] >= 40
-    assert str(winner["score"]) in card["headline"]
+    assert [one["place"] for one in card["order"]] == [1, 2]
+    winner = card["order"][0]
+    assert card["players"][winner["seat"]]["won"]
+    assert int(winner["points"]) >= 40
+    assert winner["points"] in card["headline"]
     assert f"{after.begun:%Y-%m-%d}" in card["game"]
     assert card["curve"][-1] == [float(player["won"]) for player in card["players"]]
     assert [one["kind"] for one in card["told"]] == ["best", "worst"]
