@@ -205,7 +205,7 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
         if step.picture:
             shown = step.picture
             names = {*(shown.shown or ()), *shown.hidden, *(shown.only or ()), *shown.mark, *shown.fit}
-            faults += [f"step {step.number} shows {name}, which is no part" for name in sorted(names - parts)]
+            faults += [f"step {step.number} shows {name}, which is not a part" for name in sorted(names - parts)]
             built = {name for other in guide.before(step) for name in other.parts} | set(step.parts)
             early = {*(shown.shown or ()), *shown.mark, *shown.fit} & parts - built
             faults += [f"step {step.number} shows {name}, which is not built yet" for name in sorted(early)]
