@@ -54,7 +54,7 @@ def drawn(shown: ViewState, language: str = "en") -> dict[str, Any]:
 def test_what_the_robot_says_to_people_stays_at_its_face_until_one_of_them_chooses() -> None:
     shown, position = stage()
     shown.hear(Announced(Saying("talk-hello-1"), About.TALK))
-    assert drawn(shown)["mind"]["talk"] == "Hello, nice of you to play me!"
+    assert drawn(shown)["mind"]["talk"] == "Hello! Nice of you to take me on."
     assert "Hello" not in str(drawn(shown)["said"]), "nothing has happened"
     shown.hear(Decided(position, *ROBOT.decide(position)))
     assert drawn(shown)["mind"]["talk"]
