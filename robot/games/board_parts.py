@@ -27,21 +27,6 @@ def full_name(name: str, language: Language) -> str:
     return spoken if isinstance(spoken, str) else language.say(spoken)
 
 
-def short_name(name: str, language: Language) -> str:
-    """Return a player's name for a narrow column: a robot by its level."""
-    spoken = called(name)
-    return spoken if isinstance(spoken, str) else language.say(_shortened(spoken))
-
-
-def _shortened(spoken: Saying) -> Saying:
-    match spoken.values:
-        case {"strategy": Saying() as strategy}:
-            return strategy
-        case {"name": Saying() as name}:
-            return Saying(spoken.key, {**spoken.values, "name": _shortened(name)})
-    return spoken
-
-
 def turn_of(scene: BoardScene) -> Saying:
     """Return whose turn it is."""
     return Saying("turn-of", {"name": actor(scene.names[scene.position.player])})

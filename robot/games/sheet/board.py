@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
-from robot.games.board_parts import COLOURS, short_name, title_lines, turn_of, whole_frame
+from robot.games.board_parts import COLOURS, full_name, title_lines, turn_of, whole_frame
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import PippedDie, dice_lines
 from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
 from robot.games.game import BoardScene
 from robot.games.views import SheetView
-from robot.language.lines import wrapped_text
+from robot.language.lines import together, wrapped_text
 from robot.saying import Saying, Value
 from solver.sheet.game.card import Card
 
@@ -141,20 +141,31 @@ def column_for(players: int, width: int, height: int) -> int | None:
 def heads(scene: BoardScene, column: int, width: int) -> list[Text]:
     """Return the players' names over their columns, spread over several lines where they are wider than these.
 
-    A player whose name has no room there either is called by the number of the seat.
+    Where they have no room there either, numbers stand over the columns, below a legend with the names.
     """
-    names = [short_name(name, scene.language) for name in scene.names]
-    count = next((lines for lines in range(1, HEADS) if _fit(names, column, lines, width)), HEADS)
-    lines = [Text() for _ in range(count)]
-    for seat, name in enumerate(names):
+    names = [full_name(name, scene.language) for name in scene.names]
+    count = next((lines for lines in range(1, HEADS + 1) if _fit(names, column, lines, width)), 0)
+    legend = [] if count else _legend(names, width)
+    shown = names if count else [str(seat) for seat in range(1, len(names) + 1)]
+    lines = [Text() for _ in range(count or 1)]
+    for seat, name in enumerate(shown):
         playing = not scene.position.over and scene.position.player == seat
-        start = LABEL + seat * (column + 1) + 1
-        room = _room(seat, len(names), column, count, width)
-        line = lines[seat % count]
-        shown = name if Text(name).cell_len <= room else str(seat + 1)
-        line.append(" " * (start - line.cell_len))
-        line.append(shown, f"bold {'reverse ' * playing}{COLOURS[seat]}")
-    return lines
+        line = lines[seat % len(lines)]
+        line.append(" " * (LABEL + seat * (column + 1) + 1 - line.cell_len))
+        line.append(name, f"bold {'reverse ' * playing}{COLOURS[seat]}")
+    return [*legend, *lines]
+
+
+def _legend(names: Sequence[str], width: int) -> list[Text]:
+    """Return the numbers of all players with their names, which are cut where HEADS lines have no room for them."""
+    entries = [Text(together(f"{seat} {name}", width), COLOURS[seat - 1]) for seat, name in enumerate(names, 1)]
+    between = Text(" " * GAP)
+    if len(lines := wrapped_text(between.join(entries), width)) <= HEADS:
+        return lines
+    in_line = -(-len(entries) // HEADS)
+    for entry in entries:
+        entry.truncate((width + GAP) // in_line - GAP, overflow="ellipsis")
+    return [between.join(entries[first : first + in_line]) for first in range(0, len(entries), in_line)]
 
 
 def _fit(names: Sequence[str], column: int, lines: int, width: int) -> bool:
@@ -173,7 +184,7 @@ def totals(scene: BoardScene, width: int) -> list[Text]:
     lines = []
     for seat, (name, card) in enumerate(zip(scene.names, shown.cards, strict=True)):
         playing = not position.over and position.player == seat
-        first, *rest = wrapped_text(Text(short_name(name, scene.language)), max(4, width - 7))
+        first, *rest = wrapped_text(Text(full_name(name, scene.language)), max(4, width - 7))
         line = padded(Text("▶ " if playing else "  ").append_text(first), width - 5).append(f"{card.total:5}", "bold")
         lines += [line, *(Text("  ").append_text(more) for more in rest)]
         for one in lines[-1 - len(rest) :]:

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from robot.games.board import board_of
-from robot.games.board_parts import full_name, short_name
+from robot.games.board_parts import full_name
 from robot.games.box_names import card_saying
 from robot.games.dialog import keys
 from robot.games.game import BoardScene, Tally
@@ -113,8 +113,7 @@ class BoardDrawing:
         yield from scene.said
         yield scene.reason
         yield from map(say, scene.keys)
-        for name in scene.names:
-            yield from (full_name(name, self.language), short_name(name, self.language))
+        yield from (full_name(name, self.language) for name in scene.names)
         for key in ("card-extra", "card-total", "kept", "game-over", "not-looked", "camera-says", "chance-to-win"):
             yield say(Saying(key))
         yield say(Saying("card-bonus", {"bonus": 35}))
@@ -212,3 +211,18 @@ def test_a_narrow_window_shows_the_card_of_whose_turn_it_is_and_all_totals(width
     points = [int(found[1]) for line in listed if (found := re.search(r"[▶ ] [a-z ]+ +(\d+)$", line[30:].rstrip()))]
     by_points = [position.boxes[box] for box in (*position.offer.boxes,)]
     assert points[-len(by_points) :] == by_points == sorted(by_points, reverse=True)
+
+
+LONG = ("Maximilian von Hohenstein", "robot:casual", "Bartholomew the Younger", "you", "robot:most-points", "Ann", "Jo")
+
+
+@pytest.mark.parametrize(("count", "width"), [(4, 80), (7, 80), (7, 120)])
+def test_names_that_are_wider_than_their_columns_stand_in_a_legend(count: int, width: int) -> None:
+    rules = make_game("yahtzee", {})
+    scene = BoardScene(LONG[:count], (True,) * count, rules.begin(count))
+    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, 24).lines]
+    (heads,) = [line for line in plain if re.fullmatch(" +" + " +".join(map(str, range(1, count + 1))), line)]
+    above = " ".join(plain[: plain.index(heads)]).replace("\N{NO-BREAK SPACE}", " ")
+    for seat, name in enumerate(LONG[:count], 1):
+        assert f"{seat} {full_name(name, scene.language)}" in above
+    assert plain.index(heads) <= 4
