@@ -359,10 +359,10 @@ class Match:
         self.announced(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
-        """Return whether a person takes a choice back before a robot moves."""
+        """Return whether a person takes a choice back before a robot moves. Who was warned of it has been asked."""
         if self.onlooker is None or self.players[self._position.player].person:
             return False
-        if self._objection() is not None:
+        if self._objection() is not None or self._standing.steps[-1].before is self._warned:
             return False
         mover = self.players[self._standing.steps[-1].before.player].name
         return self.onlooker.regrets((mover,))
