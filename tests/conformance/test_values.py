@@ -1,6 +1,7 @@
 """Every solved game, by name, as a decision process: chances, values, returns, and what its beginning is worth."""
 
 from collections.abc import Container, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from solver.environments.models.registry import NAMES, make_model
 from solver.errors import OptionError, UnknownNameError
 from solver.games import GAMES
 from solver.process.model import CHANCE, OVER
-from tests.support.solver.environments import SMALL, expected, some_states
+from tests.support.solver.environments import SMALL, every_state, expected, some_states
 
 GAPS: Mapping[str, Mapping[str, Any]] = {
     **{f"pig-{number}": {} for number in ("four", "five", "six", "seven", "eight", "nine", "ten")},
@@ -58,6 +59,20 @@ BEGINNINGS: tuple[tuple[str, Mapping[str, Any], float, str, str], ...] = (
 )
 """What beginnings are worth: as docs/measured.md has it, and to so many digits as others give, who are named."""
 LOADED = (0.1, 0.1, 0.2, 0.2, 0.2, 0.2)
+ONES = (Fraction(4, 9), *(Fraction(1, 9),) * 5)
+ODD = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+TINY: tuple[tuple[str, Mapping[str, Any]], ...] = (
+    *(("pig", {"goal": goal}) for goal in (1, 12)),
+    *((name, {"goal": 10, "die": ONES}) for name in ("pig", "progressive-pig")),
+    ("progressive-pig", {"goal": 8}),
+    ("piglet", {"goal": 10}),
+    ("piglet", {"goal": 9, "die": (Fraction(2, 3), Fraction(1, 3))}),
+    *(("two-dice-pig", {"goal": 7, "die": die}) for die in (None, ODD)),
+    ("big-pig", {"goal": 9}),
+    ("pass-the-pigs", {"goal": 8}),
+    *(("hog", {"goal": 4, "die": die}) for die in (None, ODD)),
+)
+"""Games so small that every state is looked at; a die that shows many 1s makes holding good."""
 PLAYED: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *((name, SMALL.get(name, {})) for name in NAMES),
     *((name, {"die": LOADED}) for name in ("two-dice-pig", "hog", "pig-score", "chicago-high")),
@@ -73,7 +88,7 @@ SLOW = {"kniffel", "yatzy", "midnight", "pig-three"}
 
 
 def named(name: str, options: Mapping[str, Any]) -> str:
-    return " ".join([name, *(f"{key}={value}" if key != "die" else key for key, value in options.items())])
+    return " ".join([name, *(f"{key}={value}" if key != "die" else key for key, value in options.items() if value)])
 
 
 def tiered(rows: Iterable[tuple[Any, ...]], slow: Container[str] = SLOW) -> list[Any]:
@@ -151,3 +166,18 @@ def test_an_action_is_worth_the_mean_of_the_states_that_may_follow_it(
         mean = model.gained(after)[mover] - model.gained(state)[mover] + expected(model, after, mover)
         assert model.worth(state)[action] == pytest.approx(mean, abs=1e-9), (state, action)
     assert looked > 1
+
+
+@pytest.mark.parametrize(("name", "options"), tiered(TINY))
+def test_in_all_states_each_action_is_worth_the_mean_of_the_best_that_may_follow(
+    name: str, options: Mapping[str, Any]
+) -> None:
+    """Games end, so no other values than those of best play are so."""
+    model = make_model(name, **options)
+    for state in every_state(model):
+        worth, mover = model.worth(state), model.mover(state)
+        assert [*worth] == [*model.legal(state)]
+        for action, value in worth.items():
+            after = model.apply(state, action)
+            mean = model.gained(after)[mover] - model.gained(state)[mover] + expected(model, after, mover)
+            assert abs(value - mean) < 1e-14, (state, action)

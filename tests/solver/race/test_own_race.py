@@ -1,5 +1,6 @@
 """Races of one's own: their files, their values, and what is refused in one line."""
 
+from collections import defaultdict
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -18,7 +19,7 @@ from solver.race.race_table import load, load_race, save, solve_table
 from solver.race.rules import RACES, own_race, race_of
 from solver.race.state import RaceState
 from solver.race.strategies import race_strategy
-from tests.support.solver.reference_race import Throws, solve
+from solver.throw_distribution import Effect
 
 HEAD = 'engine = "race"\nname = "mine"\n'
 ONE = f'{HEAD}dice = 1\ngoal = 20\n[[throw]]\ndice = [1]\nloses = "turn"\n'
@@ -46,35 +47,30 @@ def own(folder: Path, text: str, name: str = "mine.toml") -> type[RaceState]:
     return own_race(folder / name)
 
 
-def sevens() -> Throws:
-    """Return what `SEVENS` says, written down again."""
-    points, throws = (6, 1, 1, 2, 3, 3), Throws()
+def law_of(kind: type[RaceState]) -> dict[tuple[Effect, int], Fraction]:
+    return {(one.effect, one.gain): Fraction(one.chance) for one in kind.distribution(kind.die()).outcomes}
+
+
+def test_a_race_of_ones_own_has_the_throws_of_its_file(tmp_path: Path) -> None:
+    points, law = (6, 1, 1, 2, 3, 3), defaultdict[tuple[Effect, int], Fraction](Fraction)
     for first, second in product(range(1, 7), repeat=2):
         both = points[first - 1] + points[second - 1]
         if first + second == 7:
-            does = ("bust", 0)
+            does = (Effect.BUST, 0)
         elif first == second:
-            does = ("ruin", 0) if first == 1 else ("on", 3 * both)
+            does = (Effect.RUIN, 0) if first == 1 else (Effect.ON, 3 * both)
         else:
-            does = ("bust", 0) if first == 1 or second == 1 else ("on", both)
-        throws.append((Fraction(1, 36), *does))
-    return throws
-
-
-def test_a_race_of_ones_own_agrees_with_fractions(tmp_path: Path) -> None:
+            does = (Effect.BUST, 0) if first == 1 or second == 1 else (Effect.ON, both)
+        law[does] += Fraction(1, 36)
     kind = own(tmp_path, SEVENS)
-    exact, table = solve(9, throws=sevens()), solve_table(kind, 9)
-    for pair, chance in exact.start.items():
-        assert abs(table.turn_start[pair] - float(chance)) < 1e-14
-    assert all(table.rolls(*state) == (roll > exact.hold[state]) for state, roll in exact.roll.items())
+    assert law_of(kind) == law
     assert kind.usual_goal == 100
 
 
 def test_a_lost_turn_banks_what_its_file_says(tmp_path: Path) -> None:
-    text = ONE.replace('loses = "turn"', 'loses = "turn"\npoints = 3')
-    throws: Throws = [(Fraction(1, 6), "bust", 3), *((Fraction(1, 6), "on", face) for face in range(2, 7))]
-    exact, table = solve(12, throws=throws), solve_table(own(tmp_path, text), 12)
-    assert all(abs(table.turn_start[pair] - float(chance)) < 1e-14 for pair, chance in exact.start.items())
+    kind = own(tmp_path, ONE.replace('loses = "turn"', 'loses = "turn"\npoints = 3'))
+    law = {(Effect.BUST, 3): Fraction(1, 6)} | {(Effect.ON, face): Fraction(1, 6) for face in range(2, 7)}
+    assert law_of(kind) == law
 
 
 @pytest.mark.parametrize("game", RACES)

@@ -48,3 +48,19 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
         return model.evaluator.worth(state.state)[player]
     best = max(model.worth(state).values())
     return best if mover == player else 1.0 - best
+
+
+def every_state(model: AnyModel) -> list[Any]:
+    """Return all states that a game can reach in which a player acts."""
+    found, ready = dict[Any, None](), [model.start()]
+    while ready:
+        state = ready.pop()
+        mover = model.mover(state)
+        if state in found or mover == OVER:
+            continue
+        if mover == CHANCE:
+            ready += [model.follow(state, fall) for fall in range(len(model.falls(state).chances))]
+            continue
+        found[state] = None
+        ready += [model.apply(state, action) for action in model.legal(state)]
+    return [*found]
