@@ -3,6 +3,7 @@
 from abc import abstractmethod
 
 from hardware.panel import Button
+from robot.errors import IllegalAnswerError
 from robot.games.actions import THROW, Action, refused
 from robot.games.game import Move, Offer, Position
 from robot.games.thrown import wells_for
@@ -44,8 +45,12 @@ class NamedMoves(Position):
             raise refused("coach-refused-here")
         name = ROLL.action if action.verb == THROW else action.verb
         if name not in self.actions:
-            raise refused("refused-move")
+            raise self.refuse(action.verb)
         return self.move_of(name)
+
+    def refuse(self, _verb: str, /) -> IllegalAnswerError:
+        """Return why a move that is none of `actions` is not allowed."""
+        return refused("refused-move")
 
     def choose_throw(self, _dice: int, /) -> Move:
         """Return the throw, however many dice it has."""

@@ -496,7 +496,8 @@ class Host(Closing):
         parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
         occasion = Occasion.ATTRACT if setting.attract else Occasion.VISITORS
         game = HostedGame(setting, *parts, occasion if self._exhibits else None)
-        self._playing, self.pacing.brisk = True, setting.brisk
+        self._playing = True
+        self.pacing.change(brisk=setting.brisk)
         try:
             won = game.play()
         except HostClosedError:

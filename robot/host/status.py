@@ -244,14 +244,11 @@ class StatusBook:
         self.wall, self._lock = wall, threading.Lock()
         self._untold: deque[Status] = deque()
         self._telling = False
-        self._now = Status(Phase.STARTING)
+        self.now = Status(Phase.STARTING)
+        """The status now, for all to read."""
         self._devices: dict[str, Device] = {}
         self._faults: deque[Fault] = deque(maxlen=FAULTS_KEPT)
         self._followers: list[Callable[[Status], None]] = []
-
-    @property
-    def now(self) -> Status:
-        return self._now
 
     def follow(self, follower: Callable[[Status], None]) -> None:
         """Call `follower` with every status from now on, in a thread that changed it. It must be quick."""
@@ -305,9 +302,9 @@ class StatusBook:
         self._set(devices=tuple(self._devices.values()), faults=tuple(self._faults))
 
     def _set(self, **what: Any) -> None:
-        changed = replace(self._now, **what)
-        if changed != self._now:
-            self._now = changed
+        changed = replace(self.now, **what)
+        if changed != self.now:
+            self.now = changed
             self._untold.append(changed)
 
     def _tell(self) -> None:

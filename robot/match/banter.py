@@ -53,36 +53,32 @@ class Banter:
 
     def hear(self, event: Event) -> None:
         """Say what there is to say about an event."""
-        if (situation := self._situation(event)) and not self.quiet:
-            self._say(situation)
-
-    def part(self) -> None:
-        """Say goodbye to those who were greeted, or have played, and were not told so yet."""
-        if any(self._people) and not self.quiet:
-            self._say(Situation.GOODBYE)
-        self._people = ()
-
-    def _situation(self, event: Event) -> Situation | None:
         match event:
             case Begun(people=people):
                 if not any(people):
                     self.part()
                 both = len(set(people)) > 1
                 self._people, self._throws, self._close = people if both else (), 0, event.throws > 0
-                return Situation.HELLO if both and not event.throws else None
+                if both and not event.throws:
+                    self._say(Situation.HELLO)
             case Left(player=seat) if self._people:
                 self._people = (*self._people[:seat], False, *self._people[seat + 1 :])
-                return Situation.GOODBYE
+                self._say(Situation.GOODBYE)
             case Ended(position=position) if any(self._people) and position.winners:
                 kinds = {self._people[seat] for seat in position.winners}
-                if len(kinds) > 1:
-                    return Situation.SHARED
-                return Situation.LOST if True in kinds else Situation.WON
+                alone = Situation.LOST if True in kinds else Situation.WON
+                self._say(Situation.SHARED if len(kinds) > 1 else alone)
             case Read() | Booked() if any(self._people) and not event.position.over:
-                return self._within(event)
-        return None
+                if situation := self._find_situation(event):
+                    self._say(situation)
 
-    def _within(self, event: Read | Booked) -> Situation | None:
+    def part(self) -> None:
+        """Say goodbye to those who were greeted, or have played, and were not told so yet."""
+        if any(self._people):
+            self._say(Situation.GOODBYE)
+        self._people = ()
+
+    def _find_situation(self, event: Read | Booked) -> Situation | None:
         self._throws += isinstance(event, Read)
         moment, found = moment_of(event), None
         if moment and moment.seat is not None and self._throws >= APART:
@@ -98,6 +94,8 @@ class Banter:
         return found
 
     def _say(self, situation: Situation) -> None:
+        if self.quiet:
+            return
         lines = [line for line in range(LINES) if line != self._last.get(situation)]
         self._last[situation] = line = self.chance.choice(lines)
         self.tell(Announced(line_of(situation, line), About.TALK))

@@ -263,16 +263,16 @@ class Match:
                 self._publish(Hinted(position, *self.rules.robot("", None).decide(position)))
             case Wish.LEAVE:
                 self._leave(position.player)
-            case Choice() if not self._reconsiders(choice.move):
+            case Choice() if self.warn is None or not self._reconsiders(self.warn, choice.move):
                 self._make(choice)
 
-    def _reconsiders(self, move: Move) -> bool:
+    def _reconsiders(self, warn: Warn, move: Move) -> bool:
         """Return whether a person who was warned of a move chooses again; in one position they are warned once."""
         position = self._position
         player = self.players[position.player]
-        if self.warn is None or self.onlooker is None or not player.person or position is self._warned:
+        if self.onlooker is None or not player.person or position is self._warned:
             return False
-        warning = self.warn(position, move)
+        warning = warn(position, move)
         if warning is None:
             return False
         self._warned = position

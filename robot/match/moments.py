@@ -107,12 +107,17 @@ class Pacing:
     tempo: Tempo
     wait: Callable[[float], None]
     brisk: bool = False
+    waits: Waits = field(init=False)
+    """How long the game that is on waits."""
     _people: tuple[bool, ...] = field(default=(), init=False)
 
-    @property
-    def waits(self) -> Waits:
-        """How long this game waits."""
-        return WAITS[Tempo.BRISK if self.brisk and self.tempo is Tempo.CALM else self.tempo]
+    def __post_init__(self) -> None:
+        self.change()
+
+    def change(self, tempo: Tempo | None = None, *, brisk: bool | None = None) -> None:
+        """Take another tempo, or that of a game that is `brisk`."""
+        self.tempo, self.brisk = tempo or self.tempo, self.brisk if brisk is None else brisk
+        self.waits = WAITS[Tempo.BRISK if self.brisk and self.tempo is Tempo.CALM else self.tempo]
 
     def hear(self, event: Event) -> None:
         waits, seconds = self.waits, 0.0
@@ -127,7 +132,7 @@ class Pacing:
                 seconds = waits.moment
             case Read() | Announced(throw_off=ThrowOff()):
                 seconds = waits.reading
-            case Decided(decision=decision, player=player) if decision and not self._people[player]:
+            case Decided(decision=decision) if decision and not self._people[event.player]:
                 seconds = waits.decision
         if seconds:
             self.wait(seconds)

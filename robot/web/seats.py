@@ -105,7 +105,7 @@ class PhoneSeats:
             return not self.is_here(name)
         if not browser.key:
             return False
-        return self.name_of(browser.key) == name or (browser.key == self._starter and name not in self.names)
+        return self._names.get(browser.key) == name or (browser.key == self._starter and name not in self.names)
 
     def hosts(self, browser: Browser) -> bool:
         """Return whether a browser decides for the whole table: its own screen, or the phone that began the game."""

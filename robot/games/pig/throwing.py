@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from robot.errors import IllegalAnswerError
 from robot.games.actions import HOLD as HOLDS
-from robot.games.actions import Action, refused
+from robot.games.actions import refused
 from robot.games.game import Move
 from robot.games.named_moves import HOLD, NamedMoves
 from robot.games.thrown import PIGS, faces_of, named
@@ -66,10 +67,8 @@ class RollPosition(NamedMoves):
         words = {Roll.ROLL.value: Saying("key-throw"), Roll.HOLD.value: hold}
         return {action: words[action] for action in self.actions}
 
-    def chosen(self, action: Action) -> Move:
-        if action == Action(HOLDS) and self.begins and not self.over:
-            raise refused("coach-refused-hold")
-        return NamedMoves.chosen(self, action)
+    def refuse(self, verb: str) -> IllegalAnswerError:
+        return refused("coach-refused-hold") if verb == HOLDS and not self.over else NamedMoves.refuse(self, verb)
 
     @property
     def help(self) -> tuple[str, ...]:

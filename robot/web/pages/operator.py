@@ -440,7 +440,7 @@ class Settings:
     def _tempo(self, event: GenericEventArguments) -> None:
         name = str(event.args)
         if name in set(Tempo) and self._keep("tempo", name):
-            self._site.host.pacing.tempo = Tempo(name)
+            self._site.host.pacing.change(Tempo(name))
 
     def _permit(self, wish: Wish, event: GenericEventArguments) -> None:
         if isinstance(event.args, bool) and self._keep(KEYS[wish], event.args):

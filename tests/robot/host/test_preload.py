@@ -407,7 +407,7 @@ def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_ke
         preload.StrategyPreload().make(rules, ("you", "robot"), tell=tell).result(PATIENCE)
     assert len(told) == 1
     assert re.fullmatch(
-        r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and some \d+ s .*",
+        r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and about \d+ s .*",
         told[0],
     )
 

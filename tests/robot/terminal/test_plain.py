@@ -59,7 +59,7 @@ def test_a_whole_game_is_played_in_a_terminal_by_plain_lines(home: Path) -> None
         assert process.wait(PATIENCE) == 0
     assert rest == ""
     assert not any(DRAWN.search(line) for line in lines), lines
-    assert lines[1] == "A game of Pig to 12 begins: Ann against robot:hold20."
+    assert lines[1] == "A game of Pig to 12 begins: Ann against robot (holds at 20)."
     assert lines[2] == "Ann: r throws."
     assert "q ends the program" in lines[3]
     thrown = [line for line in lines if re.search(r" throws \d", line)]

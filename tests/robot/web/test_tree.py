@@ -178,7 +178,7 @@ class TreePlayer:
         self.press("radio", f"{title}.*", "Space")
         if alone:
             self.press("button", "Remove player 2")
-        self.press("textbox", "Name", "End")
+        self.press("textbox", "Name", "ControlOrMeta+A")  # the form has the names of the last game
         self.page.keyboard.type("Anna")
         if not alone:
             self.press("spinbutton", "Points that win", "ControlOrMeta+A")
@@ -273,6 +273,20 @@ def lanes(sight: TreeSight) -> list[int]:
     """Return everybody's points in a race."""
     texts = sight.names("StaticText", RACE)
     return [int(text) for text in texts if text.isdecimal()]
+
+
+def result(sight: TreeSight) -> list[str]:
+    """Return the places, names and points of the result."""
+    texts = sight.names("StaticText")
+    begin = texts.index("1.")
+    return texts[begin : begin + 3 * len(NAMES)]
+
+
+def ranking(position: RacePosition) -> list[str]:
+    """Return what the result should be of a race of two that one has won."""
+    order = sorted(range(len(NAMES)), key=lambda seat: seat not in position.winners)
+    rows = [(f"{place}.", NAMES[seat], str(position.scores[seat])) for place, seat in enumerate(order, 1)]
+    return [*chain.from_iterable(rows)]
 
 
 WISHES = ["Hint", "Leave"]
@@ -423,7 +437,7 @@ def play(browser: "Browser", served: Served, game: str, games: int, goal: int, *
                 assert end.cells()["Total"] == [str(position.state.cards[0].total)]
             else:
                 assert isinstance(position, RacePosition)
-                assert lanes(end) == list(position.scores)
+                assert result(end) == ranking(position)
                 assert end.whose == f"{NAMES[position.winners[0]]} wins!"
     assert game != "yahtzee" or (left == {0, 1, 2, 3} and kept)
     return choices

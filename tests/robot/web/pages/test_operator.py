@@ -10,10 +10,11 @@ from starlette.requests import Request
 
 from hardware.clock import VirtualClock
 from robot.cli import main
-from robot.config import Config, Folders, load
+from robot.config import Config, Folders, Tempo, load
 from robot.errors import FileError
 from robot.games.game import Wish
 from robot.match.match import permitted
+from robot.match.moments import WAITS, Pacing
 from robot.web import server
 from robot.web.access import COOKIE, OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
@@ -111,7 +112,7 @@ def settings(tmp_path: Path) -> Settings:
         folders=Folders(tmp_path, tmp_path, tmp_path),
         languages=("en", "de"),
         language="de",
-        host=SimpleNamespace(pacing=SimpleNamespace(tempo="calm")),
+        host=SimpleNamespace(pacing=Pacing(Tempo.CALM, lambda _: None)),
         by_option=frozenset({"language"}),
     )
     words: Any = lambda key, **facts: f"{key} {facts.get('option', '')}".strip()  # noqa: E731
@@ -133,7 +134,7 @@ def test_what_an_option_gives_is_set_until_the_next_start_and_said_to_be_no_more
 
 def test_what_no_option_gives_is_kept(settings: Settings) -> None:
     settings._tempo(picked("brisk"))
-    assert settings._site.host.pacing.tempo == "brisk"
+    assert settings._site.host.pacing.waits == WAITS[Tempo.BRISK]
     assert settings._said.text == "kept-setting"  # type: ignore[attr-defined]
     assert load(settings._site.folders) == Config(tempo="brisk")
 
