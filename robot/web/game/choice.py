@@ -7,7 +7,7 @@ from robot.errors import RefusedError, UsageError
 from robot.games.game import Card, TableGame
 from robot.games.registry import PLAYED, make_game
 from robot.language.names import LONGEST_NAME, plain
-from robot.match.seats import GameSetting
+from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
 
@@ -79,8 +79,9 @@ def setting_of(form: Any) -> GameSetting:
     match form:
         case {"players": [*players]}:
             game, rules = game_of(form)
-            first = "1" if form.get("first") == "1" else None
-            return GameSetting(game, rules, tuple(_player(player) for player in players), first=first)
+            first = form.get("first")
+            begins = first if first in ("1", THROWN) else None
+            return GameSetting(game, rules, tuple(_player(player) for player in players), first=begins)
     raise UsageError(INCOMPLETE, key="fault-player")
 
 

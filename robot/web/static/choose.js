@@ -23,8 +23,15 @@ export default {
     game() {
       return this.games.find((game) => game.name === this.name);
     },
-    several() {
-      return this.seats.filter((seat) => seat.kind !== "robot").length > 1; // one person alone begins
+    people() {
+      return this.seats.filter((seat) => seat.kind !== "robot").length;
+    },
+    asksFirst() {
+      return this.game.hand && this.people > 0 && this.seats.length > 1; // what has no dice is not thrown for
+    },
+    // Several people throw for it, and one person begins, as long as nobody chooses.
+    beginner() {
+      return this.begins || (this.people > 1 ? "thrown" : "1");
     },
     names() {
       return this.seats.map((seat) => (seat.kind === "robot" ? "" : seat.name));
@@ -59,7 +66,7 @@ export default {
       return people.length > 1 ? people : [...people, { kind: "robot", name: "", level: "" }];
     },
     begin() {
-      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.several ? this.begins : "", players: this.seats });
+      if (this.ready) this.$emit("begin", { game: this.name, goal: this.goal, first: this.asksFirst ? this.beginner : "", players: this.seats });
     },
   },
   template: `
@@ -93,12 +100,12 @@ export default {
           </div>
           <button v-if="seats.length < game.most" type="button" class="small" @click="seats.push({kind: 'you', name: '', level: ''})">{{ words.add_player }}</button>
         </fieldset>
-        <div v-if="game.goal || several" class="card goal">
+        <div v-if="game.goal || asksFirst" class="card goal">
           <label v-if="game.goal"><span>{{ words.goal }}</span>
             <input v-model.number="goal" type="number" :min="game.goal_step" :step="game.goal_step" :max="game.most_goal" inputmode="numeric" />
           </label>
-          <label v-if="several"><span>{{ words.first }}</span>
-            <select v-model="begins"><option value="">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
+          <label v-if="asksFirst"><span>{{ words.first }}</span>
+            <select :value="beginner" @change="begins = $event.target.value"><option value="thrown">{{ words.first_thrown }}</option><option value="1">{{ words.first_named }}</option></select>
           </label>
         </div>
         <div class="act">

@@ -18,7 +18,10 @@ const VIBRATION = 120; // milliseconds, when a phone's own player is to choose
 const BUSY = 10000; // milliseconds after which the card of a game is asked for again
 const WELCOMES = 60000; // milliseconds without a tap after which the table's own screen leaves a game that is over
 const STAYS = ["pointerdown", "keydown", "wheel"]; // what says that somebody still looks at it
+const LOOKED = "looked"; // what remembers through a reload at which game somebody looked last, and when
 const REFUSED = 5000; // milliseconds for which a refusal is shown
+const FINER = 0.05; // the steps in which letters shrink that have no room
+const LEAST = 0.4; // the smallest part of their size
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -141,24 +144,42 @@ export default {
     window.addEventListener("keydown", this.key);
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
+    window.addEventListener("resize", this.fit);
+    document.fonts.ready.then(this.fit);
+  },
+  updated() {
+    this.fit();
   },
   unmounted() {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
+    window.removeEventListener("resize", this.fit);
     STAYS.forEach((name) => window.removeEventListener(name, this.linger));
     clearTimeout(this.leaving);
   },
   methods: {
+    // What is to be done has one height: long sentences have smaller letters, so that nothing below them moves.
+    fit() {
+      const now = this.$refs.now;
+      if (!now) return;
+      let part = 1;
+      do now.style.setProperty("--fit", part);
+      while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
+    },
     // The card of a game that is over comes when its choices have been weighed.
     ended(game) {
       this.fetchCard(game);
-      this.linger();
+      this.linger(null);
     },
-    // After a game the table's own screen invites others, where nobody taps any more.
-    linger() {
+    // After a game the table's own screen invites others, where nobody has tapped for a minute, reloads or not.
+    linger(tapped) {
       clearTimeout(this.leaving);
       const game = this.over;
-      if (game && this.live) this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), WELCOMES);
+      if (!game || !this.live) return;
+      const [known, when] = (sessionStorage.getItem(LOOKED) || "").split(" ").map(Number);
+      const looked = tapped || known !== game ? Date.now() : when;
+      sessionStorage.setItem(LOOKED, game + " " + looked);
+      this.leaving = setTimeout(() => this.$emit("tap", { welcome: game }), looked + WELCOMES - Date.now());
     },
     async fetchCard(game) {
       this.card = null;
@@ -328,7 +349,7 @@ export default {
           <button class="small" @click="$emit('place', { number: place.number, give: true })">{{ words.place_give }}</button>
           <button class="small" @click="$emit('place', { number: place.number, give: false })">{{ words.place_refuse }}</button>
         </section>
-        <section v-if="!still" class="now" aria-live="polite" aria-atomic="true"
+        <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
           <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>

@@ -5,6 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from robot.language import Language, capitalize, languages
+from robot.saying import Saying
+from robot.table.doubts import tell_doubts
+from robot.web.game.words import Words
 from tests.support.robot.browser import OVER, SHOWN, WAITS, begin, serving, windows
 
 if TYPE_CHECKING:
@@ -19,13 +23,17 @@ WATCH = f"""() => {{
     window.moments = [page.view];
     page.$watch("view", (view) => window.moments.push(view));
 }}"""
-PLACES = """async () => {
+PLACES = """async (longest) => {
     const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
-    const places = {};
-    for (const view of window.moments.filter((one) => one.tone !== "over")) {
+    const places = {}, moments = window.moments.filter((one) => one.tone !== "over");
+    const kinds = Object.values(Object.fromEntries(moments.map((one) => [one.tone + one.question?.kind, one])));
+    const long = kinds.flatMap((one) => longest.map((said) => ({ ...one, ...said })));
+    for (const view of [...moments, ...long]) {
         shown.view = view;
         for (let drawn = 0; drawn < 2; drawn += 1) await new Promise((done) => setTimeout(done));
         scrollTo(0, 0);
+        const now = document.querySelector(".now");
+        if (now.scrollHeight > now.clientHeight) throw new Error("no room for " + now.innerText);
         for (const one of document.querySelectorAll(".moves button, .rules-open, .watch, .picture")) {
             const { left, top, width, height } = one.getBoundingClientRect();
             const all = (places[one.dataset.at ?? one.className] ??= []);
@@ -35,13 +43,30 @@ PLACES = """async () => {
     }
     return places;
 }"""
-"""All places of each button and of the picture, from moment to moment of the game that was watched: whole pixels."""
+"""All places of each button and of the picture, from moment to moment of the game that was watched: whole pixels.
+
+Then with each of the `longest` headlines.
+"""
+NAME = "Maximiliana Bergengruen-Wolff von Eschen"
+
+
+def longest() -> list[dict[str, str]]:
+    """Return for each language whose turn it is, by a long name, and the longest sentence of what is to be done."""
+    leaning = [("leans", Saying(f"place-{place}")) for place in ("top-left", "bottom-right", "middle")]
+    every = [Words(Language(language)) for language in languages()]
+    return [
+        {
+            "whose": capitalize(words("turn", name=NAME, shown=words.name(NAME))),
+            "todo": f"{words.say(tell_doubts(leaning, sentence=True))} {words('todo-confirm')}",
+        }
+        for words in every
+    ]
 
 
 def places(page: "Page", size: tuple[int, int]) -> dict[str, list[list[int]]]:
     """Show the moments of the game again in a window of this size (pixels), and return where things were."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    found: dict[str, list[list[int]]] = page.evaluate(PLACES)
+    found: dict[str, list[list[int]]] = page.evaluate(PLACES, longest())
     return found
 
 
