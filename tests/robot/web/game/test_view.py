@@ -349,12 +349,8 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
 def test_a_blank_goal_is_asked_for_and_no_other_one_taken() -> None:
     players = [{"kind": "you"}, {"kind": "robot"}]
     assert setting_of({"game": "skunk", "players": players}).rules == {}
-    assert [
-        setting_of({"game": "pig", "players": players, "first": one}).first for one in ("1", THROWN, "", ["1"])
-    ] == [
-        *("1", THROWN),
-        *(None, None),
-    ]
+    forms = [{"game": "pig", "players": players, "first": first} for first in ("1", THROWN, "", ["1"])]
+    assert [setting_of(form).first for form in forms] == ["1", THROWN, None, None]
     with pytest.raises(RefusedError) as refused:
         setting_of({"game": "pig", "goal": "", "players": players})
     assert "how many points win" in ENGLISH.say(refused.value.saying)
