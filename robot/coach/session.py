@@ -9,8 +9,8 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, due, throw
-from robot.errors import UsageError
-from robot.games.actions import refused
+from robot.errors import IllegalAnswerError, UsageError
+from robot.games.actions import Action, refused
 from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import LONGEST_NAME, YOU, plain
@@ -108,6 +108,26 @@ class CoachSession:
         step = _step(self.standing, line)
         self.steps.append((line, step))
         return step
+
+    def line_of(self, action: Any) -> Action | None:
+        """Return the line that says that an action of the advice is done, None where no line says it."""
+        match action:
+            case {"score": str(box)} | {"commit": str(box)}:
+                said: Any = {"box": box}
+            case {"shut": tiles}:
+                said = {"shut": tiles}
+            case {"throw": int(dice)}:
+                said = {"roll": dice}
+            case str(verb):
+                said = {"roll": int(verb)} if verb.isdecimal() else {verb: True}
+            case _:
+                said = action
+        try:
+            line = Action.of_json(said)
+            chosen = line and _step(self.standing, line).chosen
+        except IllegalAnswerError:
+            return None
+        return line if chosen and chosen.action == action else None
 
     def undo(self) -> CountedLine:
         """Take the last line back and return it. Raises IllegalAnswerError if there is none."""

@@ -2350,6 +2350,7 @@ page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
 page-coach-hold = Mit diesen halten
+page-coach-does = Das mache ich
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Als Nächstes: { $name }, Zug { $turn }
 fault-session-missing = dieses Spiel mit dem Trainer gibt es nicht

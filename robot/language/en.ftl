@@ -2358,6 +2358,7 @@ page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions
 page-coach-hold = Hold with these
+page-coach-does = I do that
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Next: { $name }, turn { $turn }
 fault-session-missing = there is no such session

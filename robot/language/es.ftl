@@ -2347,6 +2347,7 @@ page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
 page-coach-hold = Plantarse con estos
+page-coach-does = Hago eso
 page-coach-listed = { $title }: { $names }
 page-coach-listed-next = { $number }. Le toca: { $name }, turno { $turn }
 fault-session-missing = esta partida con el entrenador no existe

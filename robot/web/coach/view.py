@@ -151,17 +151,22 @@ def rolls(most: int, words: Words) -> list[str]:
 
 
 def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
-    """Return what is best, why, and what the next choices cost; nothing unless the coach is open."""
+    """Return what is best with the line that reports it, why, and what the next choices cost.
+
+    Nothing unless the coach is open.
+    """
     position, standing = session.position, session.standing
     sayings: list[Saying] = []
+    line = None
     if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
         found = session.advice(position)
         if position.chooses:
-            sayings = list(advice_sayings(found, cache))
+            sayings, line = list(advice_sayings(found, cache)), session.line_of(found.action)
         elif position.begins and not found.by_rule:
             sayings = [start_saying(found, session.names[position.player])]
     return {
         "best": " ".join(said((one for one in sayings if one.key == BEST), words)),
+        "does": line and line.to_json(),
         "why": said((one for one in sayings if one.key not in {BEST, *NEXT}), words),
         "next": said((one for one in sayings if one.key in NEXT), words),
     }

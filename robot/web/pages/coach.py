@@ -33,7 +33,7 @@ from robot.web.uploads import refused
 PATH = "/coach"
 FIXED = (
     "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
-    "coach-counts", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
+    "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
     "tile", "tiles", "open", "shut", "coach-shut",
     "more-dice", "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",

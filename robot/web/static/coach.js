@@ -245,7 +245,8 @@ export default {
             <Eye v-if="faces.length && !view.pigs.length" :words="words" photos :where="'/coach/' + number + '/photo'" @answered="read" />
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
-            <h2 v-if="view.best">{{ view.best }}</h2>
+            <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>
+              <button v-if="view.does" type="button" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
             <p v-for="text in view.why" :key="text">{{ text }}</p>
             <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
           </section>

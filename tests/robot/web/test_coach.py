@@ -1,5 +1,6 @@
 """The coach on the page: its sessions, what it shows, what it reads, and what it refuses."""
 
+import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
@@ -166,6 +167,24 @@ def test_a_throw_is_told_and_the_best_choice_is_named(talk: DeskTalk) -> None:
     written = talk.tells(dice(2), {"box": "large-straight"})
     assert written["whose"] == "Ben, turn 1"
     assert written["rows"][11]["cells"] == [{"score": 40, "would": None}, {"score": None, "would": None}]
+
+
+@pytest.mark.parametrize(
+    "game", ["pig", "hog", "two-dice-pig", "hooligan", "farkle", "shut-the-box", "skunk", "threes"]
+)
+def test_the_best_choice_is_reported_with_one_tap(talk: DeskTalk, game: str) -> None:
+    chance, told = random.Random(5), []
+    talk.begin(game, "Ann", "Ben")
+    for _ in range(16):
+        view = talk.view()
+        if view["over"]:
+            break
+        if view["best"]:
+            told.append(talk.tells(view["does"])["told"])
+        else:
+            talk.tells(dice(*chance.choices(range(1, 7), k=view["due"][0])))
+    assert len(told) > 2
+    assert not [lines for lines in told if any("costs" in line or "Best was" in line for line in lines)]
 
 
 def test_dice_that_score_are_set_aside_to_throw_or_to_hold(talk: DeskTalk) -> None:

@@ -80,6 +80,10 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: "Page", screen: "Pag
     begin_coached(hand, "Pig to", "Anna", "Ben", manner="Open", goal=10)
     taps(hand, 4)
     hand.get_by_text("Of 100 games throwing wins").wait_for()
+    assert hand.evaluate(SMALL % LEAST_TARGET) == []
+    hand.get_by_role("button", name="I do that").click()
+    hand.get_by_text("Throw one die, then tap what it shows.").wait_for()
+    hand.get_by_role("button", name="Undo").click()
     hand.get_by_role("button", name="Hold 4").click()
     hand.locator("h1", has_text="Ben, turn 1").wait_for()
     screen.goto(hand.url)
