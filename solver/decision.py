@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from solver.errors import PositionError
 from solver.units import Unit
 
 DECIMALS = range(13)
@@ -55,6 +56,12 @@ class Decision:
 
 CALLED = {"roll": "throw"}
 """What people call actions that programs name otherwise."""
+
+
+def check_turn(decision: Mapping[str, Any], me: int, turn: int) -> None:
+    """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position as JSON."""
+    if not decision.get("reachable", True) and decision["options"].get("hold") == 1.0:
+        raise PositionError(f"no turn comes to {turn} at a score of {me}: give the points of this turn alone")
 
 
 def percents(*chances: float) -> list[str]:

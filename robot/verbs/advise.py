@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, scores
-from solver.decision import CALLED, NOTHING, Decision, counted, in_hundred
+from solver.decision import CALLED, NOTHING, Decision, check_turn, counted, in_hundred
 from solver.errors import OptionError, PositionError
 from solver.game import Game
 from solver.games import GAMES, find_game
@@ -153,9 +153,7 @@ def run(args: argparse.Namespace) -> int:
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)
-    if not decision.reachable and decision.options.get("hold") == 1.0:
-        turn, me = given["turn"], given["me"]
-        raise PositionError(f"no turn comes to {turn} at a score of {me}: give the points of this turn alone")
+    check_turn(decision.to_json(), given.get("me", 0), given.get("turn", 0))
     if args.json:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}

@@ -19,7 +19,7 @@ from solver.game import (
 )
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
-from solver.keep_and_throw.player import OTHERS, decide
+from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from solver.keep_and_throw.exact import Effort
 
 SEATS = 2
+OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+"""What those who throw later are called, in order of play."""
 
 
 class KeepGame(Game):

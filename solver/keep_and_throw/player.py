@@ -14,6 +14,7 @@ from solver.aside import HOLD, THROW, TIE, KeepAction, KeepDecision, WeighedChoi
 from solver.decision import percents
 from solver.errors import PositionError, UnknownNameError
 from solver.explanation import WINS, sentence
+from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import counted_blanks, scored
 from solver.keep_and_throw.rules import BLANKS, KeepRules
@@ -22,9 +23,6 @@ from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RAN
 from solver.last_round import wins_with
 from solver.levels import LEVELS, careless_rate, need_chance
 from solver.throw_distribution import FACES, Laws
-
-OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-"""What those who throw later are called, in order of play."""
 
 
 def legal_keeps(rules: KeepRules, dice: Sequence[int]) -> list[tuple[int, ...]]:
@@ -73,11 +71,12 @@ def decide(table: KeepValues, state: KeepState) -> KeepDecision:
     """
     rules, step, seat = table.rules, table.rules.step, state.player
     about = " (about)" if table.about else ""
+    _check_points(table, state)
     if not state.dice:
         first = WeighedChoice(KeepAction(), float(table.turn(state, 0)[0][0, -1]))
         told = decision_of([first], sentence(THROW, lambda: WINS.start(first.value) + about))
         return replace(told, about=table.about)
-    _check(table, state)
+    _check_dice(table, state)
     dice, which = state.dice, state.places
     keeps = legal_keeps(rules, dice)
     if not keeps:
@@ -130,22 +129,21 @@ def _why(state: KeepState, ranked: Sequence[WeighedChoice[KeepAction]], about: s
     return f"Keep {taken.kept} and throw: with {total} points at risk this wins {mine} of games, {instead}{about}"
 
 
-def _check(table: KeepValues, state: KeepState) -> None:
-    rules, dice, which = table.rules, state.dice, state.places
-    me, turn = state.banked, state.turn
-    others = (*state.scores[state.player + 1 :], *state.scores[: state.player])
-    named = [("me", me), *zip(("opponent",) if len(others) == 1 else OTHERS, others, strict=False)]
-    for name, points in (*named, ("turn", turn)):
+def _check_points(table: KeepValues, state: KeepState) -> None:
+    rules, me, turn = table.rules, state.banked, state.turn
+    for name, points in (*(("score", score) for score in state.scores), ("turn total", turn)):
         if points < 0 or points % rules.step:
-            raise PositionError(f"{name} is {points}: points are multiples of {rules.step}, from 0 up")
-    for name, points in named:
-        if points >= rules.goal and (name == "me" or state.over):
-            raise PositionError(f"{name} is {points}: the game is over at {rules.goal}, give less")
+            raise PositionError(f"a {name} of {points} is outside the game: give multiples of {rules.step}, from 0 up")
+    check_scores(rules.goal, *(state.scores if state.over else (me,)))
     if wins_with(me + turn, state.scores, state.player, rules.goal, rules.last_round):
         raise PositionError(f"{me} and {turn} make {me + turn}, which wins: whoever can hold and win does")
     if not all(0 <= blanks < counted_blanks(rules) for blanks in state.blanks):
         most = "0 without a penalty" if not rules.penalty else f"from 0 to {BLANKS - 1}"
         raise PositionError(f"turns without points are counted {most}, not {max(state.blanks)}")
+
+
+def _check_dice(table: KeepValues, state: KeepState) -> None:
+    rules, dice, which = table.rules, state.dice, state.places
     if len(dice) > rules.dice or not all(1 <= value <= FACES for value in dice):
         raise PositionError(f"the dice {' '.join(map(str, dice))} are none: give 1 to {rules.dice} values of 1 to 6")
     if not state.thrown and len(dice) < rules.dice and len(set(table.hands(state.player).laws)) > 1:

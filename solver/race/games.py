@@ -18,6 +18,7 @@ from solver.game import (
     TurnOutcomes,
     complete_position,
 )
+from solver.goal import check_scores
 from solver.last_round import read_last_round
 from solver.options import DIE, GameOptions
 from solver.race.evaluate import HOLD_AT
@@ -136,9 +137,7 @@ class TwoPlayerGame(Game):
         """Return the goal, both scores and the points at risk, 0 without any. Raises PositionError."""
         place, goal = complete_position(self, position), self.rules.check_goal(self.goal(options))
         me, opponent, turn = place["me"], place["opponent"], place.get("turn", 0)
-        for whose, score in (("your score", me), ("the opponent's score", opponent)):
-            if not 0 <= score < goal:
-                raise PositionError(f"{whose} of {score} is outside the game: give points from 0 to {goal - 1}")
+        check_scores(goal, me, opponent)
         if turn < 0:
             raise PositionError(f"a turn total of {turn} is outside the game: give points from 0 up")
         return goal, (me, opponent), turn

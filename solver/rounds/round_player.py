@@ -89,8 +89,7 @@ def weigh(
 
     Raises PositionError.
     """
-    if position not in graph.place:
-        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
+    check_place(graph, position)
     if not dice:
         return [
             WeighedOption(number, *_thrown_value(graph, play, position, roll))
@@ -103,6 +102,12 @@ def weigh(
             raise PositionError(f"the dice {' '.join(map(str, dice))} cannot fall with these chances")
         found.append(WeighedOption(option, float(play.value[0, place]), float(play.points[0, place])))
     return found
+
+
+def check_place(graph: TurnGraph, position: Position) -> None:
+    """Raise PositionError for a position that no turn comes to."""
+    if position not in graph.place:
+        raise PositionError("no turn comes to this position: check what is kept and how many throws are left")
 
 
 def first_of(found: Sequence[WeighedOption], *, to_win: bool) -> WeighedOption:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import DistributionError, PositionError, look_up
+from solver.goal import check_scores
 from solver.race.state import TIE
 from solver.single.states import (
     PigReachState,
@@ -91,8 +92,8 @@ class SinglePlayerTable:
         """Raise PositionError unless `score` banked and `turn` at risk can be weighed."""
         if score < 0 or turn < 0:
             raise PositionError("scores and turn totals cannot be negative: give points from 0 up")
-        if self.goal is not None and score >= self.goal:
-            raise PositionError(f"a score of {score} is outside the game: give points from 0 to {self.goal - 1}")
+        if self.goal is not None:
+            check_scores(self.goal, score)
         if self.goal is None and score + turn > MOST_POINTS:
             raise PositionError(f"{score} and {turn} points are more than can be weighed: give up to {MOST_POINTS}")
 

@@ -18,8 +18,9 @@ from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import decimals, sentence
 from solver.rounds.evaluator import TargetEvaluator
-from solver.rounds.round_player import round_player
+from solver.rounds.round_player import check_place, round_player
 from solver.rounds.state import TargetState, expected_points, target_chances
+from solver.rounds.turn_graph import turn_graph
 from solver.units import Unit
 
 
@@ -116,6 +117,10 @@ class TargetsGame(OneRound):
 
 def _weighed(position: TargetPosition) -> Decision:
     state = position.state
+    graph = turn_graph(state.rules, state.rules.die)
+    for seat, score in enumerate(state.scores):
+        if left := len(state.left(seat)):
+            check_place(graph, (left, score))
     wins = len(state.scores) > 1
     unit = Unit.WINS if wins else Unit.POINTS
     value = target_chances(state)[state.player] if wins else expected_points(state, 0)

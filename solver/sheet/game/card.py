@@ -182,6 +182,11 @@ class Card:
         )
 
 
+def counted_on(sheet: Sheet) -> tuple[str, ...]:
+    """Return what a card of the sheet counts beside its boxes: further Yahtzees that were paid, and saved throws."""
+    return tuple(name for name, counts in ((BONUSES, sheet.extra), (SAVED, sheet.saves)) if counts)
+
+
 def read_card(sheet: Sheet, text: str) -> Card:
     """Return the card of a text such as "ones=5,yahtzee=50,bonuses=1": scores by box, further Yahtzees paid.
 
@@ -189,7 +194,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
     box that the sheet has not, PositionError for what is no such text and for scores that no play on the sheet can
     give.
     """
-    counted = [name for name, counts in ((BONUSES, sheet.extra), (SAVED, sheet.saves)) if counts]
+    counted = counted_on(sheet)
     known = (*map(sheet.spoken, sheet.names), *counted)
     read: dict[str, int] = {}
     for part in text.split(",") if text.strip() else []:

@@ -76,7 +76,8 @@ class SheetState:
             raise PositionError(f"there is no player {self.player}: give a number from 0 to {len(self.cards) - 1}")
         if filled != [filled[-1] + (place < self.player) for place in range(len(filled))]:
             raise PositionError(
-                f"with {filled} boxes filled it is not player {self.player}'s turn: players go in order"
+                f"the sheets have {', '.join(map(str, filled))} boxes filled: players go in order, and it is not the "
+                f"turn of player {self.player + 1}"
             )
         self._check_turn()
 
