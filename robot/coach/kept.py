@@ -182,7 +182,7 @@ class SessionFolder:
         setting = CoachSetting(str(data["game"]), data["rules"], names, Manner(data["manner"]))
         session = CoachSession(setting, self._cache)
         for line in data["lines"]:
-            session.hear(counted_line(line))
+            session.hear(counted_line(line), kept=True)
         return session
 
 

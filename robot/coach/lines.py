@@ -1,7 +1,7 @@
 """What people tell a coach and which moves that becomes; and in which manner it speaks."""
 
 import enum
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -38,7 +38,14 @@ class UndoLine:
     """The last line that counted is taken back."""
 
 
-CountedLine: TypeAlias = DiceLine | Action
+@dataclass(frozen=True, slots=True)
+class PositionLine:
+    """The game stands as people have set it up: the fields of `robot.coach.positions`, with what was given of them."""
+
+    given: Mapping[str, Any]
+
+
+CountedLine: TypeAlias = DiceLine | Action | PositionLine
 """A line that changes how the game stands."""
 CoachLine: TypeAlias = CountedLine | PhotoLine | UndoLine
 
@@ -51,6 +58,8 @@ def read_line(data: Any) -> CoachLine:
                 return DiceLine(read_faces(dice))
             case {"photo": str(photo)} if photo:
                 return PhotoLine(photo)
+            case {"position": dict(given)}:
+                return PositionLine(given)
             case {"undo": True}:
                 return UndoLine()
     if action := Action.of_json(data):
@@ -60,7 +69,12 @@ def read_line(data: Any) -> CoachLine:
 
 def line_json(line: CountedLine) -> dict[str, Any]:
     """Return the JSON object of which `read_line` makes a line."""
-    return {"dice": list(line.dice)} if isinstance(line, DiceLine) else line.to_json()
+    match line:
+        case DiceLine(dice):
+            return {"dice": list(dice)}
+        case PositionLine(given):
+            return {"position": dict(given)}
+    return line.to_json()
 
 
 def counted_line(data: Any) -> CountedLine:

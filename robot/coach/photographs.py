@@ -57,22 +57,26 @@ def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDi
     return checked(session, file, look, look.whole)
 
 
-def photo_due(session: "CoachSession") -> None:
-    """Raise IllegalAnswerError if a photograph cannot give the dice that are due now, if any are."""
+def photo_due(session: "CoachSession", *, any_number: bool = False) -> None:
+    """Raise IllegalAnswerError if a photograph cannot give the dice that are due now, or with `any_number` some."""
     if not session.game.wells:
         raise refused("coach-refused-pigs")
-    if not session.standing.due:
+    if not (any_number or session.standing.due):
         raise refused("coach-refused-over" if session.position.over else session.position.asks_first)
 
 
-def checked(session: "CoachSession", file: str, look: Look, shown: Box | None = None) -> PhotoDice:
+def checked(
+    session: "CoachSession", file: str, look: Look, shown: Box | None = None, *, any_number: bool = False
+) -> PhotoDice:
     """Return the dice that were read in a file, for the throw that is due; their number is a check and never a guess.
 
-    Dice in doubt are returned whatever their number. `shown` is that of `dice_of`. Raises IllegalAnswerError if no
-    throw is due, or all dice are sure and their number is wrong.
+    With `any_number`, a position is set up, in which as many lie as the game has or fewer. Dice in doubt are returned
+    whatever their number. `shown` is that of `dice_of`. Raises IllegalAnswerError if no throw is due, or all dice are
+    sure and their number is wrong.
     """
-    photo_due(session)
-    wanted, dice = session.standing.due, dice_of(look, shown)
+    photo_due(session, any_number=any_number)
+    dice = dice_of(look, shown)
+    wanted = tuple(range(1, len(session.game.wells) + 1)) if any_number else session.standing.due
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in look.reading.scene):
             raise refused("coach-refused-dark", file=file)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from robot.coach.advice import CoachAdvice
-from robot.coach.lines import CountedLine, DiceLine, Manner, due, throw
+from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, due, throw
+from robot.coach.positions import no_position, position_of
 from robot.errors import IllegalAnswerError, UsageError
 from robot.games.actions import Action, refused
 from robot.games.game import Move, Position, Strategist, TableGame
@@ -17,7 +18,8 @@ from robot.language.names import LONGEST_NAME, YOU, plain
 from robot.match.seats import check_seats
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, ReviewableGame
-from solver.errors import OptionError
+from solver.decision import check_turn
+from solver.errors import OptionError, PositionError, RuleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,16 @@ class CoachSession:
         return self.game.robot("", None)
 
     @property
+    def set_up(self) -> bool:
+        """Whether the position was set up last, so that what comes next is weighed from there."""
+        return bool(self.steps) and isinstance(self.steps[-1][0], PositionLine)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the game was played from its beginning, so that it is known which turn of a player this is."""
+        return not any(isinstance(line, PositionLine) for line in self.lines)
+
+    @property
     def costs(self) -> bool:
         """Whether it is known what choices cost; else the coach has a rule of thumb."""
         return isinstance(self.game, ReviewableGame)
@@ -103,9 +115,15 @@ class CoachSession:
         """Return what is best in a position that is not over. Raises SolverError."""
         return CoachAdvice.of(position, self.robot)
 
-    def hear(self, line: CountedLine) -> CoachStep:
-        """Let a line count. Raises IllegalAnswerError and SolverError."""
-        step = _step(self.standing, line)
+    def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStep:
+        """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
+        if isinstance(line, PositionLine):
+            position = position_of(self.game, len(self.names), line.given)
+            if not kept:
+                self._check(position)
+            step = CoachStep(self.standing, CoachStanding(position, None, position.lies(())))
+        else:
+            step = _step(self.standing, line)
         self.steps.append((line, step))
         return step
 
@@ -129,6 +147,14 @@ class CoachSession:
             return None
         return line if chosen and chosen.action == action else None
 
+    def _check(self, position: Position) -> None:
+        """Raise IllegalAnswerError for a position that the solver does not know."""
+        try:
+            decision = self.advice(position).reasons.to_json()
+            check_turn(decision, position.scores[position.player], position.at_risk)
+        except (PositionError, RuleError) as error:
+            raise no_position(error) from error
+
     def undo(self) -> CountedLine:
         """Take the last line back and return it. Raises IllegalAnswerError if there is none."""
         if not self.steps:
@@ -137,8 +163,9 @@ class CoachSession:
 
     def turn_of(self, seat: int) -> int:
         """Return how many turns a player has begun, with the one that begins now; of rounds those of all players."""
-        positions = [self.position, *(made.before for made in self.standing.moves)]
-        return sum(one.begins and (one.player == seat or not one.by_turns) for one in positions)
+        positions = [*(made.before for made in self.standing.moves), self.position]
+        begun = [one for place, one in enumerate(positions) if one.begins or not place]  # who set it up may have thrown
+        return sum(one.player == seat or not one.by_turns for one in begun)
 
     def past(self) -> PastGame:
         """Return the game so far, as reviews take it."""
@@ -184,7 +211,7 @@ def usual_names(players: int) -> tuple[str, ...]:
     return (YOU,) if players == 1 else tuple(string.ascii_uppercase[:players])
 
 
-def _step(standing: CoachStanding, line: CountedLine) -> CoachStep:
+def _step(standing: CoachStanding, line: DiceLine | Action) -> CoachStep:
     position, pending = standing.position, standing.pending
     if pending and not isinstance(line, DiceLine):
         raise refused("coach-refused-pending")

@@ -1674,7 +1674,7 @@ doing-own = { $words }
 
 ## Der Coach: warum eine Zeile nicht zählt
 
-coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, keep, wells, box, shut, roll, hold, stand, sit oder undo.
+coach-refused-line = Eine Zeile ist ein JSON-Objekt mit dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit oder undo.
 coach-refused-faces = Ein Würfel zeigt 1 bis 6.
 coach-refused-over = Das Spiel ist zu Ende.
 coach-refused-roll = Sag, welche Würfel liegen bleiben, oder wähle ein Feld.
@@ -1692,6 +1692,10 @@ coach-refused-keep = { $kept } kann nicht liegen bleiben: Die Würfel zeigen { $
 coach-refused-kept = { $kept } sind liegen geblieben, aber in { $dice } fehlt davon etwas.
 coach-refused-box = { $box } ist jetzt nicht möglich. Möglich sind: { $legal }.
 coach-refused-undo = Es gibt nichts zurückzunehmen.
+coach-refused-fields = Zu einer Stellung dieses Spiels gehören { $fields }, sonst nichts.
+coach-refused-field = { $field }: gib ganze Zahlen an, die es in diesem Spiel gibt.
+coach-refused-no-dice = Wer in diesem Zug Punkte oder Würfel beiseitegelegt hat, hat alle Würfel auf dem Tisch: gib an, was sie zeigen.
+coach-refused-position = Diese Stellung gibt es im Spiel nicht: prüfe die Punkte, die Würfel und die Würfe, die noch bleiben.
 coach-refused-photo = In { $file } { $seen ->
     [one] ist { $seen } Würfel
    *[other] sind { $seen } Würfel
@@ -2349,6 +2353,27 @@ page-coach-all = Auch die Zahl der Würfel stimmt nicht: Tippe alle Würfel an.
 page-coach-says = Der Trainer sagt
 page-coach-ending = Rückblick
 page-coach-again = Alle Spiele mit dem Trainer
+page-coach-set-up = Stellung aufbauen
+page-coach-weigh = Stellung bewerten
+page-coach-choices = Alle Möglichkeiten
+position-player = Wer ist an der Reihe?
+position-scores = Punkte
+position-blanks = Züge ohne Punkte bisher
+position-cards = Spielzettel
+position-round = Runde
+position-turns-taken = Gespielte Züge
+position-throws = Würfe aller bisher
+position-turn-total = Punkte in diesem Zug
+position-round-total = Punkte in dieser Runde
+position-dice = Würfel
+position-aside = Beiseitegelegt
+position-rolls-left = Noch übrige Würfe
+position-throws-left = Noch übrige Würfe
+position-committed = Für diesen Zug gewähltes Feld
+position-tiles = Offene Klappen
+position-seated = Wer sitzt
+position-bonuses = Weitere Kniffel
+position-saved = Aufgesparte Würfe
 page-coach-hold = Mit diesen halten
 page-coach-does = Das mache ich
 page-coach-listed = { $title }: { $names }

@@ -1712,7 +1712,7 @@ doing-own = { $words }
 
 ## The coach: why a line does not count
 
-coach-refused-line = A line is a JSON object with one of dice, photo, keep, wells, box, shut, roll, hold, stand, sit and undo.
+coach-refused-line = A line is a JSON object with one of dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit and undo.
 coach-refused-faces = A die shows 1 to 6.
 coach-refused-over = The game is over.
 coach-refused-roll = Say which dice are kept, or choose a box.
@@ -1730,6 +1730,10 @@ coach-refused-keep = { $kept } cannot be kept: the dice show { $dice }.
 coach-refused-kept = The dice { $kept } were kept, but { $dice } does not have them all.
 coach-refused-box = { $box } cannot be chosen now: choose from { $legal }.
 coach-refused-undo = There is nothing to take back.
+coach-refused-fields = A position of this game has { $fields }, and nothing else.
+coach-refused-field = { $field }: give whole numbers that this game has.
+coach-refused-no-dice = A turn with points or with dice set aside has all dice on the table: say what they show.
+coach-refused-position = This game has no such position: check the points, the dice and the throws left.
 coach-refused-photo = In { $file } { $seen ->
     [one] { $seen } die is
    *[other] { $seen } dice are
@@ -2357,6 +2361,27 @@ page-coach-all = The number of dice is wrong, too: tap all dice.
 page-coach-says = The coach says
 page-coach-ending = Looking back
 page-coach-again = All sessions
+page-coach-set-up = Set up a position
+page-coach-weigh = Weigh this position
+page-coach-choices = All choices
+position-player = Whose turn is it?
+position-scores = Points
+position-blanks = Turns without points so far
+position-cards = Score sheets
+position-round = Round
+position-turns-taken = Turns taken
+position-throws = Throws of all players so far
+position-turn-total = Points of this turn
+position-round-total = Points of this round
+position-dice = Dice
+position-aside = Set aside
+position-rolls-left = Throws left
+position-throws-left = Throws left
+position-committed = Box chosen for this turn
+position-tiles = Open tiles
+position-seated = Who sits
+position-bonuses = Further Yahtzees
+position-saved = Saved throws
 page-coach-hold = Hold with these
 page-coach-does = I do that
 page-coach-listed = { $title }: { $names }

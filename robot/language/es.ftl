@@ -1668,7 +1668,7 @@ doing-own = { $words }
 
 ## El entrenador: por qué una línea no cuenta
 
-coach-refused-line = Una línea es un objeto JSON con dice, photo, keep, wells, box, shut, roll, hold, stand, sit o undo.
+coach-refused-line = Una línea es un objeto JSON con dice, photo, position, keep, wells, box, shut, roll, hold, stand, sit o undo.
 coach-refused-faces = Un dado muestra de 1 a 6.
 coach-refused-over = La partida ha terminado.
 coach-refused-roll = Di qué dados se quedan, o elige una casilla.
@@ -1686,6 +1686,10 @@ coach-refused-keep = { $kept } no se puede quedar: los dados muestran { $dice }.
 coach-refused-kept = Se quedaron { $kept }, pero en { $dice } no están todos.
 coach-refused-box = { $box } no se puede elegir ahora. Se puede elegir: { $legal }.
 coach-refused-undo = No hay nada que deshacer.
+coach-refused-fields = Una posición de este juego tiene { $fields } y nada más.
+coach-refused-field = { $field }: indica números enteros que existan en este juego.
+coach-refused-no-dice = En un turno con puntos o dados apartados están todos los dados en la mesa: di qué muestran.
+coach-refused-position = En este juego no existe esa posición: revisa los puntos, los dados y las tiradas que quedan.
 coach-refused-photo = En { $file } se { $seen ->
     [one] ve { $seen } dado
    *[other] ven { $seen } dados
@@ -2346,6 +2350,27 @@ page-coach-all = El número de dados tampoco es correcto: toca todos los dados.
 page-coach-says = El entrenador dice
 page-coach-ending = Vista atrás
 page-coach-again = Todas las partidas con el entrenador
+page-coach-set-up = Montar una posición
+page-coach-weigh = Valorar esta posición
+page-coach-choices = Todas las opciones
+position-player = ¿A quién le toca?
+position-scores = Puntos
+position-blanks = Turnos seguidos sin puntos
+position-cards = Hojas de puntuación
+position-round = Ronda
+position-turns-taken = Turnos jugados
+position-throws = Tiradas de todos hasta ahora
+position-turn-total = Puntos de este turno
+position-round-total = Puntos de esta ronda
+position-dice = Dados
+position-aside = Apartados
+position-rolls-left = Tiradas que quedan
+position-throws-left = Tiradas que quedan
+position-committed = Casilla elegida para este turno
+position-tiles = Fichas abiertas
+position-seated = Quién está sentado
+position-bonuses = Más Yahtzees
+position-saved = Tiradas guardadas
 page-coach-hold = Plantarse con estos
 page-coach-does = Hago eso
 page-coach-listed = { $title }: { $names }

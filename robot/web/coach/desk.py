@@ -112,13 +112,16 @@ class CoachDesk:
         else:
             one.changed(one.session.hear(counted_line(data)))
 
-    def expects_dice(self, number: int) -> None:
-        """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page."""
-        photo_due(self._at(number).session)
+    def expects_dice(self, number: int, *, any_number: bool = False) -> None:
+        """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page.
 
-    def dice(self, number: int, look: Look, words: Words) -> PhotoDice:
-        """Return the dice of a picture for the throw that is due. Raises IllegalAnswerError, SessionError."""
-        return checked(self._at(number).session, words("coach-picture"), look)
+        With `any_number` a position is set up, and dice are always due.
+        """
+        photo_due(self._at(number).session, any_number=any_number)
+
+    def dice(self, number: int, look: Look, words: Words, *, any_number: bool = False) -> PhotoDice:
+        """Return the dice of a picture for what `expects_dice`. Raises IllegalAnswerError, SessionError."""
+        return checked(self._at(number).session, words("coach-picture"), look, any_number=any_number)
 
     def rulebook(self, number: int) -> Rulebook:
         """Return the rules of a session's game. Raises SessionError."""

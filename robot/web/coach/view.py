@@ -6,10 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from robot.coach.advice import CoachAdvice
 from robot.coach.lines import Manner
 from robot.coach.photographs import PhotoDice
+from robot.coach.positions import EACH, LEFT, PLAYER, form_of, title_of, turns_of
 from robot.coach.session import CoachSession, CoachStep
-from robot.coach.words import NEXT, advice_sayings, ending_sayings, start_saying, step_sayings
+from robot.coach.words import NEXT, advice_sayings, cost_saying, ending_sayings, start_saying, step_sayings
 from robot.games.actions import HOLD, STAND
 from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, RaceView, SheetView
 from robot.language import capitalize
@@ -17,8 +19,9 @@ from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import cut_of, shown_part
 from robot.web.game.picture import jpeg, placed
-from robot.web.game.view import players_view, race_view, sheet_view
+from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
+from solver.sheet.game.card import counted_on
 
 BEST, HEADING = "coach-best", "coach-worst"
 """The messages that become a heading, and a heading of a list."""
@@ -48,6 +51,8 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
         "tiles": [{"tile": tile, "open": tile in box.open} for tile in box.tiles] if box and box.open else [],
         "shuts": bool(box and box.shuts),
         "undo": bool(session.steps),
+        "form": position_form(session, words),
+        "set_up": session.set_up,
         "told": said(step_sayings(session, step), words) if step else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
@@ -76,7 +81,8 @@ def headline(session: CoachSession, seen: PositionView, words: Words) -> dict[st
     if position.over:
         return {"whose": words("over"), "todo": ""}
     name, turn = session.names[position.player], session.turn_of(position.player)
-    whose = capitalize(words("coach-turn", name=words.name(name), turn=turn))
+    known = words("coach-turn", name=words.name(name), turn=turn)
+    whose = capitalize(known if session.whole else words("turn", name=name, shown=words.name(name)))
     return {
         "whose": whose,
         "todo": todo(seen, standing.due, words, chooses=position.chooses, wells=session.game.wells),
@@ -158,6 +164,7 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
     position, standing = session.position, session.standing
     sayings: list[Saying] = []
     line = None
+    found: CoachAdvice | None = None
     if session.setting.manner is Manner.OPEN and not position.over and not standing.pending:
         found = session.advice(position)
         if position.chooses:
@@ -169,6 +176,51 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
         "does": line and line.to_json(),
         "why": said((one for one in sayings if one.key not in {BEST, *NEXT}), words),
         "next": said((one for one in sayings if one.key in NEXT), words),
+        "choices": choices(found, words) if found and position.chooses else [],
+    }
+
+
+def choices(found: CoachAdvice, words: Words) -> list[dict[str, Any]]:
+    """Return all choices, best first: what each is worth as a number and in words, and what it costs."""
+    return [
+        {
+            "move": capitalize(words.say(found.position.doing("do", action))),
+            "value": value,
+            "worth": worth(value, words, found.unit),
+            "cost": "" if found.by_rule or not place else words.say(cost_saying(found.unit, found.cost(action))),
+        }
+        for place, (action, value) in enumerate(found.options)
+    ]
+
+
+def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
+    """Return what can be set of a position, filled with how the game stands, or with its beginning once it is over."""
+    game, players = session.game, len(session.names)
+    position = game.begin(players) if session.position.over else session.position
+    now, shown = position.to_json(), position.view()
+    fields = [
+        {
+            "name": field,
+            "title": capitalize(words.say(title_of(field))),
+            "value": None if field in LEFT and position.begins else now[field],
+            "blank": field in LEFT or (field in EACH and start[0] is None),
+            "start": start,
+        }
+        for field, start in form_of(game, players).items()
+    ]
+    rows = []
+    if isinstance(shown, SheetView):
+        rows = [{"name": box, "title": words.box(shown, box)} for box in shown.sheet.names]
+        rows += [{"name": name, "title": words.say(title_of(name))} for name in counted_on(shown.sheet)]
+    turns = turns_of(game, players)
+    title = words.say(title_of(PLAYER))
+    return {
+        "fields": fields,
+        "rows": rows,
+        "dice": len(game.wells),
+        "turns": list(turns),
+        "turn": position.player,
+        "whose": title,
     }
 
 

@@ -30,18 +30,19 @@ from robot.web.pages.history import broken
 from robot.web.site import Site
 from robot.web.uploads import refused
 
-PATH = "/coach"
+PATH, SET_UP = "/coach", "/set-up"
 FIXED = (
     "act", "box", "camera", "chosen", "close", "coach-again", "coach-all", "coach-camera", "coach-clear",
     "coach-counts", "coach-does", "coach-ending", "coach-says", "dice", "die", "fewer-dice", "aside", "kept", "live",
+    "coach-set-up", "coach-weigh", "coach-choices", "cancel",
     "tile", "tiles", "open", "shut", "coach-shut",
     "more-dice", "nothing-seen", "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-stop", "race",
     "read", "rules", "said", "sheet", "summary-image", "thinking", "turn-total", "undo", "unknown", "which-face",
 )  # fmt: skip
 """Keys of the fixed texts of a coached game."""
 CHOICE = (
-    "add-player", "close", "coach-begin", "coach-manner", "game", "goal", "name", "other-games", "player", "players",
-    "remove", "rules",
+    "add-player", "close", "coach-begin", "coach-manner", "coach-set-up", "game", "goal", "name", "other-games",
+    "player", "players", "remove", "rules",
 )  # fmt: skip
 """Keys of the fixed texts of the form."""
 
@@ -49,13 +50,14 @@ CHOICE = (
 class CoachedGame(Element, component="../static/coach.js"):
     """A coached game as one browser shows it."""
 
-    def __init__(self, who: Visitor, number: int) -> None:
+    def __init__(self, who: Visitor, number: int, *, sets_up: bool) -> None:
         super().__init__()
         self._who, self._number, self._counted = who, number, 0
         self.props["words"] = who.words.texts(FIXED) | {"doubts": who.words.doubts()}
         self.props["view"] = None
         self.props["refused"] = None
         self.props["number"] = number
+        self.props["setsUp"] = sets_up
         self.props["camera"] = who.site.table == HANDS and who.site.camera is not None
         self.props["live"] = self.props["camera"] and who.role >= Role.TABLE
         self.on("line", self._told)
@@ -127,7 +129,7 @@ class BeginCoached(GameForm, component="../static/coach_begin.js"):
         except ROOMS as error:
             self._say(refused=error_text(self._who.words, error))
             return
-        ui.navigate.to(f"{PATH}/{number}")
+        ui.navigate.to(f"{PATH}/{number}{SET_UP if event.args.get('set_up') else ''}")
 
 
 def add_coach(app: FastAPI, site: Site) -> None:
@@ -143,6 +145,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
                 _list(who, kept)
             BeginCoached(who)
 
+    @ui.page(f"{PATH}/{{number:int}}{SET_UP}", response_timeout=30)
     @ui.page(f"{PATH}/{{number:int}}", response_timeout=30)
     async def one(request: Request, number: int) -> None:
         who = visitor(site, request)
@@ -155,7 +158,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
                 broken(who, PATH, "coach", error)
             return
         with framed(who, PATH, who.words("coach")):
-            page = CoachedGame(who, number)
+            page = CoachedGame(who, number, sets_up=request.url.path.endswith(SET_UP))
         site.coach_eyes.open()
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)
@@ -167,15 +170,18 @@ def add_coach(app: FastAPI, site: Site) -> None:
         page.client.on_delete(left)
         background_tasks.create(page.show(), context=page)
 
-    async def read(who: Visitor, number: int, looked: Callable[[], "Future[Look]"]) -> Response:
+    async def read(who: Visitor, number: int, request: Request, looked: Callable[[], "Future[Look]"]) -> Response:
         """Return the picture with its dice as JSON, or in a line why there is none."""
+        any_number = f"{SET_UP}/" in request.url.path
         try:
-            await asyncio.wrap_future(desk.ask(lambda: desk.expects_dice(number)))
+            await asyncio.wrap_future(desk.ask(lambda: desk.expects_dice(number, any_number=any_number)))
             look = await asyncio.wrap_future(looked())
         except ROOMS as error:
             return Response(error_text(who.words, error), 415)
         try:
-            dice = await asyncio.wrap_future(desk.ask(lambda: desk.dice(number, look, who.words)))
+            dice = await asyncio.wrap_future(
+                desk.ask(lambda: desk.dice(number, look, who.words, any_number=any_number))
+            )
             view = await asyncio.to_thread(seen_view, look, dice, who.words)
         except RefusedError as error:
             view = await asyncio.to_thread(refused_view, look, who.words.say(error.saying))
@@ -183,6 +189,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return Response(error_text(who.words, error), 415)
         return JSONResponse(view, headers={"cache-control": "no-store"})
 
+    @app.post(f"{PATH}/{{number:int}}{SET_UP}/photo")
     @app.post(f"{PATH}/{{number:int}}/photo")
     async def photo(request: Request, number: int) -> Response:
         """Read the picture that the page sends."""
@@ -191,10 +198,11 @@ def add_coach(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         try:
             async with site.uploads.taken(request, who.browser.key) as data:
-                return await read(who, number, lambda: site.coach_eyes.photograph(data))
+                return await read(who, number, request, lambda: site.coach_eyes.photograph(data))
         except UploadError as error:
             return refused(error, who.words)
 
+    @app.post(f"{PATH}/{{number:int}}{SET_UP}/camera")
     @app.post(f"{PATH}/{{number:int}}/camera")
     async def camera(request: Request, number: int) -> Response:
         """Read the dice before the table's camera."""
@@ -204,7 +212,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         if not isinstance(table, HandsTable) or table.camera is None:
             return Response(who.words("coach-no-camera"), 409)
         seeing = table.camera
-        return await read(who, number, lambda: site.coach_eyes.look(seeing))
+        return await read(who, number, request, lambda: site.coach_eyes.look(seeing))
 
     @app.get(f"{PATH}/{{number:int}}.png")
     async def picture(request: Request, number: int, narrow: str = "") -> Response:

@@ -5,27 +5,29 @@ import { letters } from "/static/keys.js";
 import { Face, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
+import { SetUp } from "/static/set_up.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
-  components: { Camera, Eye, Face, Race, Rules, Sheet, Tiles },
+  components: { Camera, Eye, Face, Race, Rules, SetUp, Sheet, Tiles },
   mixins: [Focus],
-  props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, refused: Object, rules: Object },
+  props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false };
+    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false, sets: this.setsUp };
   },
   watch: {
     view(now, before) {
       this.sent = false;
       if (now?.moment !== before?.moment) this.anew();
+      if (this.sets && before && now.moment !== before.moment) this.leave();
     },
     refused(now) {
       this.sent = false;
       this.refusal = now.text;
       clearTimeout(this.timer);
-      if (this.view) this.timer = setTimeout(() => (this.refusal = ""), REFUSED); // else it is all that there is to see
+      if (this.view && !this.sets) this.timer = setTimeout(() => (this.refusal = ""), REFUSED); // else it is all that there is to see
     },
   },
   computed: {
@@ -74,9 +76,16 @@ export default {
       this.said = "";
       this.picture = null;
     },
+    leave() {
+      this.sets = false;
+      this.refusal = "";
+      scrollTo(0, 0);
+      history.replaceState(null, "", "/coach/" + this.number);
+    },
     // One line at a time: the coach may think about the last one, and what people see is not true any more.
     send(line) {
       if (this.sent) return;
+      this.refusal = "";
       this.sent = true;
       this.$emit("line", { moment: this.view.moment, line });
     },
@@ -160,7 +169,7 @@ export default {
       this.looking = false;
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view || !letters(event)) return;
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view || this.sets || !letters(event)) return;
       if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
       if (document.querySelector("dialog[open]")) return; // keys are for what it shows
       const digit = Number(event.key);
@@ -185,8 +194,9 @@ export default {
   },
   template: `
     <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null" :aria-busy="String(sent)">
-      <p v-if="refusal" class="warning refused" role="alert">{{ refusal }}</p>
+      <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="'/coach/' + number + '/set-up'" :camera="camera" :refusal="refusal" @set="send({ position: $event })" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
@@ -249,6 +259,12 @@ export default {
               <button v-if="view.does" type="button" class="small" aria-describedby="best" @click="send(view.does)">{{ words.coach_does }}</button></div>
             <p v-for="text in view.why" :key="text">{{ text }}</p>
             <ol v-if="view.next.length"><li v-for="text in view.next" :key="text">{{ text }}</li></ol>
+            <details v-if="view.choices.length" :key="view.moment" class="choices" :open="view.set_up">
+              <summary>{{ words.coach_choices }}</summary>
+              <div tabindex="0" role="region" :aria-label="words.coach_choices"><table>
+                <tbody><tr v-for="one in view.choices" :key="one.move"><th scope="row">{{ one.move }}</th><td>{{ one.worth }}</td><td>{{ one.cost }}</td></tr></tbody>
+              </table></div>
+            </details>
           </section>
           <section v-if="view.over" class="card ending" :aria-label="words.coach_ending">
             <h2>{{ words.coach_ending }}</h2>
@@ -263,6 +279,7 @@ export default {
           <Race v-if="view.kind === 'race'" :view="board" :words="words" />
           <Sheet v-else :view="board" :words="words" may @box="open" />
           <p class="coach-links"><button type="button" class="quiet" @click="$emit('rules')">{{ words.rules }}</button>
+            <button type="button" class="small" @click="sets = true">{{ words.coach_set_up }}</button>
             <a class="small" href="/coach">{{ words.coach_again }}</a></p>
         </div>
       </template>

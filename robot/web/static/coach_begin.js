@@ -34,15 +34,17 @@ export default {
     },
   },
   methods: {
-    begin() {
+    // A position that is set up is weighed, which the coach does alone when it is open.
+    begin(setUp) {
       if (this.tooLong) return;
-      this.$emit("begin", { game: this.name, goal: this.goal, manner: this.manner, players: this.people });
+      const manner = setUp ? this.manners[0].name : this.manner;
+      this.$emit("begin", { game: this.name, goal: this.goal, manner, players: this.people, set_up: setUp });
     },
   },
   template: `
     <main class="new">
       <h1>{{ words.coach_begin }}</h1>
-      <form novalidate @submit.prevent="begin">
+      <form novalidate @submit.prevent="begin(false)">
         <Games v-model="name" :games="games" :words="words" @rules="$emit('rules', { game: name, goal })" />
         <fieldset class="card seats">
           <legend>{{ words.players }}</legend>
@@ -70,6 +72,7 @@ export default {
         <div class="act">
           <p v-if="tooLong || refused" class="warning" role="alert">{{ tooLong ? words.name_long : refused }}</p>
           <button class="big roll" :disabled="tooLong">{{ words.coach_begin }}</button>
+          <button type="button" class="small" :disabled="tooLong" @click="begin(true)">{{ words.coach_set_up }}</button>
         </div>
       </form>
       <Rules v-if="rules" :rules="rules" :words="words" />

@@ -1,0 +1,158 @@
+"""Positions that people set up: what a game asks for is what it reads from the standings that it writes itself."""
+
+from collections import UserDict
+from collections.abc import Callable, Container, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from robot.errors import IllegalAnswerError
+from robot.games.actions import FACES, refused
+from robot.games.game import Position, TableGame, format_scores
+from robot.games.kept_dice import KeptDice
+from robot.saying import Saying
+from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
+from solver.goal import check_scores
+
+EACH = ("scores", "blanks")
+"""The fields with a number for each player."""
+LEFT = ("rolls_left", "throws_left")
+"""The fields of throws that are left: None stands for all, or with dice on the table for all but the first."""
+FIELDS = (
+    *EACH,
+    *("cards", "round", "turns_taken", "throws", "turn_total", "round_total", "dice", "aside", *LEFT),
+    *("committed", "tiles", "seated"),
+)
+"""What can be set of a standing, in the order of the form; what stands in the middle of a throw cannot."""
+PLAYER = "player"
+MOST = 1_000_000
+
+
+class ReadStanding(UserDict[str, Any]):
+    """A standing that notes which of its fields are read."""
+
+    def __init__(self, standing: Mapping[str, Any]) -> None:
+        self.read: set[str] = set()
+        super().__init__(standing)
+
+    def __getitem__(self, key: str) -> Any:
+        self.read.add(key)
+        return self.data[key]
+
+
+def form_of(game: TableGame[Any], players: int) -> dict[str, Any]:
+    """Return the fields that describe a position of so many players, each as it is at the beginning."""
+    start = game.begin(players).to_json()
+    dice = {"dice": [1] * len(game.wells)} if start.get("dice") == [] else {}
+    seen = ReadStanding(start | dice)
+    with suppress(SolverError):
+        game.position(seen, 0)
+    return {key: start[key] for key in FIELDS if key in seen.read & start.keys() and (key != "dice" or dice)}
+
+
+def title_of(field: str) -> Saying:
+    """Return what people call a field."""
+    return Saying(f"position-{field.replace('_', '-')}")
+
+
+def turns_of(game: TableGame[Any], players: int) -> tuple[int, ...]:
+    """Return the seats of which it has to be said whose turn it is; () where that follows from the rest."""
+    start = game.begin(players).to_json()
+    seats = []
+    for seat in range(players):
+        with suppress(SolverError):
+            seats += [seat] if game.position(start, seat).player == seat else []
+    return tuple(seats) if len(seats) > 1 else ()
+
+
+def position_of(game: TableGame[Any], players: int, given: Any) -> Position:
+    """Return the position of which these fields are given; the others are as at the beginning.
+
+    `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, with the solver's words
+    where it is the solver that knows no such position.
+    """
+    form = form_of(game, players)
+    if not isinstance(given, dict) or given.keys() - {*form, PLAYER}:
+        raise refused("coach-refused-fields", fields=", ".join((*form, PLAYER)))
+    start = game.begin(players)
+    for field, value in given.items():
+        if not _fits(field, value, start.to_json(), players, len(game.wells)):
+            raise refused("coach-refused-field", field=title_of(field))
+    standing: dict[str, Any] = {**start.to_json(), **given}
+    dice = standing.get("dice")
+    if isinstance(start, KeptDice):
+        if dice and len(dice) != len(start.wells):
+            raise refused("coach-refused-number", given=len(dice), due=len(start.wells))
+        if not dice and (standing.get("aside") or ("turn_total" in form and standing["turn_total"])):
+            raise refused("coach-refused-no-dice")
+    for field in {*LEFT} & {*form}:
+        if given.get(field) is None:
+            standing[field] = form[field] - bool(dice)
+    seats = [given[PLAYER] - 1] if PLAYER in given else [*range(players)]
+    try:
+        if start.goal is not None and not game.rules.get("last_round"):
+            check_scores(start.goal, *standing["scores"])
+        return _first_of(game, standing, seats)
+    except (PositionError, RuleError, UnknownNameError) as error:
+        raise no_position(error) from error
+
+
+def no_position(error: SolverError) -> IllegalAnswerError:
+    """Return the error that says in the solver's words why there is no such position."""
+    return IllegalAnswerError(Saying("coach-refused-position", {}, f"{str(error)[:1].upper()}{str(error)[1:]}."))
+
+
+def _first_of(game: TableGame[Any], standing: Mapping[str, Any], seats: Iterable[int]) -> Position:
+    """Return the position in which the first of these seats has the turn that can have it. Raises SolverError."""
+    faults: list[SolverError] = []
+    for seat in seats:
+        try:
+            position: Position = game.position(standing, seat)
+        except SolverError as error:
+            faults.append(error)
+            continue
+        if position.over:
+            raise PositionError(f"at {format_scores(position.scores)} the game is over: give scores before its end")
+        if position.player == seat:
+            return position
+    raise next(iter(faults), PositionError("it is the turn of another player: leave out whose it is"))
+
+
+def _fits(field: str, value: Any, start: Mapping[str, Any], players: int, wells: int) -> bool:
+    """Return whether a value is one of its field's kind."""
+    match field:
+        case "scores" | "blanks":
+            return _all(value, lambda one: _whole(one) or one is start[field][0] is None) and len(value) == players
+        case "cards":
+            return _all(value, _is_card) and len(value) == players
+        case "dice":
+            return _all(value, lambda one: type(one) is int and one in FACES) and len(value) <= wells
+        case "aside":
+            return _some(value, range(1, wells + 1)) and len(value) < wells
+        case "tiles":
+            return _some(value, start["tiles"]) and bool(value)
+        case "seated":
+            return _some(value, range(1, players + 1))
+        case "committed":
+            return value is None or isinstance(value, str)
+        case "rolls_left" | "throws_left":
+            return value is None or _whole(value)
+        case "player" | "round":
+            return _whole(value) and 1 <= value <= (players if field == PLAYER else MOST)
+    return _whole(value)
+
+
+def _whole(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= MOST
+
+
+def _is_card(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(box, str) and _whole(points) for box, points in value.items())
+
+
+def _all(value: Any, fits: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(fits, value))
+
+
+def _some(value: Any, known: Container[int]) -> bool:
+    """Return whether these are some of the known numbers, each once and rising."""
+    return _all(value, lambda one: type(one) is int and one in known) and value == sorted({*value})

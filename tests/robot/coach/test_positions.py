@@ -1,0 +1,99 @@
+"""Positions that people set up: those of every game can be, and what is none is refused in one line."""
+
+from typing import Any
+
+import pytest
+
+from robot.coach.answers import ScriptedCoach
+from robot.coach.ending import worst_choices
+from robot.coach.lines import PositionLine, counted_line, line_json
+from robot.coach.positions import form_of, position_of, turns_of
+from robot.coach.session import CoachSession, CoachSetting
+from robot.errors import IllegalAnswerError
+from robot.language import english
+from tests.support.conformance import GameCase, each, random_game
+
+
+def given_of(case: GameCase, position: Any) -> dict[str, Any]:
+    """Return what people set to have this position."""
+    now, form = position.to_json(), form_of(case.game, case.players)
+    turn = {"player": position.player + 1} if turns_of(case.game, case.players) else {}
+    return {field: now[field] for field in form} | turn
+
+
+@each()
+def test_every_position_between_two_throws_can_be_set_up(case: GameCase) -> None:
+    for made in random_game(case):
+        position = made.before
+        if position.goes_on or position.to_json().get("said"):  # Hog's throw in goes, and who has said to stand or sit
+            continue
+        found = position_of(case.game, case.players, given_of(case, position))
+        assert (found.state, found.to_json()) == (position.state, position.to_json())
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        ("pig", {"score": [1, 2]}, "A position of this game has scores, turn_total, player, and nothing else."),
+        ("pig", ["scores"], "A position of this game has"),
+        ("pig", {"scores": [1]}, "Points: give whole numbers"),
+        ("pig", {"scores": [1, True]}, "Points: give whole numbers"),
+        ("pig", {"turn_total": -1}, "Points of this turn: give whole numbers"),
+        ("pig", {"player": 3}, "Whose turn is it?: give whole numbers"),
+        ("pig", {"scores": [100, 20]}, "A score of 100 is outside the game: give points from 0 to 99."),
+        ("pig", {"scores": [90, 0], "turn_total": 40}, "No turn comes to 40 at a score of 90: give the points"),
+        ("hog", {"scores": [None, 2]}, "Points: give whole numbers"),
+        ("farkle", {"dice": [1, 2, 3]}, "3 dice are given, but 6 are expected."),
+        ("farkle", {"turn_total": 300}, "A turn with points or with dice set aside has all dice on the table"),
+        ("farkle", {"dice": [2, 3, 4, 6, 2, 3]}, "No dice of 2 3 4 6 2 3 score"),
+        ("farkle", {"dice": [1] * 6, "aside": [1, 2, 3, 4, 5, 6]}, "Set aside: give whole numbers"),
+        ("yahtzee", {"cards": [{"sixes": 17}, {}]}, "Sixes=17 is no score of this box"),
+        ("yahtzee", {"cards": [{"ones": 1, "twos": 2}, {}]}, "The sheets have 2, 0 boxes filled: players go in order"),
+        ("yahtzee", {"cards": [{"sixty": 1}, {}]}, "Unknown box 'sixty'"),
+        ("yahtzee", {"dice": [1, 2, 3, 4, 5], "rolls_left": 3}, "3 throws are never left here: give 0 to 2."),
+        ("chicago", {"scores": [4, 0], "throws": 2}, "No turn comes to this position"),
+        ("threes", {"scores": [4, 5]}, "At 4 : 5 the game is over: give scores before its end."),
+        ("shut-the-box", {"tiles": [3, 1]}, "Open tiles: give whole numbers"),
+        ("swine-herd", {"round": 0}, "Round: give whole numbers"),
+        ("swine-herd", {"seated": [1]}, "Players sit after a throw that scores"),
+    ],
+)
+def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said: str) -> None:
+    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    with pytest.raises(IllegalAnswerError) as refused:
+        session.hear(PositionLine(given))
+    assert english().say(refused.value.saying).startswith(said)
+    assert session.lines == ()
+
+
+def test_throws_that_are_not_given_are_all_but_the_first() -> None:
+    session = CoachSession(CoachSetting("yahtzee", {}, ("Ann",)))
+    for given, left in (({}, 3), ({"dice": [3, 3, 4, 5, 6]}, 2), ({"dice": [3, 3, 4, 5, 6], "rolls_left": 0}, 0)):
+        session.hear(PositionLine(given))
+        assert session.position.to_json()["rolls_left"] == left
+
+
+def test_a_game_goes_on_from_there_and_back() -> None:
+    session = CoachSession(CoachSetting("pig", {"goal": 20}, ("Ann", "Ben")))
+    session.hear(counted_line({"dice": [4]}))
+    line = {"position": {"scores": [2, 10], "turn_total": 10, "player": 2}}
+    step = session.hear(counted_line(line))
+    assert line_json(session.lines[-1]) == line
+    assert (session.set_up, session.whole, step.chosen) == (True, False, None)
+    session.hear(counted_line({"dice": [3]}))
+    assert [session.turn_of(seat) for seat in (0, 1)] == [0, 1]
+    session.hear(counted_line({"hold": True}))
+    assert session.position.over
+    assert [choice.turn for choice in worst_choices(session)[1]] == [1]
+    for _ in range(3):
+        session.undo()
+    assert (session.position.scores, session.position.at_risk, session.whole) == ((0, 0), 4, True)
+
+
+def test_a_script_sets_up_a_position() -> None:
+    coach = ScriptedCoach(
+        CoachSession(CoachSetting("pig", {}, ("Ann", "Ben"))), lambda file: pytest.fail(f"{file} is read")
+    )
+    answer = coach.answer({"position": {"scores": [40, 60], "turn_total": 12}})
+    assert (answer["player"], answer["scores"], answer["action"]) == ("Ann", [40, 60], "roll")
+    assert coach.answer({"position": {"scores": [40, 100]}})["error"].startswith("A score of 100 is outside the game")
