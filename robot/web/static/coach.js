@@ -15,17 +15,17 @@ export default {
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false, sets: this.setsUp };
+    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false, sets: this.setsUp, weighs: false };
   },
   watch: {
     view(now, before) {
       this.sent = false;
       if (now?.moment !== before?.moment) this.anew();
-      if (this.sets && before && now.moment !== before.moment) this.leave();
+      if (this.weighs && now?.set_up && now.moment !== before?.moment) this.leave();
     },
-    refused(now) {
-      this.sent = false;
-      this.refusal = now.text;
+    "refused.number"() {
+      this.sent = this.weighs = false;
+      this.refusal = this.refused.text;
       clearTimeout(this.timer);
       if (this.view && !this.sets) this.timer = setTimeout(() => (this.refusal = ""), REFUSED); // else it is all that there is to see
     },
@@ -76,8 +76,12 @@ export default {
       this.said = "";
       this.picture = null;
     },
+    weigh(position) {
+      this.weighs = true; // what others do meanwhile does not close the form
+      this.send({ position });
+    },
     leave() {
-      this.sets = false;
+      this.sets = this.weighs = false;
       this.refusal = "";
       scrollTo(0, 0);
       history.replaceState(null, "", "/coach/" + this.number);
@@ -196,7 +200,7 @@ export default {
     <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="'/coach/' + number + '/set-up'" :camera="camera" :refusal="refusal" @set="send({ position: $event })" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="'/coach/' + number + '/set-up'" :camera="camera" :refusal="refusal" @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">

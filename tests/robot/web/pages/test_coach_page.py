@@ -156,3 +156,48 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Pag
     hand.keyboard.press("h")
     hand.locator("h1", has_text="Anna, turn 2").wait_for()
     assert hand.get_by_text("costs").count() == 0
+
+
+def test_a_position_is_set_up_refused_once_weighed_and_played_from(
+    hand: "Page", screen: "Page", tmp_path: Path
+) -> None:
+    needs_package("axe_playwright_python")
+    hand.goto("/coach")
+    choose(hand, "Yahtzee")
+    hand.get_by_placeholder("Name").fill("Anna")
+    hand.get_by_role("button", name="Add a player").click()
+    hand.get_by_placeholder("Name").last.fill("Ben")
+    hand.get_by_role("button", name="Set up a position").click()
+    hand.locator("h1:focus", has_text="Set up a position").wait_for()
+    scene = [DrawnDie(value, 110 + 130 * place, 240, 70, 20 + 9 * place) for place, value in enumerate((3, 3, 4, 5, 6))]
+    cv2.imwrite(str(tmp_path / "5.png"), draw(scene, (800, 480)))
+    hand.locator(".eye input").set_input_files(tmp_path / "5.png")
+    hand.get_by_role("button", name="Die 5: 6").click()
+    hand.keyboard.press("1")
+    hand.get_by_role("button", name="Die 5: 1").wait_for()
+    hand.get_by_label("Throws left").fill("1")
+    hand.get_by_label("Anna, Ones").fill("3")
+    hand.get_by_label("Ben, Sixes").fill("17")
+    assert hand.evaluate(SMALL % LEAST_TARGET) == []
+    assert hand.evaluate(OUTSIDE) == []
+    assert in_both_themes(hand) == []
+    hand.get_by_role("button", name="Weigh this position").click()
+    hand.get_by_role("alert").get_by_text("Sixes=17 is no score of this box: it holds 0, 6").wait_for()
+    hand.get_by_label("Ben, Sixes").fill("18")
+    hand.get_by_label("Ben, Sixes").press("Enter")
+    hand.locator("h1", has_text="Anna’s turn").wait_for()
+    assert hand.get_by_role("alert").count() == 0
+    choices = hand.get_by_role("region", name="All choices").get_by_role("row")
+    assert choices.first.inner_text().startswith("Keep 3 3")
+    assert choices.count() > 20
+    assert hand.evaluate(OUTSIDE) == []
+    assert in_both_themes(hand) == []
+    screen.goto(hand.url)
+    screen.get_by_role("button", name="Die 1: 3").click()
+    screen.get_by_role("button", name="Throw 4 dice").click()
+    hand.get_by_role("button", name="Undo").click()
+    hand.get_by_role("button", name="Set up a position").click()
+    assert hand.get_by_label("Ben, Sixes").input_value() == "18", "the form has what is on the table now"
+    hand.get_by_role("button", name="Cancel").click()
+    hand.get_by_role("button", name="Undo").click()
+    hand.locator("h1", has_text="Anna, turn 1").wait_for()
