@@ -251,7 +251,7 @@ def draw_touch(browser: Browser, address: str) -> None:
 
 
 def draw_coach(browser: Browser, address: str) -> None:
-    """Save a coached turn of Yahtzee of two people with their own dice."""
+    """Save a coached turn of Yahtzee of two people with their own dice, and the form of another position of theirs."""
     with window(browser, address, SCREEN, "light") as page, window(browser, address, PHONE, "dark") as phone:
         page.goto("/coach")
         page.get_by_role("button", name="Add a player").click()
@@ -268,6 +268,10 @@ def draw_coach(browser: Browser, address: str) -> None:
         phone.goto(page.url)
         phone.locator(".advice h2").wait_for()
         keep(phone, "coach-phone-dark")
+        page.get_by_role("button", name="Set up a position").click()
+        for box, points in (("Anna, Threes", 9), ("Anna, Sixes", 18), ("Ben, Ones", 2), ("Ben, Yahtzee", 50)):
+            page.get_by_label(box).fill(str(points))
+        keep(page, "coach-set-up-screen-light")
 
 
 def draw_wish(browser: Browser, address: str, code: str) -> None:

@@ -41,6 +41,11 @@ export const SetUp = {
       return { ...this.picture, boxes: boxes.map((box) => ({ ...box, doubt: box.value ? null : box.doubt })) };
     },
   },
+  watch: {
+    refusal() {
+      this.$nextTick(() => this.$refs.refusal?.scrollIntoView({ block: "nearest" }));
+    },
+  },
   mounted() {
     window.addEventListener("keydown", this.key);
     this.$refs.title.focus();
@@ -170,7 +175,7 @@ export const SetUp = {
         </table>
       </section>
       <p class="act set-act">
-        <span v-if="refusal" class="warning" role="alert">{{ refusal }}</span>
+        <span v-if="refusal" ref="refusal" class="warning" role="alert">{{ refusal }}</span>
         <button class="big roll">{{ words.coach_weigh }}</button>
         <button type="button" class="small" @click="$emit('leave')">{{ words.cancel }}</button>
       </p>
