@@ -232,8 +232,12 @@ class Site:
             with suppress(*ROOMS):
                 return table.onlooker.glance(apart)
             return None
-        frame = self.glance(apart)
-        return frame and Frame(self._shown(table, frame.image), frame.time)
+        if (frame := self.glance(apart)) is None:
+            return None
+        part = self._shown(table, frame.image)
+        if self.stage.now.unread and self.stage.now.seen:
+            self.throw_pictures.film(frame.time, frame.image, self.stage.now.seen)
+        return Frame(part, frame.time)
 
     def _shown(self, table: Table | None, image: Image) -> Image:
         """Return the wells, where the machine throws; else the whole picture: nobody knows where dice will lie."""

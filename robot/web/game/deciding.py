@@ -1,29 +1,66 @@
-"""The throw that decided a game, as a picture of its dice alone, for the page of a game that is over."""
+"""The throw that decided a game, for the page of a game that is over: its dice alone, as a short film and a picture."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from robot.match.events import Begun, Booked, Event, Looked, Read, Undone
-from robot.table.look import Look
-from robot.table.look_picture import close_up, marked, shown_part
-from robot.web.game.picture import jpeg, placed
+import numpy as np
+
+from robot.match.events import Begun, Booked, Event, Looked, Read, Thrown, Undone
+from robot.table.look import Image, Look
+from robot.table.look_picture import MARGIN, Box, close_up, marked, shown_part
+from robot.web.game.picture import brightened, jpeg, placed
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
+
+FILM = "-film"
+"""The name of a throw's film is that of its picture with this end."""
+MOST_FRAMES, LEAST_FRAMES = 24, 4
+"""A film has so many frames: the last ones in which the throw was seen."""
+FILM_WIDE = 480
+"""A frame of a film is at most so many pixels wide."""
+MOST_FILMS = 40
+"""The newest throws that are kept as films too, some 100 kB each."""
+SLOW = 2.5
+"""A film takes so many times as long as the throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmFrame:
+    """The part of a picture at a time in seconds, BGR, whose left upper corner is `at`."""
+
+    time: float
+    at: tuple[int, int]
+    image: Image
+
+    def part(self, cut: Box) -> Image | None:
+        """Return what it shows of a part of the whole picture, None if not all of that."""
+        left, top, right, bottom = cut[0] - self.at[0], cut[1] - self.at[1], cut[2] - self.at[0], cut[3] - self.at[1]
+        height, width = self.image.shape[:2]
+        if min(left, top) < 0 or right > width or bottom > height:
+            return None
+        return self.image[top:bottom, left:right]
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowPicture:
-    """The picture of a throw under a name that is used once: JPEG, and what the page draws on it."""
+    """The picture of a throw under a name that is used once: JPEG, and what the page draws on it.
+
+    `film` is one JPEG of all its `frames` below each other, b"" where nobody saw the throw; it takes `seconds`.
+    """
 
     name: str
     data: bytes
     drawn: dict[str, Any]
+    film: bytes = b""
+    frames: int = 0
+    seconds: float = 0.0
 
 
 class ThrowPictures:
-    """Keeps a small picture of each throw of the game that is on, by the place of the position that it led to.
+    """Keeps a small picture and a film of each throw of the game that is on, by the place of the position it led to.
 
     A listener; any thread may ask for what it keeps.
     """
@@ -32,17 +69,28 @@ class ThrowPictures:
         self._place = 0
         self._look: Look | None = None
         self._kept: dict[int, ThrowPicture] = {}
+        self._frames: deque[FilmFrame] = deque(maxlen=MOST_FRAMES)
+
+    def film(self, time: float, image: Image, near: Box) -> None:
+        """Keep what viewers see of the throw under way: a BGR picture around a part of it. From any thread."""
+        if self._frames and self._frames[-1].time == time:
+            return
+        left, top = max(0, near[0] - MARGIN), max(0, near[1] - MARGIN)
+        seen = image[top : near[3] + MARGIN, left : near[2] + MARGIN]
+        self._frames.append(FilmFrame(time, (left, top), seen.copy()))
 
     def hear(self, event: Event) -> None:
         match event:
             case Begun(trail=trail):
                 self._place, self._look, self._kept = len(trail), None, {}
+            case Thrown():
+                self._frames.clear()
             case Looked(look=look):
                 self._look = look
             case Read():
                 self._place += 1
                 if self._look and marked(self._look):
-                    self._kept = self._kept | {self._place: taken(self._look)}
+                    self._keep(taken(self._look, tuple(self._frames)))
                 self._look = None
             case Booked():
                 self._place += 1
@@ -50,9 +98,20 @@ class ThrowPictures:
                 self._place -= 1
                 self._kept = {place: one for place, one in self._kept.items() if place <= self._place}
 
+    def _keep(self, one: ThrowPicture) -> None:
+        kept = self._kept | {self._place: one}
+        for place in sorted(kept)[:-MOST_FILMS]:
+            kept[place] = replace(kept[place], film=b"")
+        self._kept = kept
+
     def jpeg(self, name: str) -> bytes | None:
-        """Return the picture of this name, None if there is none."""
-        return next((one.data for one in self._kept.values() if one.name == name), None)
+        """Return the picture or the film of this name, None if there is none."""
+        for one in self._kept.values():
+            if name == one.name:
+                return one.data
+            if name == one.name + FILM:
+                return one.film or None
+        return None
 
     def view(self, shown: Shown, chances: Sequence[tuple[float, ...] | None], words: Words) -> dict[str, Any] | None:
         """Return the picture of the throw that raised the winner's chance most, None where nobody knows it.
@@ -72,15 +131,37 @@ class ThrowPictures:
             return None
         then, now = (words("percent", share=round(100 * (chances[at] or ())[winner])) for at in (place - 1, place))
         caption = words("deciding", name=words.name(shown.names[winner]), before=then, after=now)
-        return kept[place].drawn | {"caption": caption}
+        one = kept[place]
+        film = {"name": one.name + FILM, "frames": one.frames, "seconds": one.seconds} if one.film else None
+        return one.drawn | {"caption": caption, "film": film}
 
 
-def taken(look: Look) -> ThrowPicture:
-    """Return the picture of the dice of a look that shows some."""
+def taken(look: Look, seen: Sequence[FilmFrame] = ()) -> ThrowPicture:
+    """Return the picture of the dice of a look that shows some, and their film, of what was seen of the throw."""
     cut, name = close_up(look), secrets.token_hex(8)
     boxes = [
         {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **placed(die.box, cut)}
         for die in marked(look)
     ]
     drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
-    return ThrowPicture(name, jpeg(shown_part(look, cut)), drawn)
+    one = ThrowPicture(name, jpeg(shown_part(look, cut)), drawn)
+    frames = dict(_evenly_lit(look, seen, cut))
+    if len(frames) < LEAST_FRAMES:
+        return one
+    strip = np.concatenate([*frames.values()])
+    return replace(one, film=jpeg(strip), frames=len(frames), seconds=round(SLOW * (max(frames) - min(frames)), 2))
+
+
+def _evenly_lit(look: Look, seen: Sequence[FilmFrame], cut: Box) -> Iterator[tuple[float, Image]]:
+    """Yield time and picture of the frames that show the part, but of none that was read, under half of the light."""
+    import cv2
+
+    left, top, right, bottom = cut
+    size = FILM_WIDE, round(FILM_WIDE * (bottom - top) / (right - left))
+    for frame in seen:
+        part = frame.part(cut)
+        if part is None or any(np.array_equal(part, one[top:bottom, left:right]) for one in look.exposures.values()):
+            continue
+        if right - left > FILM_WIDE:
+            part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+        yield frame.time, brightened(part)
