@@ -308,6 +308,8 @@ page-best-turns = Schnellster Sieg heute: { $name } in { $turns ->
  }
 page-quick = Schlag mich in 60 Sekunden
 page-quick-what = Pig bis { $goal }, du fängst an
+page-winner-name = Trag dich in die Siegerliste von heute ein
+page-winner-write = Eintragen
 page-winners = Sie haben mich heute geschlagen
 page-winner-wins = { $name }: { $wins ->
     [one] ein Sieg

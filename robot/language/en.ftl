@@ -305,6 +305,8 @@ page-best-turns = Quickest win today: { $name } in { $turns ->
  }
 page-quick = Beat me in 60 seconds
 page-quick-what = Pig to { $goal }, you begin
+page-winner-name = Put your name on today’s list
+page-winner-write = Put it there
 page-winners = They beat me today
 page-winner-wins = { $name }: { $wins ->
     [one] one win

@@ -308,6 +308,8 @@ page-best-turns = La victoria más rápida de hoy: { $name } en { $turns ->
  }
 page-quick = Gáname en 60 segundos
 page-quick-what = Pig a { $goal }, empiezas tú
+page-winner-name = Apúntate a la lista de ganadores de hoy
+page-winner-write = Apuntar
 page-winners = Hoy me han ganado
 page-winner-wins = { $name }: { $wins ->
     [one] una victoria

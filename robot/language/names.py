@@ -53,7 +53,7 @@ class NameFilter:
     def has_shown(self, name: str) -> bool:
         """Return whether the same is meant by a name as it is shown among those of robots and nameless people."""
         bare = _SHOWN.fullmatch(name)
-        if not bare or is_robot(name) or called(name) != plain(name):
+        if not bare or is_nobody(name):
             return False
         return self.has(name) or self.has(bare[1])
 
@@ -87,6 +87,11 @@ def is_robot(name: str) -> bool:
     """Return whether a player of that name is a robot, as commands name them."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
+
+
+def is_nobody(name: str) -> bool:
+    """Return whether robots or people without a name are called so."""
+    return is_robot(name) or called(name) != plain(name)
 
 
 def actor(name: str) -> str | Saying:

@@ -365,6 +365,14 @@ class Journal(Closing):
                 "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
             )
 
+    def name_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
+        """Give the player at a place among the players a name, and return the updated game."""
+        players = [*game.players]
+        players[seat] = f"{without_name(players[seat])}:{name}"
+        with self._trouble(), self._transaction():
+            self._db.execute("UPDATE games SET players = ? WHERE id = ?", (json.dumps(players), game.id))
+        return self.game(game.id)
+
     def log(self, game: JournalGame) -> list[Entry]:
         """Return a game's entries in order."""
         return [entry for _, _, entry in self.history(game)]

@@ -260,6 +260,12 @@ class Statistics:
             except Exception as error:  # noqa: BLE001  raised for those who wait for the answer
                 asked.set_exception(error)
 
+    def renamed(self, number: int) -> None:
+        """Count all games again if this one was counted, whose players have other names now. Raises JournalError."""
+        with Journal(self._path) as journal:
+            if self._kept(journal).upto >= number:
+                self._file.unlink(missing_ok=True)
+
     def figures(self) -> Figures:
         """Count what has changed since the last time, and return all; in one thread at a time. Raises JournalError."""
         with Journal(self._path) as journal:
@@ -359,17 +365,18 @@ class DayCount:
 
     def __init__(self, path: Path, wall: Callable[[], datetime]) -> None:
         self._path, self._wall = path, wall
-        self._known: dict[tuple[int, str], Today] = {}
+        self._known: dict[tuple[int, str, tuple[str, ...]], Today] = {}
         self._lock = threading.Lock()
 
     def count(self) -> Today:
         """Return what people did today. From any thread. Raises JournalError."""
-        day, known, total = self._wall().date(), dict[tuple[int, str], Today](), Today()
+        day, total = self._wall().date(), Today()
+        known: dict[tuple[int, str, tuple[str, ...]], Today] = {}
         with self._lock, Journal(self._path) as journal:
             for game in journal.games(newest=MOST_GAMES):
                 if game.ended is None or not _is_of(game, day):
                     continue
-                key = game.id, game.begun
+                key = game.id, game.begun, game.players
                 known[key] = self._known.get(key) or _counted(journal, game)
                 total = total.joined(known[key])
             self._known = known

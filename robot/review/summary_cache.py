@@ -127,7 +127,7 @@ class SummaryCache:
         game = journal.game(number)
         rules = make_game(game.game, game.rules, self._cache)
         knows = isinstance(rules, EstimatesChances) and rules.prepared
-        return number, game.begun, game.ended, journal.length(game), knows
+        return number, game.begun, game.ended, game.players, journal.length(game), knows
 
     def _once(self, state: Hashable, work: Callable[[], Any]) -> Any:
         """Do some work unless its outcome is kept. In the one thread alone."""

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +18,9 @@ from robot.games.views import ranking
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
-from robot.language.names import plain
+from robot.language.names import LONGEST_NAME, is_nobody, plain
+from robot.match.journal import Journal
+from robot.match.players import is_person, name_in, names_of
 from robot.match.questions import (
     ANYBODY_THERE,
     TRY_AGAIN,
@@ -289,6 +292,39 @@ class Site:
         if self._welcomed == game if browser.table else not plays:
             return None
         return rematch(last, ended.players[ranking(ended.position.view(), ended.position.winners)[-1].seat])
+
+    def unnamed_winner(self, browser: Browser) -> int | None:
+        """Return the place in order of play of the person who has just won here and has no name, None if there is none.
+
+        The table's own screen asks for it: at a phone people play under their names.
+        """
+        again, ended = self.rematch(browser), self.stage.now.ended
+        if again is None or ended is None or not browser.table or len(ended.position.winners) != 1:
+            return None
+        if all(map(is_person, again.players)):
+            return None  # today's winners have beaten a robot
+        (won,) = ended.position.winners
+        spec = again.players[names_of(again.players).index(ended.players[won])]
+        return won if is_person(spec) and not name_in(spec) else None
+
+    def name_winner(self, browser: Browser, given: str) -> None:
+        """Write the name of a nameless winner into the journal and onto the page. It blocks while the disk is slow.
+
+        Raises RefusedError where nobody waits for a name or this is none, JournalError.
+        """
+        name, won, last = plain(given)[:LONGEST_NAME], self.unnamed_winner(browser), self._last
+        if won is None or last is None or last.resume is None or not name:
+            raise RefusedError(Saying("refused-late"))
+        if is_nobody(name):
+            raise RefusedError(Saying("page-seat-nobody", {"name": name}))
+        ended = self.stage.now.ended
+        assert ended, "it has a winner"
+        seat = names_of(last.players).index(ended.players[won])
+        with Journal(self.folders.journal) as journal:
+            game = journal.name_player(last.resume, seat, name)
+        self.statistics.renamed(game.id)
+        self._last, self._counted = replace(last, players=game.players, resume=game), None
+        self.stage.rename(game.id, dict(zip(names_of(last.players), names_of(game.players), strict=True)))
 
     def welcome(self, game: object) -> None:
         """Show on the table's own screen that anybody may play, if this game is over and no other one is on."""

@@ -1,7 +1,7 @@
 """What the page shows of a game. The game's thread builds it from events; any thread reads it."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -247,6 +247,20 @@ class ViewState:
         with self._lock:
             if self.now.seen is None:
                 self.now = replace(self.now, seen=part)
+
+    def rename(self, game: int, names: Mapping[str, str]) -> None:
+        """Show the players of this game under other names, if the game is over and shown."""
+        with self._lock:
+            begun, ended = self.now.begun, self.now.ended
+            if game != self.game or begun is None or ended is None:
+                return
+            players = tuple(names[name] for name in begun.players)
+            last = replace(ended, players=players)
+            said = tuple(last if event is ended else event for event in self.now.said)
+            self.now = replace(
+                self.now, number=self.now.number + 1, begun=replace(begun, players=players), ended=last, said=said
+            )
+        self.changed()
 
     def leave(self, game: int) -> None:
         """Show that this game is no longer on, unless another one has begun since.

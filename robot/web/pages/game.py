@@ -40,7 +40,7 @@ FIXED = (
     "phone-live", "phone-photo", "phone-reading", "phone-refused", "phone-secure", "phone-stop", "picture-keep",
     "play", "quick", "race", "read", "resume", "resume-not", "rules", "said", "seat-colour", "seat-get-up", "seat-name",
     "attract-title", "other-games", "phones-code", "scan", "scan-how", "wifi-code", "wifi-join",
-    "result", "seat-sit", "sheet", "tile", "tiles", "open", "shut", "turn-total",
+    "name", "result", "seat-sit", "winner-name", "winner-write", "sheet", "tile", "tiles", "open", "shut", "turn-total",
     "unknown", "well", "which-face", "winners", "wish-agree", "wish-forget",
 )  # fmt: skip
 """Keys of the fixed texts of the play page."""
@@ -71,6 +71,7 @@ class Play(Element, component="../static/play.js"):
         self.on("sit", self._sat)
         self.on("place", self._placed)
         self.on("rules", self._read)
+        self.on("winner", self._won)
         self._show_seat()
         self._show_code()
         who.site.watchers.add(self.show)
@@ -99,6 +100,7 @@ class Play(Element, component="../static/play.js"):
         site = self._who.site
         self.props["view"] = site.view(self._who.language, near=self._who.role >= Role.TABLE)
         self.props["again"] = site.rematch(self._who.browser) is not None
+        self.props["names"] = site.unnamed_winner(self._who.browser) is not None
 
     def _show_code(self) -> None:
         """Show at the table how a phone gets in, as long as nobody plays."""
@@ -164,6 +166,15 @@ class Play(Element, component="../static/play.js"):
             case None:
                 site.seats.leave(browser.key)
         site.changed()
+
+    async def _won(self, event: GenericEventArguments) -> None:
+        """Write down the name of a nameless winner."""
+        if not isinstance(event.args, str) or not self._who.is_let_in():
+            return
+        try:
+            await asyncio.to_thread(self._who.site.name_winner, self._who.browser, event.args)
+        except ROOMS as error:
+            self._refuse(error_text(self._who.words, error))
 
     def _refuse(self, text: str) -> None:
         self._refusals += 1

@@ -34,11 +34,11 @@ export default {
   props: {
     view: Object, words: Object, live: Boolean, keeps: Boolean, eye: Boolean, secure: String, mine: Boolean, seat: String,
     colour: Number, colours: Array, refused: Object, rules: Object, quiet: Boolean, pair: Object, games: Array,
-    mover: Boolean, again: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
+    mover: Boolean, again: Boolean, names: Boolean, resumes: Array, withdraws: Boolean, asks: String, places: Array,
   },
-  emits: ["tap", "sit", "place", "rules"],
+  emits: ["tap", "sit", "place", "rules", "winner"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", picked: null, tellings: 0, card: null, told: this.view.notice,
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -363,6 +363,10 @@ export default {
         <ThrowOff v-if="view.throw_off.length" :players="view.throw_off" :words="words" />
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
         <Race v-else-if="view.kind === 'race'" :view="view" :words="words" />
+        <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
+          <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" :placeholder="words.name" autocomplete="off" /></label>
+          <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
+        </form>
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
           <component :is="tappable(die) ? 'button' : 'span'" v-for="die in view.dice" :key="die.well" class="die" :data-at="'die ' + die.well"
             :class="{kept: die.kept, aside: die.aside, rolls: die.rolls, chosen: die.chosen, doubt: die.doubt && !die.face}" :aria-pressed="tappable(die) ? String(!!(die.kept || (confirms && die.chosen))) : null"

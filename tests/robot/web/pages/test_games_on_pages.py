@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from hardware.pushed import PushedCamera
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
+from robot.language.names import NameFilter
 from robot.match.journal import Journal
 from robot.match.questions import ANYBODY_THERE, WAKE_UP
+from robot.records.stats import DayCount
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
@@ -185,6 +188,39 @@ def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(pa
         assert not play.props["again"]
         assert pages.table.open("/new").the(Choose).props["last"] == []
         assert phone.props["view"]["tone"] == "over"
+
+
+def test_who_wins_without_a_name_gives_one_afterwards_at_the_table_which_stands_on_today_s_list(
+    pages: Pages, host: Host, tmp_path: Path
+) -> None:
+    with host:
+        begin(pages.table, "", robots=1, goal=2)
+        page = pages.table.open("/")
+        play, phone = page.the(Play), pages.phone().open("/").the(Play)
+
+        def refused(name: str) -> str:
+            page.does(play, "winner", name)
+            until(lambda: play.props["refused"])
+            return str(play.props["refused"]["text"])
+
+        finish(pages, page)
+        while not next(row for row in pages.shown["result"] if row["person"])["won"]:
+            page.does(play, "tap", {"again": True})
+            until(lambda: pages.shown["phase"] != "over")
+            finish(pages, page)
+        until(lambda: play.props["names"])
+        assert not phone.props["names"]
+        assert "what robots and people without a name are called" in refused("robot")
+        page.does(play, "winner", " Ada\n")
+        until(lambda: pages.shown["whose"] == "Ada wins!")
+        assert not play.props["names"], "one name is enough"
+        page.does(play, "tap", {"welcome": pages.shown["game"]})
+        until(lambda: (attract := play.props["view"]["attract"]) and attract["winners"])
+        assert play.props["view"]["attract"]["winners"] == [{"name": "Ada", "wins": 1, "label": "Ada: one win"}]
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        assert "you:Ada" in journal.games()[-1].players
+        assert journal.forget(NameFilter()) == (1, ())
+        assert DayCount(tmp_path / "journal.sqlite", lambda: datetime.now().astimezone()).count().winners == ()
 
 
 def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) -> None:
