@@ -456,7 +456,7 @@ def first_throw() -> Iterator[str]:
     with served() as table, browsed(table.address) as window:
         begun = time.perf_counter()
         window.goto("/")
-        window.locator(".play-now").click()
+        window.locator(".quick:not([aria-disabled])").click()
         window.locator(".play[data-tone=you] button.roll").click()
         window.locator(".play[data-tone=wait]").wait_for()
         thrown = time.perf_counter() - begun

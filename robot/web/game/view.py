@@ -200,6 +200,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
             "todo": words.describe(shown.ended, shown.names) if len(shown.names) == 1 else "",
             "tone": "over",
         }
+    if position.over:  # its end follows
+        return {"whose": winner(shown, position, words), "todo": happened(shown, words), "tone": "wait"}
     name = shown.names[position.player]
     whose = capitalize(words("turn", name=name, shown=words.name(name)))
     turn = {"whose": whose, "own": own_words("turn", position.player, words)}
@@ -260,7 +262,14 @@ def doing(shown: Shown, words: Words) -> str:
     chosen = [option for option in options_view(shown, words)["options"] if option["chosen"]]
     if shown.phase is GamePhase.DECIDED and chosen:
         return words("does", move=" ".join([chosen[0]["text"], *map(str, chosen[0]["dice"])]))
+    if shown.begun and shown.position and shown.begun.people[shown.position.player]:
+        return happened(shown, words)  # their question follows
     return words("thinking")
+
+
+def happened(shown: Shown, words: Words) -> str:
+    """Return what has happened last, in a sentence."""
+    return next((text for event in reversed(shown.said) if (text := words.describe(event, shown.names))), "")
 
 
 def moment_view(shown: Shown, words: Words) -> dict[str, Any] | None:

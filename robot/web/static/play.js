@@ -78,9 +78,12 @@ export default {
       const people = this.view.players.some((player) => player.won && player.person); // else there is nothing to shower
       return people && this.over !== this.old ? { at: "over", kind: "win", lost: 0 } : null;
     },
-    // Where no game is on, the table and whoever sits at a phone begin the usual one with a tap.
+    // Where no game is on, the table and whoever sits at a phone begin one with a tap: that of a minute, if there is one.
     invites() {
-      return this.view.attract && !this.view.wakes && (this.live || this.seat);
+      return this.view.attract && !this.view.wakes && !this.view.attract.quick && (this.live || this.seat);
+    },
+    quickly() {
+      return this.view.attract?.quick && this.mine && (this.live || this.seat);
     },
     attracts() {
       return this.live && this.view.attract;
@@ -398,14 +401,14 @@ export default {
           <button v-if="again" class="big roll again" @click="$emit('tap', { again: true })">{{ words.again }}</button>
           <button v-else-if="view.wakes && mine" class="big roll" :aria-disabled="fresh || null" @click="here">{{ words.play }}</button>
           <button v-else-if="invites" class="big roll play-now" @click="$emit('tap', { play: true })">{{ view.attract.play }}</button>
-          <button v-if="view.attract?.quick && mine && (live || seat)" class="big quick" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
-          <a class="big" :class="again || invites || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
+          <button v-if="quickly" class="big quick" :class="{roll: !view.wakes}" :aria-disabled="fresh || null" @click="give({ quick: true })">{{ words.quick }}<small>{{ view.attract.quick }}</small></button>
+          <a class="big" :class="again || invites || quickly || (view.wakes && mine) ? 'hold' : 'roll'" href="/new">{{ view.wakes ? words.other_games : words.new_game }}</a>
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" href="/history/last">{{ words.look_back }}</a>
           <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
         <Mind v-if="view.kind !== 'none' && (!over || view.mind.talk)" :mind="view.mind" :words="words" :tone="view.tone" />
         <Scan v-if="pair && over" :pair="pair" :words="words" />
-        <form v-if="seat !== null" class="card sit" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
+        <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
           <p v-if="asks" role="status">{{ asks }}</p>
           <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
           <template v-else>
