@@ -758,6 +758,7 @@ me-hold = Ich halte
 me-stand = Ich bleibe stehen
 me-sit = Ich setze mich
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
+percent-points = { NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 
 ## Kniffel und seine Verwandten
 

@@ -1015,6 +1015,7 @@ doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
+percent-points = { NUMBER($share, minimumFractionDigits: 1) } percentage points
 
 ## Score sheets
 

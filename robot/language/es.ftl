@@ -767,6 +767,7 @@ me-hold = Me planto
 me-stand = Sigo de pie
 me-sit = Me siento
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
+percent-points = { NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 
 ## Yahtzee y su familia
 
@@ -1633,7 +1634,7 @@ after-points-open = { $name }: camino de { $end ->
  }; el juego perfecto espera { $start }: dados { $luck }, decisiones { $lost }.
 after-threw = { $name }, turno { $turn }: salió { $dice }, y la probabilidad de ganar pasó del { $start } al { $end }.
 after-chose = { $name }, turno { $turn }: tras { $move }, la probabilidad de ganar pasó del { $start } al { $end }.
-after-cost-wins = { $name }, turno { $turn }: { $move } bajó la probabilidad de ganar en un { $cost }; era mejor { $best }.
+after-cost-wins = { $name }, turno { $turn }: { $move } bajó la probabilidad de ganar en { $cost }; era mejor { $best }.
 after-cost-points = { $name }, turno { $turn }: { $move } regaló { $cost ->
     [one] { $cost } punto
    *[other] { $cost } puntos
@@ -1642,7 +1643,7 @@ after-all-best = { $name }: cada decisión fue la mejor posible.
 after-rank = { $place }. { $name }: { $points }
 after-best = La mejor decisión: { $words }
 after-worst = La peor decisión: { $words }
-after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en un { $margin }.
+after-best-wins = { $name }, turno { $turn }: { $move } fue lo mejor: { $next } habría bajado la probabilidad de ganar en { $margin }.
 after-best-points = { $name }, turno { $turn }: { $move } fue lo mejor, con { $margin ->
     [one] { $margin } punto
    *[other] { $margin } puntos

@@ -55,6 +55,11 @@ def points(number: float) -> Saying:
     return Saying("points", {"points": number})
 
 
+def percent_points(difference: float) -> Saying:
+    """Return a difference of two chances, 0 to 1."""
+    return Saying("percent-points", {"share": round(100 * difference, 1)})
+
+
 @dataclass(frozen=True, slots=True)
 class ShownAction:
     """What somebody did or could have done: in words, and which of the dice on the table stayed, () for none."""
@@ -249,8 +254,9 @@ class GameSummary:
             alone, over = len(self.names) == 1, self.end is not None
             yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
         for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
-            if chose:
-                yield from costly or (Saying("after-all-best", {"name": called(name)}),)
+            if chose and not costly:
+                yield Saying("after-all-best", {"name": called(name)})
+            yield from (saying for saying in costly if not self.worst or saying != self.worst.saying)
 
     def choices(self) -> Iterator[Saying]:
         """Yield the best choice and the worst one, as far as there are any."""
@@ -385,7 +391,7 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
     position = past.steps[place].before
     part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
     part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
-    worth = percent(margin)[0] if unit is Unit.WINS else points(margin)
+    worth = percent_points(margin) if unit is Unit.WINS else points(margin)
     saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
     return ToldChoice(play.player, saying, dice_of_turn(past, place), show_action(position, play.action).kept)
 
@@ -479,5 +485,5 @@ def _cost(play: ReviewedMove, place: int, past: PastGame) -> Saying:
     part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
     part |= {"best": position.doing("doing", swing.best), "move": position.doing("doing", play.action)}
     if play.wins:
-        return Saying("after-cost-wins", part | {"cost": percent(swing.loss)[0]})
+        return Saying("after-cost-wins", part | {"cost": percent_points(swing.loss)})
     return Saying("after-cost-points", part | {"cost": points(swing.loss)})

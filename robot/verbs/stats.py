@@ -4,7 +4,6 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from robot.language.names import LONGEST_NAME
 from robot.verbs.options import add, say
 from solver.decision import counted
 
@@ -18,6 +17,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
+    from robot.language import capitalize, english
+    from robot.language.names import LONGEST_NAME, called
     from robot.records.stats import Statistics
 
     folders = Folders.of_user()
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}{unfinished(found)}"
     games = counted(found.finished + found.left, "game", "games")
-    say(f"{games}, {found.finished} finished, {found.left} left; {won}")
+    say(f"{games}, {found.finished} finished, {found.left} abandoned; {won}")
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
     say("; ".join(filter(None, [counted(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])))
@@ -36,9 +37,10 @@ def run(args: argparse.Namespace) -> int:
         say(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):
-        who = " ".join(name.split())[:LONGEST_NAME]
-        line = f"{who}, {game}: {record.won} won of {record.finished} finished"
-        line += f", {record.left} left{unfinished(record)}"
+        spoken = called(name)
+        who = spoken[:LONGEST_NAME] if isinstance(spoken, str) else english().say(spoken)
+        line = f"{capitalize(who)}, {game}: {record.won} won of {record.finished} finished"
+        line += f", {record.left} abandoned{unfinished(record)}"
         if (mean := record.mean) is not None:
             line += f", best {record.best}, on average {mean:.1f}"
         say(line)

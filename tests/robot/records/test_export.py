@@ -90,10 +90,11 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     assert printed["robots_won"] == len(winners) - sum(winners)
     assert main(["stats"]) == 0
     totals, *lines = capsys.readouterr().out.splitlines()
-    assert totals.startswith("2 games, 2 finished, 0 left; won by people")
+    assert totals.startswith("2 games, 2 finished, 0 abandoned; won by people")
     assert totals.endswith("; 1 unfinished"), "a game that can still go on is no played one"
     line = next(line for line in lines if line.startswith("Anna, pig: "))
-    assert f"{anna['won']} won of 1 finished, 0 left; 1 unfinished, best" in line
+    assert f"{anna['won']} won of 1 finished, 0 abandoned; 1 unfinished, best" in line
+    assert any(line.startswith("Robot, pig: ") for line in lines)
 
 
 def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
@@ -118,7 +119,7 @@ def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
     assert anna["best"] == anna["mean"]
     assert (reach["finished"], reach["left"], reach["won"], reach["best"]) == (1, 0, 0, 0)
     assert main(["stats"]) == 0
-    assert "4 games, 2 finished, 2 left;" in capsys.readouterr().out
+    assert "4 games, 2 finished, 2 abandoned;" in capsys.readouterr().out
 
 
 def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     assert (again.returncode, again.stdout) == (1, "")
     assert "game 1 has ended" in again.stderr
     counted = call(home, "stats").stdout
-    assert counted.startswith("2 games, 1 finished, 1 left; ")
+    assert counted.startswith("2 games, 1 finished, 1 abandoned; ")
     assert "unfinished" not in counted
     assert "This game is not finished.\n" in call(home, "review", str(first)).stdout
 
