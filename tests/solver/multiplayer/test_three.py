@@ -16,7 +16,6 @@ from solver.options import GameOptions
 from solver.race.state import TIE, Action
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import agrees, played
-from tests.support.solver.reference_three import solve
 
 FIRST, SECOND, THIRD = 0.36559353439563, 0.33185552183133, 0.30255094377304
 MIXED = 37
@@ -37,25 +36,6 @@ def test_values_of_the_beginning(pig: ThreeTable) -> None:
     assert pig.states == 50_500_000
     assert np.abs(pig.win.sum(axis=3) - 1).max() < 1e-14
     assert pig.mixed == MIXED
-
-
-@pytest.mark.parametrize(
-    ("goal", "die", "held"),
-    [
-        (1, FAIR, False),
-        (2, FAIR, False),
-        (7, FAIR, False),
-        (9, LOADED, False),
-        pytest.param(14, LOADED, True, marks=pytest.mark.check),
-    ],
-)
-def test_small_goals_agree_with_fractions(goal: int, die: tuple[Fraction, ...], held: bool) -> None:
-    exact, holds = solve(goal, die)
-    assert (holds > 0) == held
-    table = solve_three(goal, die)
-    assert table.mixed == 0
-    for scores, chances in exact.items():
-        assert table.win[scores] == pytest.approx([float(chance) for chance in chances], abs=1e-14)
 
 
 def weighed(table: ThreeTable, me: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-from tests.support.solver.reference_three import turn_ends
-
 Die = tuple[Fraction, ...]
 FAIR: Die = (Fraction(1, 6),) * 6
 
@@ -21,6 +19,22 @@ def throws(dice: int, die: Die) -> list[tuple[Fraction, tuple[int, ...]]]:
         if chance:
             found.append((chance, faces))
     return found
+
+
+def turn_ends(left: int, die: Die, rolls: set[int]) -> tuple[Fraction, dict[int, Fraction]]:
+    """Return the chance that a turn is lost, and that it is held at each total; `left` and more is a win."""
+    here = {0: Fraction(1)}
+    lost, held = Fraction(0), dict[int, Fraction]()
+    for total in range(left):
+        chance = here.pop(total, Fraction(0))
+        if total not in rolls:
+            held[total] = chance
+            continue
+        lost += chance * die[0]
+        for face in range(2, len(die) + 1):
+            here[total + face] = here.get(total + face, Fraction(0)) + chance * die[face - 1]
+    held[left] = sum(here.values(), Fraction(0))
+    return lost, held
 
 
 def limited(
