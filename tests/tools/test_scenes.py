@@ -39,14 +39,3 @@ def test_no_value_is_wrong_far_beyond_the_normal_noise(tmp_path: Path) -> None:
     assert done.unread == ()
     assert done.total.said == done.total.correct > 30
     assert done.total.odd == done.total.noticed > 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(10))
-def test_a_thousand_odd_scenes_are_noticed(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]) -> None:
-    write(tmp_path, 100 + seed, 200)
-    done = evaluate(tmp_path, READER)
-    with capsys.disabled():
-        print(f"seed {100 + seed}: {done.total.to_json()}", flush=True)
-    assert done.total.said == done.total.correct
-    assert done.total.odd == done.total.noticed

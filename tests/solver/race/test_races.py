@@ -67,15 +67,6 @@ def test_value_iteration_comes_to_the_same(game: str) -> None:
     assert told[0][1] == pytest.approx(1.0, abs=1e-14)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("game", [*RACES, "hog"])
-def test_value_iteration_to_the_usual_goal_comes_to_the_same(game: str) -> None:
-    iteration = race_iteration(game)
-    solution, exact = iterate(iteration), AskedGame(game).solve()
-    assert np.abs(iteration.values[:, :, 0] - load_table(game).turn_start).max() < 1e-11
-    assert solution.policy_sha256 == exact.policy_sha256
-
-
 def test_value_iteration_refuses_what_it_cannot_keep() -> None:
     with pytest.raises(OptionError, match="too many states to iterate plainly"):
         race_iteration("pig", 251)

@@ -93,31 +93,6 @@ def test_seats_win_as_often_as_when_all_that_others_scored_is_written_out(name: 
     assert np.allclose(win_chances(rules, ODD, players)[0], [float(share) for share in exact], atol=1e-12, rtol=0)
 
 
-LARGER: dict[str, tuple[RoundRules, SlowTurn]] = {
-    "threes": (
-        RoundRules("threes", KeepingTurn(4, THREES, 1, 4, most=False), most=False),
-        keeping(4, 1, 4, lambda kept: sum(THREES[value - 1] for value in kept), most=False),
-    ),
-    "midnight": (
-        RoundRules("midnight", KeepingTurn(4, (1, 2, 3, 4, 5, 6), 1, 4, needs=(1, 4)), most=True),
-        keeping(4, 1, 4, _midnight, most=True),
-    ),
-    "ship-captain-crew": (find_round("ship-captain-crew"), crew(5, 3, (6, 5, 4))),
-    "tiles": (
-        RoundRules("tiles", TilesTurn(2, (1, 2, 3, 4, 5, 6, 7), (5, 6, 7)), most=False, wins_at_once=0),
-        tiles((1, 2, 3, 4, 5, 6, 7), lambda left: not {5, 6, 7} & set(left)),
-    ),
-}
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", LARGER)
-def test_three_seats_of_larger_games_win_as_often_too(name: str) -> None:
-    rules, slow = LARGER[name]
-    exact = [float(share) for share in seats(slow, ODD, 3, rules.wins_at_once)]
-    assert np.allclose(win_chances(rules, ODD, 3)[0], exact, atol=1e-12, rtol=0)
-
-
 def aimed(name: str, worth: Sequence[float] | None = None, rules: RoundRules | None = None) -> float:
     """Return the largest mean of what scores are worth; without `worth` the chance to score at all."""
     graph = turn_graph(rules or find_round(name), FAIR)

@@ -1,18 +1,15 @@
-"""Games for one player: checked by fractions, by games played out, and by what is known of them."""
+"""Games for one player: checked by fractions, and by what is known of them."""
 
 import hashlib
-import random
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from solver.errors import UnknownNameError
-from solver.race.state import TIE, Action
-from solver.single.exact import FIRST_CAP, SOLITAIRES, SinglePlayerTable, solve_solitaire, weigh_turn
-from solver.single.states import SinglePlayerState
+from solver.race.state import TIE
+from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.playouts import mean_of, played
 from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
 
 LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
@@ -82,21 +79,6 @@ def test_fewest_turns_agree_with_fractions(goal: int, die: Die) -> None:
     turns, rolls = fewest_turns(goal, die)
     assert -table.start[0] == pytest.approx([float(value) for value in turns], abs=1e-13)
     assert {(int(s), int(t)) for s, t in zip(*np.nonzero(table.rolls[0]), strict=True)} == rolls
-
-
-@pytest.mark.parametrize("game", SOLITAIRES)
-@pytest.mark.parametrize(("games", "seed"), [(500, 7), pytest.param(200_000, 11, marks=pytest.mark.soak)])
-def test_games_played_out_bring_the_value(game: str, games: int, seed: int) -> None:
-    table, chance = solve_solitaire(game), random.Random(seed)
-
-    def act(state: SinglePlayerState) -> tuple[Action, int]:
-        left = 0 if table.turns is None else table.turns - state.taken
-        sure = table.goal is not None and state.score + state.turn_total >= table.goal
-        rolls = not sure and state.turn_total < table.cap and table.rolls[left, state.score, state.turn_total]
-        return (Action.ROLL, state.thrown.dice) if rolls else (Action.HOLD, 0)
-
-    mean, error = mean_of([played(SOLITAIRES[game](), act, chance).returns() for _ in range(games)])
-    assert abs(mean - table.value) < 4 * error
 
 
 def test_a_turn_for_points_is_held_at_twenty() -> None:

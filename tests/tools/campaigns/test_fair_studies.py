@@ -7,13 +7,9 @@ from robot.fairness.likelihood import anytime_extent
 from robot.fairness.reader import FACES, UNREAD
 from tools.campaigns.fair_studies import (
     DICE,
-    POWER,
     READERS,
-    STUDIES,
-    campaign,
     most_evidence,
     outcomes,
-    planned_throws,
     thrown,
 )
 
@@ -51,19 +47,3 @@ def test_a_slice_of_the_campaign(reader: str) -> None:
     assert max(fair.accused, fair.stopped) <= 0.05 + most
     assert min(fair.intervals, fair.sequence) >= 0.95 - most
     assert stuck.dependent >= 0.9
-
-
-@pytest.mark.soak
-def test_the_campaign() -> None:
-    for name, _, found in campaign(STUDIES):
-        error = (0.05 * 0.95 / STUDIES) ** 0.5
-        assert found.sequence >= 0.95 or name == STICKS.name
-        if name == STICKS.name:
-            assert found.dependent >= 0.95
-            continue
-        assert found.intervals >= 0.94
-        if name == FAIR.name:
-            assert max(found.accused, found.stopped or 0) <= 0.05 + 2 * error
-        else:
-            assert abs(found.faces - POWER) <= 0.02
-    assert planned_throws(FAIR, READERS["exact"]) == 2673

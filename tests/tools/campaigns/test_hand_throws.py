@@ -1,6 +1,5 @@
 """Throws by hand before a scripted camera: no wrong value counts, and what people have to say is tallied."""
 
-import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,9 +14,9 @@ from hardware.sim.scene import SeenDie
 from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns import drawn_hand_throws, hand_throws
-from tools.campaigns.drawn_hand_throws import LIGHTS, DrawnTray, places
+from tools.campaigns.drawn_hand_throws import DrawnTray, places
 from tools.campaigns.film import ThrownScene, moments
-from tools.campaigns.hand_throws import FITTED, SITTING, SOURCES, DicePhotograph, thrown
+from tools.campaigns.hand_throws import SITTING, SOURCES, DicePhotograph, thrown
 from tools.campaigns.sitting import (
     DOUBT,
     NUMBER,
@@ -37,10 +36,8 @@ from vision.reading import Die, Reading
 SIZE = (320, 240)
 DICE = (DrawnDie(3, 80, 120, 40), DrawnDie(6, 230, 90, 40))
 GROUND = draw((), SIZE)
-THROWN, DRAWN_THROWS = 2004, 1000
+THROWN = 2004
 """Throws of the long campaigns, of photographs in all and at each simulated table."""
-MOST_TAPS = 0.05
-"""Of the throws with photographs from folders on which nothing was fitted."""
 
 
 @dataclass
@@ -196,33 +193,3 @@ def test_a_three_by_the_rim_in_weak_light_is_never_read_as_a_two(gain: float) ->
     assert len(read.dice) == 3
     assert Counter(read.values) <= Counter((1, 3, 6))
     assert {1, 6} <= set(read.values)
-
-
-def show(name: str, tally: HandTally, capsys: pytest.CaptureFixture[str]) -> None:
-    with capsys.disabled():
-        print("\n".join([*tally.lines, *figures(name, tally)]), file=sys.stderr, flush=True)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("source", SOURCES)
-def test_two_thousand_throws_with_photographs(photos: Path, source: str, capsys: pytest.CaptureFixture[str]) -> None:
-    needs_places(photos)
-    chosen = [one for one in sittings(SOURCES, THROWN, SITTING) if one.place == source]
-    tally = HandTally.of(hand_throws.play(sitting, photos=photos, seed=1) for sitting in chosen)
-    show(source, tally, capsys)
-    assert tally.throws == 167
-    assert not tally.wrong
-    assert source in FITTED or tally.asked <= MOST_TAPS * tally.throws
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("light", LIGHTS)
-@pytest.mark.parametrize("table", ["sim", "twin"])
-def test_a_thousand_throws_at_simulated_tables(table: str, light: str, capsys: pytest.CaptureFixture[str]) -> None:
-    if table == "twin":
-        needs_opengl()
-    every = sittings(places(table), DRAWN_THROWS, drawn_hand_throws.SITTING)
-    chosen = [sitting for sitting in every if sitting.place == f"{table}-{light}"]
-    tally = HandTally.of(drawn_hand_throws.play(sitting, seed=1) for sitting in chosen)
-    show(f"{table}, {light}", tally, capsys)
-    assert not tally.wrong

@@ -34,12 +34,3 @@ def test_a_slice_of_the_campaign() -> None:
     assert set(np.unique(heavy)) <= {UNREAD, *range(FACES)}
     assert shares(heavy).sum() == pytest.approx(1)
     assert (heavy != np.array(list(thrown("fair", 3, 1)))).any()
-
-
-@pytest.mark.soak
-def test_the_campaign() -> None:
-    heavy, fair = (np.array(list(thrown(kind, throws, 1))) for kind, throws in (("heavy", 4000), ("fair", 2000)))
-    found = judged(heavy, fair)
-    assert found.fair[0] <= 3
-    assert min(found.whole.values()) > 0.001
-    assert found.heavy[0] / found.heavy[1] >= 0.8 - 2 * (0.16 / found.heavy[1]) ** 0.5

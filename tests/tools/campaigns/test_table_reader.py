@@ -1,17 +1,10 @@
 """The numbers: dice of the simulated table, at its normal noise, at three times that, and where something is odd."""
 
-import sys
-
 import pytest
 
 from hardware.sim.scene import SceneFault
 from tools.campaigns.__main__ import main
 from tools.campaigns.table_reader import LIGHTS, ODD, SCENES, CampaignTable, CampaignTally, figures, tables
-
-PARTS, PART = 4, 15_000
-"""120,000 dice in all, half of them under one half of the ring after the other, half under both at once."""
-ROUGH_DICE, ODD_SCENES = 7_200, 1_000
-MOST_DOUBTS, MOST_ROUGH_DOUBTS = 0.003, 0.05
 
 
 @pytest.mark.check
@@ -66,38 +59,3 @@ def test_the_command_prints_what_was_seen(monkeypatch: pytest.MonkeyPatch, capsy
     assert capsys.readouterr().out.splitlines() == [*wrong, *figures("normal", CampaignTally(20, wrong))]
     with pytest.raises(SystemExit):
         main(["table_reader", "normal", "--count", "0"])
-
-
-def read_all(kind: str, number: int, seed: int, lights: str = "halves") -> CampaignTally:
-    return sum((table.read() for table in tables(kind, number, seed, lights=lights)), CampaignTally())
-
-
-def show(kind: str, total: CampaignTally, capsys: pytest.CaptureFixture[str]) -> None:
-    with capsys.disabled():
-        print("\n".join([*total.wrong, *figures(kind, total)]), file=sys.stderr, flush=True)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize("lights", LIGHTS)
-def test_ten_thousand_throws(part: int, lights: str, capsys: pytest.CaptureFixture[str]) -> None:
-    total = read_all("normal", PART, 1000 * part, lights=lights)
-    show(f"normal, {lights}", total, capsys)
-    assert not total.wrong
-    assert total.doubts.total() <= MOST_DOUBTS * total.seen
-
-
-@pytest.mark.soak
-def test_rough_throws(capsys: pytest.CaptureFixture[str]) -> None:
-    total = read_all("rough", ROUGH_DICE, 0)
-    show("rough", total, capsys)
-    assert not total.wrong
-    assert total.doubts.total() <= MOST_ROUGH_DOUBTS * total.seen
-
-
-@pytest.mark.soak
-def test_a_thousand_odd_scenes(capsys: pytest.CaptureFixture[str]) -> None:
-    total = read_all("odd", ODD_SCENES, 20_000)
-    show("odd", total, capsys)
-    assert total.seen == ODD_SCENES
-    assert not total.wrong

@@ -8,9 +8,9 @@ import pytest
 from hardware.controller import ShakeProgram
 from hardware.sim.build import LOST_STRENGTH
 from tests.support.requirements import needs_package
-from tools.shaking.__main__ import CONFIRM_SEEDS, KEEPS, SEARCH_SEEDS, THROWS_A_SEED, VARIANT_SEEDS
+from tools.shaking.__main__ import CONFIRM_SEEDS, SEARCH_SEEDS, VARIANT_SEEDS
 from tools.shaking.statistics import ThrowRecord, ThrowStatistics
-from tools.shaking.throws import STANDARD, VARIANTS, Checkpoints, keeps, least_torque, portion, whole
+from tools.shaking.throws import STANDARD, Checkpoints, keeps, least_torque, portion, whole
 
 DEFAULT = ShakeProgram()
 TOO_SHORT = whole(8.0, 1, 0.1, 0.0)
@@ -102,24 +102,3 @@ def test_a_study_that_is_broken_off_goes_on_where_it_was(tmp_path: Path, monkeyp
     list(Checkpoints(tmp_path / "notes").throws(TOO_SHORT, 5, 50))
     list(Checkpoints(tmp_path / "notes").throws(DEFAULT, 5, 50, "dice of 15 mm"))
     assert len(asked) == 5
-
-
-@pytest.mark.soak
-def test_six_thousand_throws_and_a_thousand_keeps() -> None:
-    needs_package("mujoco")
-    tally, kept, changed, number = ThrowStatistics(), 0, 0, 0
-    for seed in CONFIRM_SEEDS:
-        for part in range(THROWS_A_SEED // 50):
-            tally.add(portion(DEFAULT, seed, part))
-    assert tally.failures() == []
-    while kept < KEEPS:
-        more = keeps(DEFAULT, CONFIRM_SEEDS[0], number)
-        kept, changed, number = kept + more[0], changed + more[1], number + 1
-    assert changed == 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", VARIANTS)
-def test_kept_dice_keep_their_faces_on_other_machines(name: str) -> None:
-    needs_package("mujoco")
-    assert keeps(DEFAULT, VARIANT_SEEDS[0], 0, machine=name)[1] == 0
