@@ -52,23 +52,6 @@ def outline(points: list[Place], pieces: int = 60) -> Iterator[Place]:
             yield x0 + (x1 - x0) * piece / pieces, y0 + (y1 - y0) * piece / pieces
 
 
-def test_a_lever_passes_wall_lid_and_die_in_every_position(machine: MachineLayout) -> None:
-    it = dimensions()
-    wall, middle = machine.axis_out, machine.axis_out + machine.wall + machine.side / 2
-    slot, edge = middle - it["lid"]["slot_length"], wall - it["sheet"]["lid_overhang"]
-    low, high = machine.lid_low - machine.axis_high, machine.lid_high - machine.axis_high
-    lowest, highest = it["lever"]["lowest"], it["lever"]["highest"]
-    for step in range(81):
-        angle = lowest + (highest - lowest) * step / 80
-        for inward, up in outline(machine.lever(angle)):
-            assert not (wall - 0.5 < inward < wall + machine.wall + 0.5 and up < low), "the wall"
-            within_slot = slot + 0.3 < inward < middle - 0.3
-            assert not (low - 0.3 < up < high + 0.3 and inward > edge - 0.5 and not within_slot), "the lid"
-    for angle in (lowest, math.degrees(math.asin((machine.floor + 16 - machine.axis_high) / it["lever"]["arm"]))):
-        least = min(up for inward, up in outline(machine.lever(angle)) if inward > wall + machine.wall)
-        assert machine.axis_high + least > machine.floor + it["die"]["side"], "the die"
-
-
 def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_the_well(machine: MachineLayout) -> None:
     it = dimensions()
     middle, die_top = machine.axis_out + machine.wall + machine.side / 2, machine.floor + it["die"]["side"]
@@ -77,27 +60,6 @@ def test_a_closed_tip_lies_on_the_middle_of_its_die_and_an_open_one_is_out_of_th
     assert -2.5 < machine.axis_high + up - it["lever"]["tip_radius"] - die_top < 0, "it presses a flat die, softly"
     inward, up = machine.tip(it["lever"]["highest"])
     assert machine.axis_high + up - it["lever"]["tip_radius"] > machine.lid_low
-
-
-def test_a_tip_passes_both_ends_of_its_slot(machine: MachineLayout) -> None:
-    it = dimensions()
-    middle, arm, tip = machine.axis_out + machine.wall + machine.side / 2, it["lever"]["arm"], it["lever"]["tip_radius"]
-    slot = middle - it["lid"]["slot_length"]
-    # What comes nearest to its circle are the slot's upper outer and its lower inner edge.
-    assert arm - tip > math.hypot(slot, machine.lid_high - machine.axis_high) + 0.4
-    assert arm + tip < math.hypot(middle, machine.lid_low - machine.axis_high) - 0.4
-    assert 2 * tip < it["lid"]["slot_width"]
-
-
-def test_open_levers_hide_nothing_that_lies_in_the_wells(machine: MachineLayout) -> None:
-    it = dimensions()
-    lens, inner = it["camera"]["height"], machine.axis_out + machine.wall
-    axis = machine.axis(machine.rows[0]) - machine.middle[1]
-    for inward, up in outline(machine.lever(it["lever"]["highest"])):
-        height = machine.axis_high + up
-        if height > machine.lid_low:
-            seen = (axis + inward) * (lens - machine.floor) / (lens - height)
-            assert seen < axis + inner, "it shows outside of the well's floor"
 
 
 def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(machine: MachineLayout) -> None:
@@ -123,16 +85,6 @@ def test_the_opening_lets_everything_through_and_spares_what_is_on_the_plate(mac
     assert opening.top < machine.base.top - 1 < machine.base.bottom + 1 < opening.bottom
 
 
-def test_a_servo_has_room_up_to_the_next_lever(machine: MachineLayout) -> None:
-    half = dimensions()["sheet"]["lever"] / 2
-    for x, y in machine.centres:
-        case = machine.servo(x, y)
-        assert case.left > x + half
-        assert case.bottom < machine.block.top or case.top > machine.block.bottom
-        for other in machine.columns:
-            assert other <= x or case.right + 0.5 < other - half
-
-
 def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: MachineLayout) -> None:
     it = dimensions()
     assert 2 * it["crank"]["radius"] == RANGES["shake"]["stroke"][1]
@@ -143,13 +95,3 @@ def test_crank_and_rod_make_the_protocol_s_stroke_and_tilt(machine: MachineLayou
     pin = machine.tilted(machine.pin, machine.tilt)
     assert math.dist(crank, pin) == pytest.approx(rod, abs=0.1)
     assert math.dist((crank[0], crank[1] - 2 * radius), machine.pin) == pytest.approx(rod, abs=1e-9)
-
-
-def test_the_box_has_room_for_motor_and_rocker(machine: MachineLayout) -> None:
-    it = dimensions()
-    floor = -it["frame"]["height"]
-    assert machine.axle[1] - it["frame"]["motor"] / 2 > floor
-    assert min(height for _, height in machine.rocker()) > floor
-    assert machine.pin[1] - 8 > machine.axle[1] + it["frame"]["motor"] / 2 + 5, "the cheeks pass above the motor"
-    assert min(x for x, _ in machine.rocker()) > 10
-    assert max(machine.tilted(place, machine.tilt)[0] for place in machine.rocker()) < it["plate"]["width"] - 10

@@ -1,6 +1,5 @@
 """Pig for three: checked by fractions, by looking for a better choice everywhere, and by games played out."""
 
-import random
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,12 +9,10 @@ from numpy.typing import NDArray
 
 from solver.errors import PositionError
 from solver.multiplayer.games import PigMultiplayer, advise_three
-from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
 from solver.options import GameOptions
-from solver.race.state import TIE, Action
+from solver.race.state import TIE
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.playouts import agrees, played
 
 FIRST, SECOND, THIRD = 0.36559353439563, 0.33185552183133, 0.30255094377304
 MIXED = 37
@@ -76,28 +73,6 @@ def test_nobody_gains_by_another_choice_anywhere(pig: ThreeTable) -> None:
         ties += here
     assert ties == pig.near == 75
     assert different == ties
-
-
-@pytest.mark.parametrize(
-    ("goal", "games", "seed"),
-    [
-        (20, 400, 3),
-        pytest.param(100, 400, 3, marks=pytest.mark.check),
-        *(pytest.param(100, 50_000, seed, marks=pytest.mark.soak) for seed in range(5)),
-    ],
-)
-def test_games_played_out_agree(goal: int, games: int, seed: int) -> None:
-    table, chance = solve_three(goal), random.Random(seed)
-
-    def act(state: MultiplayerState) -> tuple[Action, int]:
-        rolls, holds = table.turn(*state.in_order)
-        turn = state.turn_total
-        rolling = turn == 0 or (state.banked + turn < goal and rolls[turn] - holds[turn] > TIE)
-        return (Action.ROLL, 1) if rolling else (Action.HOLD, 0)
-
-    won = [played(MultiplayerState((0, 0, 0), goal), act, chance).winner for _ in range(games)]
-    for seat, value in enumerate(table.win[0, 0, 0].tolist()):
-        assert agrees(won.count(seat) / games, value, games)
 
 
 def test_advice_is_what_the_turn_solved_alone_says() -> None:

@@ -1,10 +1,8 @@
 """Games of one round, against slow recursions in fractions, against what was published, and played out."""
 
-import random
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +13,7 @@ from solver.rounds.rating import WIN, for_points, rate_pairs, rate_turn, score_c
 from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
 from solver.rounds.turn_graph import best_turn, turn_graph
-from solver.rounds.turns import KeepingTurn, Position, TilesTurn
+from solver.rounds.turns import KeepingTurn, TilesTurn
 from solver.throw_distribution import fair_die
 from solver.units import Unit
 from tests.support.solver.reference_rounds import SlowTurn, crew, keeping, play, seats, tiles
@@ -156,25 +154,6 @@ def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     assert abs(first + second - 1) < 1e-12
     assert all(wins[one, WIN] <= wins[WIN, WIN] + 1e-12 for one in ruled)
     assert all(wins[one, WIN] <= wins[one, other] + 1e-12 for one in (WIN, *ruled) for other in ruled)
-
-
-def test_turns_played_out_by_advice_agree_within_four_standard_errors() -> None:
-    rules, dice, games = find_round("ship-captain-crew"), random.Random(3), 4000
-    turn = rules.turn
-    choose = cache(lambda position, thrown: decide_turn(rules, FAIR, position, thrown, None).choices[0].action)
-
-    def played() -> int:
-        position: Position | None = turn.start
-        while position is not None:
-            thrown = tuple(sorted(dice.choices(range(1, 7), k=turn.throws(position)[0])))
-            kept = tuple(choose(position, thrown).to_json()["keep"])
-            option = next(one for one in turn.options(position, thrown) if one.choice == kept)
-            position = option.then
-        return option.score
-
-    rated = rate_turn("optimal", rules, FAIR)
-    scores = [played() for _ in range(games)]
-    assert abs(sum(scores) / games - rated.mean) < 4 * rated.sd / games**0.5
 
 
 def test_advice_to_win_differs_from_advice_for_points() -> None:
