@@ -10,10 +10,9 @@ import pytest
 from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError
 from hardware.sim.build import MachineFault
-from hardware.twin.runner import Cause
-from robot.errors import UnsettledError, VoidThrowError
+from robot.errors import VoidThrowError
 from robot.games.registry import make_game
-from robot.match.events import Announced, Begun, Event, Thrown
+from robot.match.events import Announced, Event
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player
@@ -105,44 +104,6 @@ def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: M
         assert play(tmp_path, there, "pig", {"goal": 8}).throws > 0
 
 
-def test_a_cocked_die_is_thrown_again_and_never_guessed(tmp_path: Path) -> None:
-    with laid_twin(17, {MachineFault.COCKED: frozenset({2})}) as there:
-
-        def smooth(event: Event) -> None:
-            if isinstance(event, Announced) and event.text == "The die in well 2 is cocked: thrown again.":
-                there.twin.machine.switch(MachineFault.COCKED, on=False)
-
-        keeper = play(tmp_path, there, "pig", {"goal": 8}, ear=smooth)
-        assert any("is cocked: thrown again" in said for said in keeper.announcements)
-
-
-def test_of_a_die_that_stays_cocked_people_are_asked_after_two_more_throws() -> None:
-    """One that leans so far that pips of its side look like a second die's they are asked of at once."""
-    with laid_twin(17, {MachineFault.COCKED: frozenset({2})}) as there:
-        for _ in range(40):
-            watching = Watching(says=6)
-            values = there.table.throw((1, 2), {}, watching)
-            if watching.announcements and watching.questions:
-                break
-        assert watching.questions == [1]
-        assert watching.announcements == ["The die in well 2 is cocked: thrown again."] * 2
-        assert watching.looks[-1].doubts == (None, "cocked")
-        assert values == (there.twin.truth()[0], 6), "what people say counts"
-
-
-def test_two_dice_in_a_well_are_announced_and_wait_for_people() -> None:
-    with laid_twin(16, {MachineFault.DOUBLE: frozenset({2})}) as there:
-        alone = Watching()
-        with pytest.raises(UnsettledError, match="nobody is here to say what it shows"):
-            there.table.throw((1, 2), {}, alone)
-        assert all(look.values[1] is None for look in alone.looks), "never guessed"
-        assert alone.questions == [1]
-        there.twin.machine.switch(MachineFault.DOUBLE, on=False)
-        watching = Watching()
-        assert there.table.throw((1, 2), {}, watching) == there.twin.truth()[:2]
-        assert watching.questions == []
-
-
 def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_counts_twice(tmp_path: Path) -> None:
     with laid_twin(25) as there:
 
@@ -155,23 +116,3 @@ def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_cou
         void = [said for said in keeper.announcements if "does not count" in said]
         assert len(void) == 1
         assert void[0].startswith("Throw 2 does not count (the board was reset (cause: brownout))")
-
-
-def test_three_brown_outs_in_succession_end_the_game_and_nothing_is_lost(tmp_path: Path) -> None:
-    thrown: list[int] = []
-    rules = {"goal": 13}  # more than two throws of one die bring
-    with laid_twin(21) as there:
-
-        def cut(event: Event) -> None:
-            if isinstance(event, Thrown):
-                thrown.append(event.throw)
-                if event.throw == 3:
-                    there.twin.board.reset(Cause.BROWNOUT)
-
-        with pytest.raises(VoidThrowError, match=r"the board was reset \(cause: brownout\)"):
-            play(tmp_path, there, "pig", rules, ear=cut)
-        assert thrown == [1, 2, 3, 3, 3]
-        notices: list[Event] = []
-        play(tmp_path, there, "pig", rules, ear=notices.append)
-        assert isinstance(notices[0], Begun)
-        assert notices[0].throws == 2
