@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 import cv2
+from scipy.stats import beta
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -22,6 +23,14 @@ def add_count(parser: ArgumentParser, what: str, count: int) -> None:
 
 def add_jobs(parser: ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that share the work (default 1)")
+
+
+def at_most(found: int, tries: int) -> float:
+    """Return the largest share with which `found` or fewer of `tries` still come in one of 20 cases (0 to 1).
+
+    Source: Clopper and Pearson, Biometrika 26 (1934), the upper bound alone.
+    """
+    return float(beta.ppf(0.95, found + 1, tries - found)) if found < tries else 1.0
 
 
 def spread(

@@ -21,9 +21,8 @@ from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look
-from tests.support.bounds import at_most
 from tools.campaigns.film import FilmMoment, ThrownScene, UnsteadySensor, moments
-from tools.campaigns.running import add_count, add_jobs, spread
+from tools.campaigns.running import add_count, add_jobs, at_most, spread
 from vision.annotate import annotate
 from vision.picture_reader import PictureReader
 from vision.pictures import Image

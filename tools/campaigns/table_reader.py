@@ -18,12 +18,11 @@ from itertools import count
 from typing import Any
 
 from hardware.sim.scene import SceneFault
-from tests.support.bounds import at_most
 from tests.support.vision.odd_scenes import COLOURS, ROUGH, crooked_mounting, dead_half, leaning_dice
 from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
 from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from tests.support.vision.tray_scenes import SCENES as TRAYS
-from tools.campaigns.running import add_count, add_jobs, spread
+from tools.campaigns.running import add_count, add_jobs, at_most, spread
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
