@@ -145,6 +145,7 @@ export const Camera = {
       <button v-if="live" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure class="picture">
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
+          <p v-if="films && !still && !filmed" class="empty">{{ words.nothing_seen }}</p>
           <img v-if="films" ref="film" class="film" src="/camera/live" :alt="words.live" @load="measure" @vue:before-unmount="stop" />
           <template v-if="still">
             <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"

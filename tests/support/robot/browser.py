@@ -26,6 +26,11 @@ OVER = ".play[data-tone=over]"
 WAITS = ".play[data-tone=you]"
 SHOWN = "getElement(Number(document.querySelector('.play').id.slice(1))).view"
 """What the page's script was given to show: all of one moment, for reading in the browser."""
+HIDDEN = """() => [...document.querySelectorAll(".dice .die, .faces button")].filter((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(left + width / 2, top + 0.9 * height));
+}).length"""
+"""How many of the dice, and of the faces that a die may show, lie out of view or behind something."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, choose, serving, windows
+from tests.support.robot.browser import HIDDEN, Served, choose, serving, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
 
 if TYPE_CHECKING:
@@ -23,11 +23,6 @@ SMALL = """() => [...document.querySelectorAll("main button, main a, main label.
     const box = one.getBoundingClientRect();
     return [one.innerText || one.ariaLabel, Math.round(Math.min(box.width, box.height))];
 }).filter(([, side]) => side && side < %d)"""
-HIDDEN = """() => [...document.querySelectorAll(".faces button")].filter((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
-    return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-}).length"""
-"""How many of the faces that a die may show lie out of view or behind something."""
 OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.width && (box.left < -1 || box.right > innerWidth + 1) && !one.closest(".unseen, .sheet");

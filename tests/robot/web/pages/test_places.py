@@ -9,7 +9,7 @@ from robot.language import Language, capitalize, languages
 from robot.saying import Saying
 from robot.table.doubts import tell_doubts
 from robot.web.game.words import Words
-from tests.support.robot.browser import OVER, SHOWN, WAITS, begin, serving, windows
+from tests.support.robot.browser import HIDDEN, OVER, SHOWN, WAITS, begin, serving, windows
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,3 +120,13 @@ def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser"
                 page.locator("tr.offered").first.wait_for(state="detached")
             page.locator(OVER).wait_for()
             stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "picture"})
+
+
+@pytest.mark.parametrize("game", ["Pig to", "Yahtzee"])
+def test_nothing_lies_on_dice_that_are_set_right_nor_on_what_they_may_show(page: "Page", game: str) -> None:
+    begin(page, game, "Anna", robots=1, kind="hand")
+    page.locator(".moves .roll:not([aria-disabled])").click()
+    page.locator(".faces button").first.wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(HIDDEN) == 0, (width, height)
