@@ -15,7 +15,8 @@ from robot.language.names import NameFilter, called
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 
-VERSION = 1
+VERSIONS = (1, 2)
+"""Those of files that can be read: in the second, positions were set up."""
 SUFFIX = ".json"
 MOST_LETTERS = 26
 MOST_DIGITS = 9
@@ -54,7 +55,7 @@ class KeptSession:
         """Write the game down, whole or not at all. Raises SessionError."""
         setting = self.session.setting
         data = {
-            "version": VERSION,
+            "version": VERSIONS[not self.session.whole],
             "game": setting.game,
             "rules": dict(setting.rules),
             "players": list(setting.names),
@@ -164,7 +165,7 @@ class SessionFolder:
         path = self._path(number)
         try:
             data = json.loads(path.read_bytes())
-            if data["version"] != VERSION:
+            if data["version"] not in VERSIONS:
                 raise SessionError(
                     f"session {number} was kept by another version of this program: use that one",
                     key="fault-session-version",

@@ -47,6 +47,7 @@ A script has one JSON object a line:
   {"keep": [1,1,5], "then": "hold"}                a choice where dice are set aside: "hold" or "throw"
   {"shut": [4,5]}, {"roll": 1}                     a choice in Shut the Box: tiles, or how many dice
   {"roll": true}, {"roll": 4}, {"hold": true}      a choice in Pig and its relatives; the number is for Hog
+  {"position": {"scores": [40,60], "player": 1}}   how the game stands; what is left out is as at its beginning
   {"undo": true}                                   the last line that counted is taken back
 Each is answered by one line: {"player", "seat", "dice", "doubts", "action", "value", "options", "why", "over"} with
 "sheet" or "scores", and {"error"} for a line that is not legal, which changes nothing; the exit status is then 1.

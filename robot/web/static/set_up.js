@@ -136,9 +136,10 @@ export const SetUp = {
           <div class="dice many">
             <div v-for="(face, i) in given.dice" :key="i" class="set-die">
               <button type="button" class="die" :class="{chosen: i === chosen}" :aria-pressed="String(i === chosen)" :aria-label="label(i)" @click="chosen = i"><Face :value="face || 0" /></button>
-              <button v-if="given.aside" type="button" class="small" :aria-pressed="String(given.aside.includes(i + 1))" :aria-label="label(i) + ', ' + titles.aside" @click="turned('aside', i + 1)">{{ words.aside }}</button>
+              <button v-if="given.aside" type="button" class="small" :aria-pressed="String(given.aside.includes(i + 1))" :aria-label="label(i) + ', ' + titles.aside" @click="turned('aside', i + 1)">{{ given.aside.includes(i + 1) ? "✓" : "" }}</button>
             </div>
           </div>
+          <p v-if="given.aside" class="note" aria-hidden="true">✓ {{ titles.aside }}</p>
           <div class="faces" role="group" :aria-label="words.which_face">
             <button v-for="face in 6" :key="face" type="button" class="die" :aria-label="String(face)" @click="tap(face)"><Face :value="face" /></button>
           </div>

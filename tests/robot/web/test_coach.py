@@ -322,6 +322,19 @@ def test_a_picture_with_another_number_of_dice_is_refused_in_a_sentence(talk: De
     assert ENGLISH.say(refusal.value.saying).startswith("In the picture 3\u00a0dice are seen, but 5\u00a0are expected")
 
 
+def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTalk) -> None:
+    number = talk.begin("farkle", "Ann", "Ben", manner=Manner.SILENT)
+    talk.tells(dice(1, 1, 3, 4, 5, 6))
+    with pytest.raises(IllegalAnswerError):
+        talk.desk.expects_dice(number)
+    talk.desk.expects_dice(number, any_number=True)
+    for values in ((2, 5), (1, 1, 2, 3, 4, 5)):
+        assert talk.desk.dice(number, look_at(BLACK, shown(*values)), ENGLISH, any_number=True).values == values
+    with pytest.raises(IllegalAnswerError) as refusal:
+        talk.desk.dice(number, look_at(BLACK, shown(*[1] * 7)), ENGLISH, any_number=True)
+    assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
+
+
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", ["hooligan", "pig", "hog", "pass-the-pigs", "pig-turns", "farkle"])
 def test_every_game_is_shown_in_every_language(talk: DeskTalk, game: str, language: str) -> None:

@@ -109,9 +109,11 @@ def test_what_advise_refuses_the_page_refuses_in_the_same_words(
 
 
 def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:
-    number = begun(desk, "pig", 2)
+    number, file = begun(desk, "pig", 2), Folders.of_user().coach / "1.json"
+    assert json.loads(file.read_bytes())["version"] == 1
     view = set_up(desk, number, {"scores": [60, 40], "turn_total": 12, "player": 2})
     assert (view["whose"], view["pending"], view["form"]["turn"]) == ("Ben’s turn", 12, 1)
+    assert json.loads(file.read_bytes())["version"] == 2, "programs before 2 say that another one wrote it"
     desk.leave(number)
     desk.enter(number)
     again = desk.view(number, ENGLISH)
