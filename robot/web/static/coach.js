@@ -1,21 +1,21 @@
 // A coached game: people tap what their dice show, keep dice, write boxes, and hear what each choice costs.
 import { Eye } from "/static/eye.js";
 import { Focus } from "/static/focus.js";
-import { letters } from "/static/keys.js";
 import { Face, Race, Sheet, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
 import { Rules } from "/static/rules.js";
 import { SetUp } from "/static/set_up.js";
+import { ToldDice } from "/static/told_dice.js";
 
 const REFUSED = 6000; // milliseconds for which a refusal is shown
 
 export default {
   components: { Camera, Eye, Face, Race, Rules, SetUp, Sheet, Tiles },
-  mixins: [Focus],
+  mixins: [Focus, ToldDice],
   props: { view: Object, words: Object, number: Number, camera: Boolean, live: Boolean, setsUp: Boolean, refused: Object, rules: Object },
   emits: ["line", "rules"],
   data() {
-    return { faces: [], chosen: 0, keeps: [], shut: [], box: null, count: 1, said: "", picture: null, refusal: "", looking: false, sent: false, sets: this.setsUp, weighs: false };
+    return { faces: [], keeps: [], shut: [], box: null, count: 1, refusal: "", sent: false, sets: this.setsUp, weighs: false };
   },
   watch: {
     view(now, before) {
@@ -31,6 +31,9 @@ export default {
     },
   },
   computed: {
+    where() {
+      return "/coach/" + this.number;
+    },
     complete() {
       return this.faces.length > 0 && !this.faces.includes(null);
     },
@@ -44,15 +47,6 @@ export default {
       if (this.view.kind !== "sheet") return this.view;
       return { ...this.view, rows: this.view.rows.map((row) => ({ ...row, chosen: row.box && row.box === this.box })) };
     },
-    // The picture that was read last; where its dice are those of the throw, it shows what people say of them.
-    seen() {
-      if (!this.picture || !this.picture.due) return this.picture;
-      const boxes = this.picture.boxes.map((box, i) => {
-        const value = this.faces[i];
-        return { ...box, value, doubt: value ? null : box.doubt, asked: !value && i === this.chosen };
-      });
-      return { ...this.picture, boxes };
-    },
     rest() {
       const rest = this.view.dice.length - this.keeps.length;
       return this.view.aside ? rest || this.view.rolls.length : rest; // who has set all aside throws all again
@@ -60,10 +54,6 @@ export default {
   },
   mounted() {
     this.anew();
-    window.addEventListener("keydown", this.key);
-  },
-  unmounted() {
-    window.removeEventListener("keydown", this.key);
   },
   methods: {
     anew() {
@@ -84,7 +74,7 @@ export default {
       this.sets = this.weighs = false;
       this.refusal = "";
       scrollTo(0, 0);
-      history.replaceState(null, "", "/coach/" + this.number);
+      history.replaceState(null, "", this.where);
     },
     // One line at a time: the coach may think about the last one, and what people see is not true any more.
     send(line) {
@@ -92,12 +82,6 @@ export default {
       this.refusal = "";
       this.sent = true;
       this.$emit("line", { moment: this.view.moment, line });
-    },
-    tap(face) {
-      this.faces[this.chosen] = face;
-      const open = this.faces.indexOf(null);
-      if (open >= 0) this.chosen = open;
-      else if (this.chosen < this.faces.length - 1) this.chosen += 1;
     },
     clear() {
       this.faces = Array(this.view.due[0] || 0).fill(null);
@@ -160,22 +144,8 @@ export default {
     pick(die) {
       if (this.picture?.due) this.chosen = die;
     },
-    async look() {
-      this.looking = true;
-      this.said = "";
-      try {
-        const answer = await fetch("/coach/" + this.number + "/camera", { method: "POST" });
-        await this.read(answer);
-        if (!answer.ok) this.said = await answer.text();
-      } catch {
-        this.said = ""; // the page says itself that the table is out of reach
-      }
-      this.looking = false;
-    },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.view || this.sets || !letters(event)) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-      if (document.querySelector("dialog[open]")) return; // keys are for what it shows
+      if (!this.view || this.sets || !this.means(event)) return;
       const digit = Number(event.key);
       const what = event.key.toLowerCase();
       if (digit >= 1 && digit <= 6 && this.faces.length) this.tap(digit);
@@ -200,7 +170,7 @@ export default {
     <main class="coach" :data-kind="view?.kind" :data-over="view?.over || null" :aria-busy="String(sent)">
       <p v-if="refusal && !(view && sets)" class="warning refused" role="alert">{{ refusal }}</p>
       <p v-if="!view" class="empty" role="status">{{ words.thinking }}</p>
-      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="'/coach/' + number + '/set-up'" :camera="camera" :refusal="refusal" @set="weigh" @leave="leave" />
+      <SetUp v-else-if="sets" :form="view.form" :players="view.players" :words="words" :where="where + '/set-up'" :camera="camera" :refusal="refusal" @set="weigh" @leave="leave" />
       <template v-else>
         <div class="coach-left">
           <section class="now" aria-live="polite" aria-atomic="true">
@@ -256,7 +226,7 @@ export default {
             <button v-if="view.undo" type="button" class="small" @click="undo">{{ words.undo }}</button>
             <button v-if="faces.length && !empty" type="button" class="small" @click="clear">{{ words.coach_clear }}</button>
             <button v-if="faces.length && camera && !view.pigs.length" type="button" class="small" :aria-busy="String(looking)" :disabled="looking" @click="look">{{ words.coach_camera }}</button>
-            <Eye v-if="faces.length && !view.pigs.length" :words="words" photos :where="'/coach/' + number + '/photo'" @answered="read" />
+            <Eye v-if="faces.length && !view.pigs.length" :words="words" photos :where="where + '/photo'" @answered="read" />
           </section>
           <section v-if="view.best || view.why.length" class="card advice" :aria-label="words.coach_says">
             <div v-if="view.best" class="best"><h2 id="best">{{ view.best }}</h2>

@@ -1,22 +1,26 @@
 // A position that people set up: a field for all that the game asks for.
 import { Eye } from "/static/eye.js";
-import { letters } from "/static/keys.js";
 import { Face, Mark, Tiles } from "/static/parts.js";
 import { Camera } from "/static/stage.js";
+import { ToldDice } from "/static/told_dice.js";
 
 const EACH = ["scores", "blanks"];
 const OWN = [...EACH, "cards", "dice", "aside", "tiles", "seated", "committed"]; // all others are one number
 
 export const SetUp = {
   components: { Camera, Eye, Face, Mark, Tiles },
+  mixins: [ToldDice],
   props: { form: Object, players: Array, words: Object, where: String, camera: Boolean, refusal: String },
   emits: ["set", "leave"],
   data() {
     const given = Object.fromEntries(this.form.fields.map((field) => [field.name, JSON.parse(JSON.stringify(field.value))]));
     if (given.dice) given.dice = Array.from({ length: this.form.dice }, (_, i) => given.dice[i] || null);
-    return { given, turn: this.form.turn, chosen: 0, picture: null, said: "", looking: false };
+    return { given, turn: this.form.turn };
   },
   computed: {
+    faces() {
+      return this.given.dice;
+    },
     titles() {
       return Object.fromEntries(this.form.fields.map((field) => [field.name, field.title]));
     },
@@ -35,11 +39,6 @@ export const SetUp = {
     shut() {
       return this.tiles.map((one) => one.tile).filter((tile) => !this.given.tiles.includes(tile));
     },
-    seen() {
-      if (!this.picture) return null;
-      const boxes = this.picture.boxes.map((box, i) => ({ ...box, value: this.given.dice[i], asked: !this.given.dice[i] && i === this.chosen }));
-      return { ...this.picture, boxes: boxes.map((box) => ({ ...box, doubt: box.value ? null : box.doubt })) };
-    },
   },
   watch: {
     refusal() {
@@ -47,11 +46,7 @@ export const SetUp = {
     },
   },
   mounted() {
-    window.addEventListener("keydown", this.key);
     this.$refs.title.focus();
-  },
-  unmounted() {
-    window.removeEventListener("keydown", this.key);
   },
   methods: {
     // What counts where nothing is typed: with dice on the table all throws but the first are left.
@@ -64,14 +59,8 @@ export const SetUp = {
     get([where, key]) {
       return where[key] ?? "";
     },
-    tap(face) {
-      this.given.dice[this.chosen] = face;
-      const open = this.given.dice.indexOf(null);
-      if (open >= 0) this.chosen = open;
-      else if (this.chosen < this.given.dice.length - 1) this.chosen += 1;
-    },
     clear() {
-      this.given.dice.fill(null);
+      this.faces.fill(null);
       if (this.given.aside) this.given.aside = [];
       this.chosen = 0;
       this.picture = null;
@@ -86,21 +75,10 @@ export const SetUp = {
       if (!answer.ok) return;
       const { dice, said, picture } = await answer.json();
       this.said = said;
-      if (picture.boxes.length > this.given.dice.length) return;
-      dice.forEach((face, i) => (this.given.dice[i] = face));
-      this.chosen = dice.length < this.given.dice.length ? dice.length : 0;
-      this.picture = picture;
-    },
-    async look() {
-      this.looking = true;
-      try {
-        const answer = await fetch(this.where + "/camera", { method: "POST" });
-        await this.read(answer);
-        if (!answer.ok) this.said = await answer.text();
-      } catch {
-        this.said = ""; // the page says itself that the table is out of reach
-      }
-      this.looking = false;
+      if (picture.boxes.length > this.faces.length) return;
+      dice.forEach((face, i) => (this.faces[i] = face));
+      this.chosen = dice.length < this.faces.length ? dice.length : 0;
+      this.picture = { ...picture, due: true };
     },
     send() {
       const position = {};
@@ -115,13 +93,12 @@ export const SetUp = {
       this.$emit("set", this.form.turns.length ? { ...position, player: this.turn + 1 } : position);
     },
     key(event) {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || !this.given.dice || !letters(event)) return;
-      if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector("dialog[open]")) return;
+      if (!this.faces || !this.means(event)) return;
       if (/^[1-6]$/.test(event.key)) this.tap(Number(event.key));
       else if (event.key === "Backspace") this.clear();
     },
     label(die) {
-      return this.words.die + " " + (die + 1) + ": " + (this.given.dice[die] || this.words.unknown);
+      return this.words.die + " " + (die + 1) + ": " + (this.faces[die] || this.words.unknown);
     },
   },
   template: `
@@ -132,9 +109,9 @@ export const SetUp = {
           <legend>{{ form.whose }}</legend>
           <label v-for="player in players" :key="player.seat" class="switch"><input type="radio" name="turn" :value="player.seat" v-model="turn" /><Mark :colour="player.colour" /><span>{{ player.name }}</span></label>
         </fieldset>
-        <section v-if="given.dice" class="card set-dice" :aria-label="titles.dice">
+        <section v-if="faces" class="card set-dice" :aria-label="titles.dice">
           <div class="dice many">
-            <div v-for="(face, i) in given.dice" :key="i" class="set-die">
+            <div v-for="(face, i) in faces" :key="i" class="set-die">
               <button type="button" class="die" :class="{chosen: i === chosen}" :aria-pressed="String(i === chosen)" :aria-label="label(i)" @click="chosen = i"><Face :value="face || 0" /></button>
               <button v-if="given.aside" type="button" class="small" :aria-pressed="String(given.aside.includes(i + 1))" :aria-label="label(i) + ', ' + titles.aside" @click="turned('aside', i + 1)">{{ given.aside.includes(i + 1) ? "✓" : "" }}</button>
             </div>
