@@ -9,6 +9,7 @@ from robot.coach.ending import worst_choices
 from robot.coach.lines import PositionLine, counted_line, line_json
 from robot.coach.positions import form_of, position_of, turns_of
 from robot.coach.session import CoachSession, CoachSetting
+from robot.coach.words import ending_sayings
 from robot.errors import IllegalAnswerError
 from robot.language import english
 from tests.support.conformance import GameCase, each, random_game
@@ -97,3 +98,25 @@ def test_a_script_sets_up_a_position() -> None:
     answer = coach.answer({"position": {"scores": [40, 60], "turn_total": 12}})
     assert (answer["player"], answer["scores"], answer["action"]) == ("Ann", [40, 60], "roll")
     assert coach.answer({"position": {"scores": [40, 100]}})["error"].startswith("A score of 100 is outside the game")
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "lines"),
+    [
+        ("pig", {"scores": [90, 10], "turn_total": 10}, [{"hold": True}]),
+        (
+            "threes",
+            {"scores": [7, None], "dice": [1, 1, 3, 3, 2], "aside": [1, 2]},
+            [{"keep": [2, 3, 3], "then": "hold"}],
+        ),
+        ("shut-the-box", {"scores": [7, None], "tiles": [3, 4, 7], "dice": [3, 4]}, [{"shut": [7]}, {"dice": [6, 6]}]),
+        ("skunk", {"scores": [50, 40], "round": 5, "round_total": 20}, [{"sit": True}, {"sit": True}]),
+        ("chicago", {"scores": [5, 7], "throws": 21}, [{"dice": [6, 6]}]),
+    ],
+)
+def test_a_game_from_a_position_is_looked_back_on(game: str, given: Any, lines: list[dict[str, Any]]) -> None:
+    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    for line in ({"position": given}, *lines):
+        session.hear(counted_line(line))
+    assert session.position.over
+    assert len([*ending_sayings(session)]) > 1
