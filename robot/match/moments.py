@@ -38,14 +38,16 @@ def moment_of(event: Event) -> Moment | None:
             return Moment(MomentKind.WIN, position.winners[0] if len(position.winners) == 1 else None)
         case Read() | Booked() if event.position.over:
             return None  # its end follows
-        case Read(before=before, position=position, values=values, player=player):
+        case Read(before=before, position=position, values=values, player=player, move=move):
             if len(values) >= FEWEST_ALIKE and len(set(values)) == 1 and isinstance(before.view(), SheetView):
                 return Moment(MomentKind.ALIKE, player)
             gains = _gains(before.view(), position.view())
             if gains is None:
                 return _lead(event)
-            losers = sum(gain < 0 for gain in gains)
-            return Moment(MomentKind.BUST, player if losers < 2 else None, -min(gains))
+            losers, marked = sum(gain < 0 for gain in gains), before.count_marked(tuple(move.keep or ()))
+            return Moment(
+                MomentKind.BUST, player if losers < 2 else None, max(-min(gains), marked.total if marked else 0)
+            )
         case Booked():
             return _lead(event)
     return None
@@ -59,7 +61,9 @@ def _gains(before: PositionView, after: PositionView) -> Sequence[int] | None:
     """
     if not isinstance(before, PointsView) or not isinstance(after, PointsView):
         return None
-    if (isinstance(after, KeepView) and after.least) or (isinstance(after, RaceView) and not after.risks):
+    if isinstance(after, KeepView) and (after.least or after.throws):  # who threw chooses from the dice
+        return None
+    if isinstance(after, RaceView) and not after.risks:
         return None
     gains = [now - then for now, then in zip(_all_points(after), _all_points(before), strict=True)]
     return gains if not any(after.pending) and (min(gains) < 0 or max(gains) <= 0) else None

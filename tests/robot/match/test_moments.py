@@ -27,6 +27,19 @@ def test_a_bust_in_the_first_throw_costs_nothing() -> None:
     assert moments("pig", (ROLL, (1,))) == [Moment(MomentKind.BUST, 0, 0)]
 
 
+@pytest.mark.parametrize(
+    ("game", "first"), [("farkle", (1, 2, 2, 3, 4, 6)), ("midnight", (1, 2, 3, 5, 5, 6)), ("threes", (1, 2, 4, 5, 6))]
+)
+def test_a_throw_from_which_dice_are_set_aside_is_no_bust(game: str, first: tuple[int, ...]) -> None:
+    assert moments(game, (Move({"keep": [], "then": "throw"}, {}), first)) == [None]
+
+
+def test_a_throw_of_which_nothing_scores_costs_what_was_set_aside() -> None:
+    one = Move({"keep": [1], "then": "throw"}, {1: 1})
+    steps = [(Move({"keep": [], "then": "throw"}, {}), (1, 2, 2, 3, 4, 6)), (one, (1, 2, 2, 3, 4, 6))]
+    assert moments("farkle", *steps) == [None, Moment(MomentKind.BUST, 0, 100)]
+
+
 def test_two_ones_cost_the_whole_score() -> None:
     steps = [(ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1))]
     assert moments("two-dice-pig", *steps)[-1] == Moment(MomentKind.BUST, 0, 16)
