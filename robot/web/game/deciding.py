@@ -23,8 +23,8 @@ FILM_WIDE = 480
 """A frame of a film is at most so many pixels wide."""
 MOST_FILMS = 40
 """The newest throws that are kept as films too, some 100 kB each."""
-SLOW = 2.5
-"""A film takes so many times as long as the throw."""
+SLOW, LONGEST = 2.5, 5.0
+"""A film takes so many times as long as the throw, and so many seconds at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,8 @@ def taken(look: Look, seen: Sequence[FilmFrame] = ()) -> ThrowPicture:
     if len(frames) < LEAST_FRAMES:
         return one
     strip = np.concatenate([*frames.values()])
-    return replace(one, film=jpeg(strip), frames=len(frames), seconds=round(SLOW * (max(frames) - min(frames)), 2))
+    seconds = min(SLOW * (max(frames) - min(frames)), LONGEST)
+    return replace(one, film=jpeg(strip), frames=len(frames), seconds=round(seconds, 2))
 
 
 def _evenly_lit(look: Look, seen: Sequence[FilmFrame], cut: Box) -> Iterator[tuple[float, Image]]:

@@ -56,7 +56,7 @@ def heard_by(*, frames: int = 0) -> Heard:
             heard.hear(Thrown(position.player, number))
             for frame in range(frames):
                 for _ in range(2):  # two viewers see the same one
-                    heard.pictures.film(frame / 10, np.full((40, 40, 3), 100 + frame % 3, np.uint8), WHOLE)
+                    heard.pictures.film(frame / 20, np.full((40, 40, 3), 100 + frame % 3, np.uint8), WHOLE)
             heard.pictures.film(9.0, read.exposures["left"], WHOLE)
             heard.hear(Looked(number, number, read), Read(number, position, move, (face,), after))
         else:
@@ -94,7 +94,7 @@ def test_what_viewers_saw_of_the_throw_is_a_slow_film_of_the_same_part() -> None
     assert shown
     frames = shown["film"]["frames"]
     assert frames == MOST_FRAMES - 1, "what is read is seen under half of the light"
-    assert shown["film"]["seconds"] == pytest.approx(SLOW * (frames - 1) / 10)
+    assert shown["film"]["seconds"] == pytest.approx(SLOW * (frames - 1) / 20)
     data = heard.pictures.jpeg(shown["film"]["name"])
     assert data
     strip = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
