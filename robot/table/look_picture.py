@@ -24,6 +24,9 @@ GRID = 32
 MOST_TIMES = 1.7
 """The last cut stays as long as its area is at most so many times that of the dice with their margin."""
 
+WIDE = 16 / 9
+"""The width of a picture of few dice from near, in parts of its height."""
+
 BRIGHTER = 0.85
 """The pictures under the two halves of the light are added with this weight. The sum is bright and has less glare."""
 
@@ -61,10 +64,14 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
 
 
 def close_up(look: Look) -> Box:
-    """Return the part of a look that shows the dice of its throw alone; all of it where it shows none."""
+    """Return the part of a look that shows the dice of its throw from near, `WIDE` at least; all of it without dice."""
     _, _, width, height = look.whole
     boxes = [die.box for die in marked(look)]
-    return _around(boxes, MARGIN, width, height, grid=1) if boxes else (0, 0, width, height)
+    if not boxes:
+        return 0, 0, width, height
+    left, top, right, bottom = _around(boxes, MARGIN, width, height, grid=1)
+    more = max(0, round(WIDE * (bottom - top) - (right - left)) // 2)
+    return max(0, left - more), top, min(width, right + more), bottom
 
 
 def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where]]:

@@ -238,8 +238,8 @@ class Site:
         if (frame := self.glance(apart)) is None:
             return None
         part = self._shown(table, frame.image)
-        if self.stage.now.unread and self.stage.now.seen:
-            self.throw_pictures.film(frame.time, frame.image, self.stage.now.seen)
+        if self.stage.now.unread:
+            self.throw_pictures.film(frame.time, frame.image)
         return Frame(part, frame.time)
 
     def _shown(self, table: Table | None, image: Image) -> Image:

@@ -10,7 +10,7 @@ import numpy as np
 
 from robot.match.events import Begun, Booked, Event, Looked, Read, Thrown, Undone
 from robot.table.look import Image, Look
-from robot.table.look_picture import MARGIN, Box, close_up, marked, shown_part
+from robot.table.look_picture import Box, close_up, marked, shown_part
 from robot.web.game.picture import brightened, jpeg, placed
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -21,23 +21,40 @@ MOST_FRAMES, LEAST_FRAMES = 24, 4
 """A film has so many frames: the last ones in which the throw was seen."""
 FILM_WIDE = 480
 """A frame of a film is at most so many pixels wide."""
+REACH = 48
+"""Pixels around where the dice of the last throw lay within which those of the next one are filmed."""
 MOST_FILMS = 40
 """The newest throws that are kept as films too, some 100 kB each."""
+SMALL, ALIKE = (32, 18), 2.0
+"""Two frames, made so small (pixels), differ by fewer levels of grey on average where nothing has moved."""
 SLOW, LONGEST = 2.5, 5.0
 """A film takes so many times as long as the throw, and so many seconds at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmFrame:
-    """The part of a picture at a time in seconds, BGR, whose left upper corner is `at`."""
+    """A part of a BGR picture at a time in seconds: its left upper corner is `at`, and it is `scale` times as large."""
 
     time: float
     at: tuple[int, int]
+    scale: float
     image: Image
+
+    @classmethod
+    def of(cls, time: float, image: Image, near: Box) -> "FilmFrame":
+        """Return what a picture shows around a part of it, which is at most `FILM_WIDE` wide then."""
+        import cv2
+
+        left, top = max(0, near[0] - REACH), max(0, near[1] - REACH)
+        part = image[top : near[3] + REACH, left : near[2] + REACH]
+        scale = min(1.0, FILM_WIDE / (near[2] - near[0]))
+        if scale < 1:
+            part = np.asarray(cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+        return cls(time, (left, top), scale, part.copy())
 
     def part(self, cut: Box) -> Image | None:
         """Return what it shows of a part of the whole picture, None if not all of that."""
-        left, top, right, bottom = cut[0] - self.at[0], cut[1] - self.at[1], cut[2] - self.at[0], cut[3] - self.at[1]
+        left, top, right, bottom = (round(self.scale * (side - self.at[place % 2])) for place, side in enumerate(cut))
         height, width = self.image.shape[:2]
         if min(left, top) < 0 or right > width or bottom > height:
             return None
@@ -69,15 +86,13 @@ class ThrowPictures:
         self._place = 0
         self._look: Look | None = None
         self._kept: dict[int, ThrowPicture] = {}
+        self._near: Box | None = None
         self._frames: deque[FilmFrame] = deque(maxlen=MOST_FRAMES)
 
-    def film(self, time: float, image: Image, near: Box) -> None:
-        """Keep what viewers see of the throw under way: a BGR picture around a part of it. From any thread."""
-        if self._frames and self._frames[-1].time == time:
-            return
-        left, top = max(0, near[0] - MARGIN), max(0, near[1] - MARGIN)
-        seen = image[top : near[3] + MARGIN, left : near[2] + MARGIN]
-        self._frames.append(FilmFrame(time, (left, top), seen.copy()))
+    def film(self, time: float, image: Image) -> None:
+        """Keep of a BGR picture of the throw under way what lies near the dice of the last one. From any thread."""
+        if self._near and not (self._frames and self._frames[-1].time == time):
+            self._frames.append(FilmFrame.of(time, image, self._near))
 
     def hear(self, event: Event) -> None:
         match event:
@@ -90,8 +105,10 @@ class ThrowPictures:
             case Read():
                 self._place += 1
                 if self._look and marked(self._look):
-                    self._keep(taken(self._look, tuple(self._frames)))
+                    self._keep(taken(self._look, tuple(self._frames), self._near))
+                    self._near = close_up(self._look)
                 self._look = None
+                self._frames.clear()
             case Booked():
                 self._place += 1
             case Undone():
@@ -136,8 +153,8 @@ class ThrowPictures:
         return one.drawn | {"caption": caption, "film": film}
 
 
-def taken(look: Look, seen: Sequence[FilmFrame] = ()) -> ThrowPicture:
-    """Return the picture of the dice of a look that shows some, and their film, of what was seen of the throw."""
+def taken(look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -> ThrowPicture:
+    """Return the picture of the dice of a look that shows some, and their film, of what was seen `near` them before."""
     cut, name = close_up(look), secrets.token_hex(8)
     boxes = [
         {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **placed(die.box, cut)}
@@ -145,7 +162,8 @@ def taken(look: Look, seen: Sequence[FilmFrame] = ()) -> ThrowPicture:
     ]
     drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
     one = ThrowPicture(name, jpeg(shown_part(look, cut)), drawn)
-    frames = dict(_evenly_lit(look, seen, cut))
+    halves = [FilmFrame.of(0.0, image, near).part(cut) for image in look.exposures.values()] if near else []
+    frames = dict(_until_still(tuple(_evenly_lit(seen, halves, cut))))
     if len(frames) < LEAST_FRAMES:
         return one
     strip = np.concatenate([*frames.values()])
@@ -153,16 +171,20 @@ def taken(look: Look, seen: Sequence[FilmFrame] = ()) -> ThrowPicture:
     return replace(one, film=jpeg(strip), frames=len(frames), seconds=round(seconds, 2))
 
 
-def _evenly_lit(look: Look, seen: Sequence[FilmFrame], cut: Box) -> Iterator[tuple[float, Image]]:
-    """Yield time and picture of the frames that show the part, but of none that was read, under half of the light."""
+def _until_still(frames: Sequence[tuple[float, Image]]) -> Sequence[tuple[float, Image]]:
+    """Return the frames up to the second one that shows what the last one does: dice that lie still are one picture."""
     import cv2
 
-    left, top, right, bottom = cut
-    size = FILM_WIDE, round(FILM_WIDE * (bottom - top) / (right - left))
+    small = [cv2.resize(image, SMALL, interpolation=cv2.INTER_AREA).astype(np.int16) for _, image in frames]
+    for end, image in enumerate(small, 2):
+        if np.mean(np.abs(image - small[-1])) < ALIKE:
+            return frames[:end]
+    return frames
+
+
+def _evenly_lit(seen: Sequence[FilmFrame], halves: Sequence[Image | None], cut: Box) -> Iterator[tuple[float, Image]]:
+    """Yield time and picture of the frames that show the part, but of none that was read, under half of the light."""
     for frame in seen:
         part = frame.part(cut)
-        if part is None or any(np.array_equal(part, one[top:bottom, left:right]) for one in look.exposures.values()):
-            continue
-        if right - left > FILM_WIDE:
-            part = np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
-        yield frame.time, brightened(part)
+        if part is not None and not any(half is not None and np.array_equal(part, half) for half in halves):
+            yield frame.time, brightened(part)
