@@ -44,7 +44,7 @@ def crc16(data: bytes) -> int:
 def integer(text: str) -> int:
     """Parse an integer of the wire, 0 to 999999 without leading zeros. Raises LinkError."""
     if not _INTEGER.match(text):
-        raise Failure.LINE.error(f"{text!r} is no integer of the wire")
+        raise Failure.LINE.error(f"{text!r} is not an integer of the wire")
     return int(text)
 
 
@@ -94,7 +94,7 @@ def decode_line(line: bytes) -> Reply | Event:
     if (head, code is None) not in {("ok", True), ("err", False)} or seq > SEQ_MAX:
         raise Failure.LINE.error("a line is neither reply nor event")
     if code is not None and not _CODE.match(code):
-        raise Failure.LINE.error(f"{code!r} is no code")
+        raise Failure.LINE.error(f"{code!r} is not a code")
     return Reply(head == "ok", seq, boot, code, keys)
 
 
@@ -103,6 +103,6 @@ def _keys(words: list[str]) -> dict[str, str]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not _WORD.match(key) or not _VALUE.match(value) or key in keys:
-            raise Failure.LINE.error(f"{word!r} is no key=value")
+            raise Failure.LINE.error(f"{word!r} is not key=value")
         keys[key] = value
     return keys

@@ -163,7 +163,7 @@ def restore(folders: Folders, file: Path, *, replace: bool) -> tuple[Backup, tup
             if journal.is_file():
                 check_copy(journal)
         except UNREADABLE as error:
-            raise FileError(f"{file} is no backup of Pipsqueak, or is damaged: name another file") from error
+            raise FileError(f"{file} is not a Pipsqueak backup, or is damaged: name another file") from error
         except JournalError as error:
             raise FileError(f"{file} cannot be used, {error}: name another backup") from error
         except FileError:

@@ -234,7 +234,7 @@ def host_names(text: str) -> tuple[str, ...]:
             ipaddress.ip_address(name)
         except ValueError:
             if len(name) > LONGEST_HOST or not HOST.fullmatch(name):
-                raise ValueError(f"{name[:80]!r} is no name of a machine: give one such as pipsqueak.lan") from None
+                raise ValueError(f"{name[:80]!r} is not a machine's name: give one such as pipsqueak.lan") from None
     return names
 
 
@@ -269,7 +269,7 @@ def read_broker(text: str) -> Broker | None:
     except ValueError:
         known = False
     if not known or {"?", "#"} & {*text}:
-        raise ValueError(f"{text[:80]!r} is no MQTT broker: give one such as mqtt://broker.lan:1883/pipsqueak")
+        raise ValueError(f"{text[:80]!r} is not an MQTT broker: give one such as mqtt://broker.lan:1883/pipsqueak")
     return Broker(host, port or MQTT_PORTS[parts.scheme], parts.scheme == "mqtts", topic)
 
 

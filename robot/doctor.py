@@ -240,7 +240,7 @@ def _heights() -> str:
     """Return at which height each known camera sees the field of the drawings."""
     field = float(dimensions()["camera"]["field_width"])
     heights = ", ".join(f"{camera.name} {height_for(camera.angle, field):.0f} mm" for camera in KNOWN)
-    return f"to see {field:.0f} mm across the plate, these lenses hang so far above it: {heights}"
+    return f"to see {field:.0f} mm across the plate, these lenses must hang this far above it: {heights}"
 
 
 def _pictures(folder: Path, stack: ExitStack) -> str:

@@ -51,7 +51,9 @@ def read_keep_action(data: Any) -> KeepAction:
             dice = data.get("dice", [])
             if isinstance(dice, list) and all(type(each) is int and 1 <= each <= FACES for each in (*keep, *dice)):
                 return KeepAction(tuple(sorted(keep)), then, tuple(sorted(dice)))
-    raise RuleError(f'{data!r:.80} is no action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"')
+    raise RuleError(
+        f'{data!r:.80} is not an action of these games: write {{"keep": [1, 5], "then": "hold"}}, or "throw"'
+    )
 
 
 class WrittenAction(Protocol):

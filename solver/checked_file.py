@@ -48,7 +48,7 @@ def unpack(content: bytes, path: Path) -> tuple[dict[str, Any], memoryview]:
     """Return header and body of `content`, which came from `path`. Raises TableError if anything is wrong with it."""
     first, newline, _ = content[: len(MAGIC) + 8].partition(b"\n")
     if not first.startswith(MAGIC[: len(first)]):
-        raise TableError(f"{path} is no table of pipsqueak: reinstall pipsqueak or compute it again")
+        raise TableError(f"{path} is not a table of pipsqueak: reinstall pipsqueak or compute it again")
     if newline and first != MAGIC + str(FORMAT).encode():
         raise TableError(f"table {path} has another format than {FORMAT}, the one this version reads: compute it again")
     if len(content) <= DIGEST or hashlib.sha256(memoryview(content)[:-DIGEST]).digest() != content[-DIGEST:]:

@@ -61,7 +61,7 @@ CALLED = {"roll": "throw"}
 def check_turn(decision: Mapping[str, Any], me: int, turn: int) -> None:
     """Raise PositionError for a turn total that no turn comes to, by the `decision` in that position as JSON."""
     if not decision.get("reachable", True) and decision["options"].get("hold") == 1.0:
-        raise PositionError(f"no turn comes to {turn} at a score of {me}: give the points of this turn alone")
+        raise PositionError(f"no turn comes to {turn} at a score of {me}: give only the points of this turn")
 
 
 def percents(*chances: float) -> list[str]:

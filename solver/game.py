@@ -141,7 +141,7 @@ class Game(ABC):
 
     def table(self, _options: GameOptions, /) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
-        raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' tells what is best in a position")
+        raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' says what is best in a position")
 
     def iteration(self, _options: GameOptions, _settings: SweepSettings = USUAL_SWEEPS, /) -> ValueIteration:
         """Return plain value iteration of the game, before its first sweep. Raises SolverError."""

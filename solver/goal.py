@@ -22,7 +22,9 @@ def states(goal: int) -> int:
 def check_goal(goal: int, need: Callable[[int], str], most: int = MOST_GOAL) -> int:
     """Return `goal` if it is from 1 to `most`, else raise OptionError, which says what that goal would `need`."""
     if goal < LEAST_GOAL:
-        raise OptionError(f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {most}", key="fault-goal")
+        raise OptionError(
+            f"there is no game to a goal of {goal}: choose one from {LEAST_GOAL} to {most}", key="fault-goal"
+        )
     if goal > most:
         shown = min(goal, MOST_SHOWN)
         raise OptionError(
@@ -37,7 +39,8 @@ def check_written_out(goal: int, what: str) -> int:
     """Return `goal` if every state of a race to it can be kept as a number, to do `what`; else OptionError."""
     if goal < LEAST_GOAL:
         raise OptionError(
-            f"a goal of {goal} is no game: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}", key="fault-goal"
+            f"there is no game to a goal of {goal}: choose one from {LEAST_GOAL} to {MOST_WRITTEN_OUT}",
+            key="fault-goal",
         )
     if goal > MOST_WRITTEN_OUT:
         raise OptionError(

@@ -226,7 +226,7 @@ def _swing(evaluator: Evaluator[S, A], state: S, action: A, throw: Sequence[int]
     meant = evaluator.option(state, action)
     chosen = next((value for option, value in options if option == meant), None)
     if chosen is None:
-        raise RuleError(f"{evaluator.words(state, action)} is no choice here: the rules of another game were given")
+        raise RuleError(f"{evaluator.words(state, action)} is not a choice here: the rules of another game were given")
     best, before = options[0]
     sign = -1.0 if evaluator.unit.fewer else 1.0
     told = evaluator.to_json(best), evaluator.words(state, best)

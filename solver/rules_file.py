@@ -52,7 +52,7 @@ def read_text(path: Path) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as wrong:
-        raise OptionError(f"{path} is no text in UTF-8: give a TOML file of a game") from wrong
+        raise OptionError(f"{path} is not text in UTF-8: give a TOML file of a game") from wrong
 
 
 def parse_toml(text: str, called: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def parse_toml(text: str, called: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise OptionError(f"{called} is no TOML: {str(wrong).splitlines()[0]}") from wrong
+        raise OptionError(f"{called} is not TOML: {str(wrong).splitlines()[0]}") from wrong
 
 
 def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
@@ -135,7 +135,9 @@ def checked_name(name: Any) -> str:
     """Return the name of a game, which files are named after, too. Raises OptionError for what is none."""
     if not isinstance(name, str) or not NAME.fullmatch(name):
         shown = repr(name)[:40]
-        raise OptionError(f"{shown} is no name: take up to 30 lower-case letters, digits and hyphens, a letter first")
+        raise OptionError(
+            f"{shown} is not a name: take up to 30 lower-case letters, digits and hyphens, a letter first"
+        )
     return name
 
 

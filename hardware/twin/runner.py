@@ -155,7 +155,7 @@ class Runner(Closing):
             )
         except OSError as error:
             reason = f"the twin's runner cannot be executed ({error.strerror})"
-            raise Failure.TWIN_MISSING.error(reason, f"delete {runner}: it is built anew") from error
+            raise Failure.TWIN_MISSING.error(reason, f"delete {runner}: it is built again") from error
         self.inputs = Inputs()
         self.cycle = 0
         self.runs = True

@@ -60,7 +60,7 @@ class CoachAdvice:
         for option, value in self.options:
             if option == action:
                 return value
-        raise RobotError(f"{action!r} is no option here: give one of the {len(self.options)} options")
+        raise RobotError(f"{action!r} is not an option here: give one of the {len(self.options)} options")
 
     def cost(self, action: Any) -> float:
         """Return how much less than the best an action is worth: in the unit, 0 or more for all that is legal."""

@@ -149,7 +149,8 @@ class SessionFolder:
             locks = (self._folder / "sessions.locks").open("ab")
         except OSError as error:
             raise SessionError(
-                f"no session can be kept in {self._folder} ({error.strerror}): free some space or correct its rights"
+                f"no session can be kept in {self._folder} ({error.strerror}): free some space or correct its "
+                "permissions"
             ) from error
         with locks:
             yield locks
@@ -174,7 +175,9 @@ class SessionFolder:
         except SessionError:
             raise
         except OSError as error:
-            raise SessionError(f"session {number} cannot be read ({error.strerror}): correct its rights") from error
+            raise SessionError(
+                f"session {number} cannot be read ({error.strerror}): correct its permissions"
+            ) from error
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError, RobotError, SolverError) as error:
             raise SessionError(f"session {number} is damaged: move {path} away") from error
 
@@ -193,7 +196,7 @@ def _write(number: int, path: Path, data: Mapping[str, Any]) -> None:
     except OSError as error:
         raise SessionError(
             f"session {number} cannot be kept ({error.strerror or error}): free some space, or correct the "
-            f"rights of {path.parent}"
+            f"permissions of {path.parent}"
         ) from error
 
 

@@ -179,7 +179,7 @@ def coached_game(name: str, rules: Mapping[str, Any], cache: Path | None) -> Tab
     game = make_game(name, rules, cache)
     if dice_differ(game):
         raise OptionError(
-            "the coach hears values and cannot tell dice apart that differ: give one law to all dice of a player"
+            "the coach gets only values and cannot tell unequal dice apart: give one law to all dice of a player"
         )
     return game
 

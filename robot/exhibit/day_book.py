@@ -292,7 +292,7 @@ def _lines(path: Path) -> Iterator[Line]:
         book = path.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError as error:
         raise FileError(
-            f"there is no report of that day ({path.name}): name a day as in 2026-05-01", key="fault-report"
+            f"there is no report of that day ({path.name}): name a day such as 2026-05-01", key="fault-report"
         ) from error
     except OSError as error:
         raise FileError(

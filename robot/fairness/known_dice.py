@@ -101,7 +101,7 @@ def known_die(home: Path, name: str) -> KnownDie:
     except (OSError, ValueError, TypeError, LookupError) as error:
         if path.exists():
             raise FileError(
-                f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it anew",
+                f"{path} keeps no die that can be read: 'pipsqueak fairness report FOLDER' makes it again",
                 key="fault-folder",
             ) from error
         known = sorted(path.stem for path in home.glob("*.json"))

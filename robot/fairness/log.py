@@ -133,7 +133,7 @@ def parse(text: str, plan: StudyPlan, seal: str, path: Path) -> tuple[StudyRecor
         raise FileError(f"{named} begins with other dice than the plan: the plan or the log was changed")
     before, rows = digest(lines[0]), [*csv.reader(lines[1:])]
     if len(rows) != len(lines) - 1:
-        raise FileError(f"{named} is no log of a study: a row was changed")
+        raise FileError(f"{named} is not a study's log: a row was changed")
     read: list[LogRow] = []
     for number, (line, cells) in enumerate(zip(lines[1:], rows, strict=True), 2):
         expected = seal if number == 2 else before
@@ -165,7 +165,7 @@ def _row(cells: Sequence[str], plan: StudyPlan, before: Sequence[LogRow], named:
         if row.throw != count or bool(read) != thrown or not right or (not before) != (row.event is LogEvent.SEALED):
             raise ValueError
     except ValueError as error:
-        raise FileError(f"{named} is no row of a study: the log was changed") from error
+        raise FileError(f"{named} is not a study's row: the log was changed") from error
     return row
 
 

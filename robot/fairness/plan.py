@@ -184,11 +184,11 @@ class StudyPlan:
         if not 1 <= len(self.dice) <= WELLS:
             raise UsageError(f"a study throws 1 to {WELLS} dice at once, not {len(self.dice)}: name that many")
         if len(self.place) > LONGEST_PLACE or not self.place.isprintable():
-            raise UsageError(f"{self.place[:LONGEST_NAME]!r} is no place: give one line of {LONGEST_PLACE} letters")
+            raise UsageError(f"{self.place[:LONGEST_NAME]!r} is not a place: give one line of {LONGEST_PLACE} letters")
         for name in self.dice:
             if len(name) > LONGEST_NAME or not name.isprintable() or NO_NAME.search(name):
                 raise UsageError(
-                    f"{name[:LONGEST_NAME]!r} is no name of a die: give up to {LONGEST_NAME} letters, digits and "
+                    f"{name[:LONGEST_NAME]!r} is not a die's name: give up to {LONGEST_NAME} letters, digits and "
                     'spaces, none of " , @ / \\, and no dot in front'
                 )
             if not name:
@@ -230,7 +230,7 @@ class StudyPlan:
     @classmethod
     def of_bytes(cls, data: bytes, path: Path) -> "StudyPlan":
         """Return the plan in a file. Raises UsageError."""
-        damaged = UsageError(f"{printable_path(path)} is no plan of a study: make one with 'fairness plan FOLDER'")
+        damaged = UsageError(f"{printable_path(path)} is not a study's plan: make one with 'fairness plan FOLDER'")
         try:
             raw: dict[str, Any] = json.loads(data)
             if raw.pop("version") != VERSION or raw.keys() != {field.name for field in fields(cls)}:

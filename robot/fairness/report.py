@@ -542,7 +542,7 @@ class StudyCheck:
             raise FileError(f"{named} cannot be read: name the .html of a report", key="fault-folder") from error
         spoken = re.search(r'<html lang="([\w-]{1,20})">', kept)
         if spoken is None:
-            raise FileError(f"{named} is no report of a study in HTML: name the .html of a report", key="fault-folder")
+            raise FileError(f"{named} is not a study's report in HTML: name the .html of a report", key="fault-folder")
         if self.record.head not in kept or self.seal not in kept:
             yield Saying("study-other-state", {"file": named})
             return

@@ -20,7 +20,7 @@ def read_die(text: str) -> tuple[Chance, ...]:
     except (ValueError, ZeroDivisionError):
         chances = ()
     if len(chances) != FACES:
-        raise DistributionError(f"a die is {FACES} chances with commas between them, not {text[:80]!r}")
+        raise DistributionError(f"a die is {FACES} chances separated by commas, not {text[:80]!r}")
     return fair_die(FACES) if len(set(chances)) == 1 else chances
 
 

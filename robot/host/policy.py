@@ -97,7 +97,7 @@ class QuietHours:
         try:
             return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
         except ValueError:
-            raise UsageError(f"write quiet hours as in 22:00-09:30, not '{text[:40]}'") from None
+            raise UsageError(f"write quiet hours such as 22:00-09:30, not '{text[:40]}'") from None
 
     def seconds_left(self, now: datetime) -> float:
         """Return how many seconds the quiet hours still last, 0 outside them."""

@@ -144,7 +144,7 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
     events = iter(lines(folder))
     begin = next((line for line in events if line["event"] == "begin"), None)
     if begin is None:
-        raise RecordingError(f"{folder}: no game was begun in it: name another recording")
+        raise RecordingError(f"{folder}: no game was started in it: name another recording")
     game = make_game(begin["game"], {rule: begin[rule] for rule in RULES if rule in begin}, cache)
     start: Position | None = None
     made: list[tuple[Any, tuple[int, ...]]] = []

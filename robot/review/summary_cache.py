@@ -107,7 +107,7 @@ class SummaryCache:
             if asked := self._asked.get(key):
                 return asked
             if len(self._asked) >= MOST_WAITING:
-                raise RobotError("too many games are looked back on at the moment: try again in a minute", key=BUSY)
+                raise RobotError("too many games are being reviewed at the moment: try again in a minute", key=BUSY)
             asked = self._asked[key] = self._thread.submit(work)
         asked.add_done_callback(lambda _: self._answered(key))
         return asked

@@ -204,7 +204,7 @@ def from_folder(
         elif known:
             faces = tuple(int(face) for face in known[1])
             if taken.dice and faces != taken.known:
-                tell(f"{file.name} is skipped: another picture is named by other dice")
+                tell(f"{file.name} is skipped: another picture is named for other dice")
                 continue
             taken.dice[known[2] or "both"] = shown
             taken.known = faces
@@ -233,7 +233,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
         if len(exposures) > 1:
             raise
         raise BoardNotSeenError(
-            "one picture alone does not show the wells: take one under each half of the light, named "
+            "a single picture does not show the wells: take one under each half of the light, named "
             "dice-123456-left.png and dice-123456-right.png"
         ) from error
     calibration = Calibration(

@@ -21,7 +21,7 @@ NUMBERS: dict[str, Any] = {"nargs": "+", "type": int, "metavar": "N"}
 LIST: dict[str, Any] = {"type": scores, "metavar": "N,N,…"}
 BLANKS = "turns in succession without points, of a game with a penalty:"
 ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
-    "where a game of scores stands": {
+    "a position in a game of points": {
         "me": (NUMBER, "score of the player whose turn it is"),
         "opponent": (NUMBER, "the other player's score"),
         "turn": (NUMBER, "points of this turn so far"),
@@ -39,8 +39,8 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
             "armies of territories one after another; --attackers then counts all armies of the attacker",
         ),
     },
-    "where a game on a score sheet stands": {
-        "dice": (NUMBERS, "dice on the table, as 33456 or 3 3 4 5 6 (none: the turn begins)"),
+    "a position on a score sheet": {
+        "dice": (NUMBERS, "dice on the table, such as 33456 or 3 3 4 5 6 (none: the turn begins)"),
         "rolls_left": (NUMBER, "throws that may still be made in this turn (default: all but the first)"),
         "sheet": (
             {"metavar": "BOX=N,…"},
@@ -48,13 +48,13 @@ ASKED: Mapping[str, Mapping[str, tuple[dict[str, Any], str]]] = {
         ),
         "committed": ({"metavar": "BOX"}, "the box of this turn, where it is chosen early"),
     },
-    "where a game stands in which dice are set aside": {
+    "a position in a game in which dice are set aside": {
         "thrown": (LIST, "which of a player's dice were thrown, where these differ"),
-        "thrown_dice": (NUMBER, "how many dice a --photo must show, if some lie aside by now"),
+        "thrown_dice": (NUMBER, "how many dice a --photo must show, if some have been set aside"),
         "blanks": (NUMBER, f"{BLANKS} of the player whose turn it is"),
         "opponent_blanks": (NUMBER, f"{BLANKS} of the other"),
     },
-    "where a turn stands, in games in which each player has one": {
+    "a position in a game in which each player has one turn": {
         "kept": (NUMBERS, "dice that were kept before (default: none)"),
         "tiles": (NUMBERS, "tiles that are open (default: all)"),
     },
@@ -128,7 +128,7 @@ def run(args: argparse.Namespace) -> int:
         few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
         if wanted and not few <= len(args.others) <= len(wanted):
             number = f"{few}" if few == len(wanted) else f"{few} to {len(wanted)}"
-            raise PositionError(f"--others are the scores of {number} players in {game.name}: give so many")
+            raise PositionError(f"--others are the scores of {number} players in {game.name}: give that many")
         given |= dict(zip(wanted or LATER, args.others, strict=False))
     typed = dict(given)
     if foreign := _options(place for place in given if place not in game.position):

@@ -63,12 +63,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--manner",
         choices=MANNERS,
-        help="open says what is best, after what a choice has cost, silent tells all at the end (default: open)",
+        help="open says what is best, after what a choice has cost, silent shows everything at the end (default: open)",
     )
     parser.add_argument("--sessions", action="store_true", help="list the unfinished sessions (also without a game)")
     parser.add_argument("--resume", type=count, metavar="N", help="go on with this session")
     parser.add_argument(
-        "--photo", metavar="PICTURE", help="the picture that p alone reads dice from; it is read at once"
+        "--photo",
+        metavar="PICTURE",
+        help="the picture that p reads dice from when no file is named; it is read at once",
     )
     parser.add_argument(
         "--camera",
@@ -241,7 +243,7 @@ def _script_lines(script: str) -> Iterator[str]:
         with sys.stdin if script == STDIN else Path(script).open(encoding="utf-8") as lines:
             yield from (line for line in lines if line.strip())
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+        reason = getattr(error, "strerror", None) or "it is not text in UTF-8"
         raise FileError(f"the script {script} cannot be read ({reason}): check its name") from error
 
 

@@ -7,7 +7,7 @@ from robot.verbs.options import add, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("action", nargs="?", choices=("reset",), help="make settings what they usually are")
+    parser.add_argument("action", nargs="?", choices=("reset",), help="set settings back to their defaults")
     parser.add_argument("keys", nargs="*", metavar="KEY", help="the settings to reset (default: all of them)")
     add(parser, "json")
 

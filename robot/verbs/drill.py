@@ -15,7 +15,7 @@ SLOWLY = "every choice in the journal is being weighed, which may take a minute"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game that you have played, or the .toml of your own")
     parser.add_argument("--player", metavar="NAME", help="whose errors (default: those of all people)")
-    parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask so many at most (default {MOST})")
+    parser.add_argument("--most", type=count, default=MOST, metavar="N", help=f"ask at most this many (default {MOST})")
     add(parser, "language", "json")
 
 

@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
         if mended:
-            _show(mended, f"With the {known} known errors in these labels put right")
+            _show(mended, f"With the {known} known errors in these labels corrected")
         _show_confidence(mended or evaluation)
     for line in evaluation.unread[:MOST_LISTED]:
         print_notice(line)

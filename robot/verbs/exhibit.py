@@ -36,7 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="pig",
         help="the game that any button begins, or one of your own in a .toml (default pig)",
     )
-    parser.add_argument("--players", metavar="A,B", help="who plays the game (default you,robot, alone you)")
+    parser.add_argument(
+        "--players", metavar="A,B", help="who plays the game (default you,robot, or you in a game for one)"
+    )
     parser.add_argument(
         "--first",
         default="1",
@@ -125,7 +127,7 @@ def _report(day: str, *, as_json: bool) -> int:
     try:
         wanted = datetime.now().astimezone().date() if day == "today" else date.fromisoformat(day)
     except ValueError:
-        raise UsageError(f"write a day as in 2026-05-01, not '{day[:40]}'") from None
+        raise UsageError(f"write a day such as 2026-05-01, not '{day[:40]}'") from None
     report = report_of(Folders.of_user().exhibition, wanted)
     print(json.dumps(asdict(report)) if as_json else "\n".join(report.lines()))
     return 0

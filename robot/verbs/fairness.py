@@ -1,4 +1,4 @@
-"""Plan how often a die must be thrown, and say what its throws tell."""
+"""Plan how often a die must be thrown, and say what its throws show."""
 
 import argparse
 import re
@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_plan(parts.add_parser("plan", description="Say what a question needs, and seal it.", help="how many throws"))
     _add_run(parts.add_parser("run", description="Throw what was planned.", help="throw what was planned"))
     _add_verify(parts.add_parser("verify", description="Compute a study again.", help="compute a study again"))
-    report = parts.add_parser("report", description="Say what throws tell of a die.", help="what throws tell")
+    report = parts.add_parser("report", description="Say what throws show about a die.", help="what throws tell")
     source = report.add_mutually_exclusive_group(required=True)
     source.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="the folder of a study")
     source.add_argument("--counts", type=whole_numbers, metavar="N,N,…", help="how often each face was read")
@@ -57,9 +57,11 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
     )
     matters = plan.add_mutually_exclusive_group()
     matters.add_argument(
-        "--points", type=float, default=2, metavar="X", help="a face and its opposite off by so much (default 2)"
+        "--points", type=float, default=2, metavar="X", help="a face and its opposite off by this much (default 2)"
     )
-    matters.add_argument("--cost", type=percent, metavar="P%", help="or off by what costs so many games, such as 0.4%%")
+    matters.add_argument(
+        "--cost", type=percent, metavar="P%", help="or off by what costs this share of games, such as 0.4%%"
+    )
     plan.add_argument("--game", metavar="GAME", help="with --cost, the game (default pig)")
     plan.add_argument(
         "--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (default 0.05)"
@@ -173,7 +175,7 @@ def _report(args: argparse.Namespace) -> int:
 def whole_numbers(text: str) -> list[int]:
     """Read whole numbers with commas between them; raise ArgumentTypeError, which argparse reports."""
     if not re.fullmatch(r"\d{1,15}(,\d{1,15})*", text, re.ASCII):
-        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text[:80]!r}")
+        raise argparse.ArgumentTypeError(f"give whole numbers separated by commas, not {text[:80]!r}")
     return [int(word) for word in text.split(",")]
 
 
@@ -207,7 +209,7 @@ def percent(text: str) -> float:
         value = 0
     if not text.endswith("%") or not 0.0001 <= value < 0.5:
         raise argparse.ArgumentTypeError(
-            f"give so many games of 100 with their sign, from 0.01% to less than 50%, not {text[:40]!r}"
+            f"give a share of games with the sign %, from 0.01% to less than 50%, not {text[:40]!r}"
         )
     return value
 

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     for notice in notices:
         print_notice(notice)
     if changed:
-        print("backups, exports and recordings elsewhere, and other copies of your own, hold what they held")
+        print("backups, exports and recordings elsewhere, and your own copies, keep their names")
     return 1 if notices else 0
 
 
@@ -60,8 +60,8 @@ def _left(done: "Forgotten") -> Iterator[str]:
     """Yield what still has names, and what to do about it, each in a line."""
     for what, left in (("game", done.games_left), ("coached game", done.sessions_left)):
         for number in left:
-            yield f"{what} {number} is in use or damaged and keeps its names: end it, then say this again"
+            yield f"{what} {number} is in use or damaged and keeps its names: end it, then run this again"
     for folder in done.recordings_left:
-        yield f"{folder} was written to within the hour and keeps its names: say this again later"
+        yield f"{folder} was written to within the hour and keeps its names: run this again later"
     for folder in done.asides_left:
         yield f"{folder} is in use or damaged and keeps its names: delete what 'restore' put aside there"

@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, words in NUMBERS.items():
         dest = "trace" if name == "lambda" else name.replace("-", "_")
         numbers.add_argument(f"--{name}", dest=dest, type=float, metavar="X", help=words)
-    begin = "value that states begin with (default an equal share of the win, alone 0; value-iteration 0, or a file)"
+    begin = "value that states begin with, or a file (default an equal share of the win, 0 alone; value-iteration 0)"
     numbers.add_argument("--start-value", metavar="X", help=begin)
     told = "value-iteration: print the largest change of each sweep"
     parser.add_argument("--trace", dest="traced", action="store_true", help=told)
@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--throws",
         type=Path,
         metavar="FILE",
-        help="learn from recorded throws alone: a line for each, as '3 1' for two pigs, ? where in doubt; or the word "
-        "journal for the games that were played here, a journal's file or export, or the folder of a recording",
+        help="learn only from recorded throws: a line for each, such as '3 1' for two pigs, ? where in doubt; or the "
+        "word journal for the games that were played here, a journal's file or export, or the folder of a recording",
     )
     parser.add_argument("--picture", type=drawing, metavar="FILE", help="draw the course into a .png or .svg")
     add(parser, "json")

@@ -181,11 +181,11 @@ def numbers(text: str) -> "tuple[Chance, ...]":
     try:
         return tuple(Fraction(word) if "/" in word else float(word) for word in text.split(","))
     except (ValueError, ZeroDivisionError):
-        raise argparse.ArgumentTypeError(f"give numbers with commas between them, not {text[:80]!r}") from None
+        raise argparse.ArgumentTypeError(f"give numbers separated by commas, not {text[:80]!r}") from None
 
 
 def die_chances(text: str) -> "tuple[Chance, ...]":
-    """Read chances with commas between them, or @ and the name of a die that was studied, of which a notice tells.
+    """Read chances separated by commas, or @ and the name of a die that was studied, of which a notice tells.
 
     Raises ArgumentTypeError, which argparse reports.
     """
@@ -292,7 +292,7 @@ def scores(text: str) -> tuple[int, ...]:
     try:
         return tuple(whole(word) for word in text.split(","))
     except argparse.ArgumentTypeError:
-        raise argparse.ArgumentTypeError(f"give whole numbers with commas between them, not {text[:80]!r}") from None
+        raise argparse.ArgumentTypeError(f"give whole numbers separated by commas, not {text[:80]!r}") from None
 
 
 def whole(text: str) -> int:
@@ -393,7 +393,7 @@ OPTIONS = {
         machine_names,
     ),
     "mqtt": option(
-        "tell an MQTT broker each reading and decision, at mqtt://HOST:PORT/TOPIC or mqtts:// (default: as configured)",
+        "send readings and decisions to an MQTT broker, mqtt://HOST:PORT/TOPIC or mqtts:// (default: as configured)",
         "ADDRESS",
         broker_address,
     ),
@@ -407,7 +407,9 @@ OPTIONS = {
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
     "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
-    "aim": option("of a score sheet: points, as many as can be, or beat=N, the best chance of N points or more", "AIM"),
+    "aim": option(
+        "of a score sheet: points, as many as possible, or beat=N, the best chance of N points or more", "AIM"
+    ),
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
     "last-round": option(

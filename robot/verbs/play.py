@@ -45,13 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players",
         metavar="A,B",
-        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, alone you); "
-        f"strategies {strategy_forms()}",
+        help="you, you:NAME, hand:NAME for a person with dice, robot, robot:STRATEGY (default you,robot, or you in a "
+        f"game for one); strategies {strategy_forms()}",
     )
     parser.add_argument(
         "--first",
         metavar="WHO",
-        help="who begins: thrown, or a place among the players from 1 (default: thrown among people; you alone begin)",
+        help="who begins: thrown, or a place among the players from 1 (default: thrown among people, one person begins)",
     )
     add_table_rules(parser)
     add_simulated(parser, fast=True)
@@ -68,9 +68,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="resume the unfinished game; of several, that with this number (without a number: list them)",
     )
     add(parser, "language", "picture", "voice", "sounds", "tempo")
-    plain = "plain lines for screen readers, as where there is no terminal: nothing is drawn or changed once it is said"
+    plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
     parser.add_argument("--plain", action="store_true", help=plain)
-    tutor = "say before a costly choice counts what it costs, and ask once whether you keep it"
+    tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"
     parser.add_argument("--tutor", action="store_true", help=tutor)
     add(parser, "json")
 

@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     names = None if args.strategies is None else [name.strip() for name in args.strategies.split(",")]
     if names and not all(names):
-        raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names with a comma between any two")
+        raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
     rules = rules_of(args, game)
     announce(game, rules)
     with notice_if_slow(f"strategies of {game.name} are compared, which may take a minute"):

@@ -9,7 +9,7 @@ from robot.verbs.options import command, say
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a file that 'pipsqueak backup' has written")
     parser.add_argument(
-        "--replace", action="store_true", help="also where there is something already, which is kept aside"
+        "--replace", action="store_true", help="even where there is something already, which is kept aside"
     )
 
 

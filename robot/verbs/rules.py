@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     known = f"{', '.join(PLAYED)}, or a game of your own in a .toml"
     parser.add_argument("game", metavar="GAME", nargs="?", help=known)
     add_table_rules(parser)
-    told = "describe it as a Markov decision process: states, actions, transitions, rewards, discount, cycles, counted"
+    told = "describe it as a Markov decision process: counts of states, actions, transitions, rewards, discount, cycles"
     parser.add_argument("--process", action="store_true", help=told)
     add(parser, "language", "json")
 
@@ -55,7 +55,7 @@ def _print_process(args: argparse.Namespace) -> None:
     from solver.games import find_game
 
     if args.game is None:
-        raise UsageError("--process describes one game: name it, as 'pipsqueak rules pig --goal 10 --process'")
+        raise UsageError("--process describes one game: name it, as in 'pipsqueak rules pig --goal 10 --process'")
     given = given_rules(args)
     if "dice_of" in given:
         raise UsageError("--process takes no --dice-of: leave it out")

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     risk.add_argument("--defenders", type=int, metavar="N", help="armies of one battle")
     risk.add_argument("--chain", type=scores, metavar="N,N,…", help="armies of territories one after another")
     risk.add_argument("--best-split", type=int, metavar="N", help="how many armies the defender spreads best …")
-    risk.add_argument("--territories", type=int, metavar="N", help="… over so many territories")
+    risk.add_argument("--territories", type=int, metavar="N", help="… over this many territories")
     parser.add_argument(
         "--method", choices=("exact", "value-iteration"), default="exact", help="plain value iteration is for learning"
     )
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     begin = "value that states begin with, or a file that --values wrote, with a state, a tab and its value a line"
     sweeps.add_argument("--start-value", metavar="X", help=f"{begin} (default 0)")
     sweeps.add_argument("--values", type=Path, metavar="FILE", help="write the value of each state into a new file")
-    anew = "solve and time anew what is known from an earlier time"
+    anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)
     parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
     add(parser, "json")

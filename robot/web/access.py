@@ -236,7 +236,7 @@ class AccessControl:
         Raises ValueError: this is no code.
         """
         if len(code) != DIGITS or not code.isdecimal():
-            raise ValueError(f"{code!r} is no code")
+            raise ValueError(f"{code!r} is not a code")
         self.code = code
         with self._lock:
             self._visits |= {key: BrowserSession(Role.GUEST, self._now()) for key in tuple(keys)[:MOST_VISITS]}

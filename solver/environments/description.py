@@ -238,7 +238,7 @@ def _cycle_lines(counts: ProcessCounts, cycle: Sequence[str]) -> Iterator[str]:
         return
     groups = counted(len(counts.components), "group", "groups")
     yield f"Cycles: {sum(counts.components):,} states can come again. Those that can be reached from one another make"
-    yield f"  {groups}, the largest of {counts.components[0]:,} states. The first state comes again so:"
+    yield f"  {groups}, the largest of {counts.components[0]:,} states. The first state can come again like this:"
     yield from (f"  {name}" for name in cycle)
 
 

@@ -97,7 +97,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             chosen = operator.index(action)
         except TypeError:
             most = len(self.model.shape.actions) - 1
-            raise RuleError(f"{action!r} is no action: give a whole number from 0 to {most}") from None
+            raise RuleError(f"{action!r} is not an action: give a whole number from 0 to {most}") from None
         if chosen not in self.model.legal(self.state):
             return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
         regret = self.model.regret(self.state, chosen) if self._exact else 0.0

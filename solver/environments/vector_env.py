@@ -67,7 +67,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
         model.strategy(opponent)
         seat = check_seat(model, seat)
         if not 1 <= num_envs <= MOST_ENVIRONMENTS:
-            raise OptionError(f"{num_envs} environments are none: give 1 to {MOST_ENVIRONMENTS:,}")
+            raise OptionError(f"{num_envs} environments are impossible: give 1 to {MOST_ENVIRONMENTS:,}")
         self.model = model
         self.num_envs = num_envs
         self.render_mode = check_render(render_mode)

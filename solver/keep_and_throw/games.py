@@ -136,7 +136,7 @@ class KeepGame(Game):
         if len(set(self.laws(options)[given.get("seat", 1) - 1])) > 1:
             raise OptionError("dice that differ cannot be told apart in a photo: type them as --dice and --thrown")
         if thrown is None and given.get("turn", 0):
-            raise OptionError("dice may lie aside by now: say how many were thrown, as --thrown-dice 4")
+            raise OptionError("some dice may have been set aside: say how many were thrown, such as --thrown-dice 4")
         if thrown is not None and not 1 <= thrown <= every:
             raise OptionError(f"{thrown} dice cannot be thrown: give 1 to {every} as --thrown-dice")
         return every if thrown is None else thrown

@@ -145,7 +145,9 @@ def _check_points(table: KeepValues, state: KeepState) -> None:
 def _check_dice(table: KeepValues, state: KeepState) -> None:
     rules, dice, which = table.rules, state.dice, state.places
     if len(dice) > rules.dice or not all(1 <= value <= FACES for value in dice):
-        raise PositionError(f"the dice {' '.join(map(str, dice))} are none: give 1 to {rules.dice} values of 1 to 6")
+        raise PositionError(
+            f"the dice {' '.join(map(str, dice))} are impossible: give 1 to {rules.dice} values of 1 to 6"
+        )
     if not state.thrown and len(dice) < rules.dice and len(set(table.hands(state.player).laws)) > 1:
         raise PositionError("the dice differ: say which of them were thrown")
     if len(which) != len(dice) or len(set(which)) != len(which) or not set(which) <= set(range(rules.dice)):

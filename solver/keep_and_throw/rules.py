@@ -208,7 +208,7 @@ def _give_anew(shapes: Shapes, given: Shapes) -> None:
 def _combinations(tables: Any, dice: int) -> Shapes:
     found: Shapes = {}
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise OptionError("combination is no list of tables: write [[combination]]")
+        raise OptionError("combination is not a list of tables: write [[combination]]")
     for number, table in enumerate(tables, start=1):
         if set(table) != {"dice", "points"}:
             raise OptionError(f"combination {number} needs dice and points, and nothing else")
@@ -220,11 +220,13 @@ def _combinations(tables: Any, dice: int) -> Shapes:
 def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterator[tuple[Shape, Combination]]:
     worth = points if isinstance(points, list) else [points]
     if not all(type(each) is int and 0 < each <= MOST_POINTS for each in worth):
-        raise OptionError(f"the points {points!r} of combination {number} are none: write whole numbers above 0")
+        raise OptionError(f"the points {points!r} of combination {number} are impossible: write whole numbers above 0")
     letters = sorted(set(shape)) if isinstance(shape, str) else []
     faces = shape if isinstance(shape, list) else []
     if not all(type(face) is int and 1 <= face <= FACES for face in faces) or not 1 <= len(shape or ()) <= dice:
-        raise OptionError(f"the dice {shape!r} of combination {number} are none: write 1 to {dice} faces or letters")
+        raise OptionError(
+            f"the dice {shape!r} of combination {number} are impossible: write 1 to {dice} faces or letters"
+        )
     if isinstance(points, list) and (len(letters) != 1 or len(points) != FACES):
         raise OptionError(f"combination {number} has {len(worth)} points: a list has six, for dice of one letter")
     if faces:

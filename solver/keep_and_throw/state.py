@@ -19,7 +19,7 @@ class KeepFault(enum.Enum):
     THROW_FIRST = "the dice are not thrown yet: throw them first"
     NOTHING = "nothing is set aside: set at least one die aside that scores"
     MISSING = "the dice that were thrown do not show {dice}: set aside what they show"
-    SCORELESS = "{dice} is no combination that scores: set aside only dice that score"
+    SCORELESS = "{dice} is not a combination that scores: set aside only dice that score"
     OPENING = "the first points that are held must be {opening} or more: throw on"
     WINS = "holding wins now: hold"
 
@@ -132,7 +132,7 @@ class KeepState:
         if action.then == HOLD:
             return self._ended(total)
         if len(thrown) != self.left(action.keep) or not all(1 <= value <= FACES for value in thrown):
-            raise RuleError(f"{self.left(action.keep)} dice are thrown: give so many values of 1 to {FACES}")
+            raise RuleError(f"{self.left(action.keep)} dice are thrown: give that many values of 1 to {FACES}")
         if not scores(self.rules, thrown):
             return self._ended(0)
         rest = tuple(place + 1 for place in self.places if place + 1 not in action.dice) if action.dice else ()

@@ -24,7 +24,7 @@ OPTIMAL, MOST_POINTS, GREEDY, RANDOM = "optimal", "most-points", "greedy", "rand
 SAFE = 300
 HOLD_AT = re.compile(r"hold-([1-9][0-9]{0,5})-([0-5])")
 KNOWN = (OPTIMAL, MOST_POINTS, GREEDY, "safe300", "hold-500-2", RANDOM)
-FORMS = "optimal, most-points, greedy, safe300, random, and hold-<points>-<dice> as hold-500-2"
+FORMS = "optimal, most-points, greedy, safe300, random, and hold-<points>-<dice> as in hold-500-2"
 LEAST_TO_THROW = 3
 
 

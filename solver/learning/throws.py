@@ -77,7 +77,7 @@ def read_throws(game: TwoPlayerName, text: str, faces: int | None = None) -> Rec
             if len(words) != dice or not all(word.isdecimal() and 1 <= int(word) <= most for word in words):
                 said = f"{dice} {'number' if dice == 1 else 'numbers'} from 1 to {most}"
                 raise OptionError(
-                    f"line {number} is no throw of {rules.game}, {line.strip()[:40]!r}: give {said}, or ?"
+                    f"line {number} is not a throw of {rules.game}, {line.strip()[:40]!r}: give {said}, or ?"
                 )
             throws.append(tuple(map(int, words)))
     if not throws:

@@ -19,7 +19,7 @@ from solver.race.state import TIE
 from solver.race.turn_values import turn_worth
 from solver.throw_distribution import Chance, ThrowDistribution, die_json
 
-RULES = f"three players, each for the own win; {PigState.rules}"
+RULES = f"three players, each playing to win; {PigState.rules}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -186,7 +186,7 @@ def hold_outcomes(hold: int = HOLD_AT, die: Sequence[Chance] | None = None) -> T
     a number outside the range, DistributionError for chances that no die can have.
     """
     if not 1 <= hold <= MOST_HOLD:
-        raise PositionError(f"hold at {hold} is no rule: choose a turn total from 1 to {MOST_HOLD}")
+        raise PositionError(f"hold at {hold} is not a rule: choose a turn total from 1 to {MOST_HOLD}")
     die = PigState.die() if die is None else die
     _, *reached = turn_scores(HUNDRED, die).values()
     return TurnOutcomes({"hold": hold}, turn_scores(hold, die), {"hundred": sum(reached)})

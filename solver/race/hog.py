@@ -64,7 +64,7 @@ def throw_sums(die: Sequence[Chance], most: int = MOST_DICE) -> NDArray[np.float
     """
     if not 0 < die[PIG_OUT - 1] <= 1 - LEAST_HOPE:
         raise DistributionError(
-            "a die that shows a 1 never or nearly always is none to play Hog with: give it a chance between"
+            "Hog cannot be played with a die that shows a 1 never or nearly always: give it a chance between"
         )
     face = np.array([0.0, 0.0, *map(float, die[PIG_OUT:])])
     sums = np.zeros((most, most * len(die) + 1))

@@ -19,7 +19,9 @@ from solver.race.turn_values import sums_of
 from solver.throw_distribution import Chance
 
 KNOWN = ("optimal", "dice5", "dice6", "random", "careless")
-FORMS = "optimal, dice<n> as dice6, random, careless, careless:<share> as careless:0.1, or a level, child to perfect"
+FORMS = (
+    "optimal, dice<n> as in dice6, random, careless, careless:<share> as in careless:0.1, or a level, child to perfect"
+)
 DICE = re.compile(r"dice([1-9]|[12][0-9]|30)")
 VALUES_KEPT = 4
 
@@ -88,7 +90,7 @@ def _why(name: str, values: DiceValues, dice: int, worth: NDArray[np.float64]) -
         return (
             f"{why}, {dice_name(other)} {'as much' if worth[other - 1] >= worth[best - 1] - TIE else f'only {theirs}'}"
         )
-    return f"{why}; {name} throws so many, and {dice_name(best)} would win {theirs}"
+    return f"{why}; {name} throws that many, and {dice_name(best)} would win {theirs}"
 
 
 def best_dice(worth: NDArray[np.float64]) -> int:

@@ -170,7 +170,7 @@ def _described(written: Mapping[str, Any]) -> RaceRules:
 def _throw_rules(written: Mapping[str, Any], dice: int, sides: int) -> Iterator[ThrowRule]:
     tables = written.get("throw", [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise OptionError("throw is no list of tables: write [[throw]]")
+        raise OptionError("throw is not a list of tables: write [[throw]]")
     for number, table in enumerate(tables, start=1):
         try:
             yield _throw_rule(table, dice, sides)
@@ -182,7 +182,7 @@ def _throw_rule(table: Mapping[str, Any], dice: int, sides: int) -> ThrowRule:
     if odd := sorted(table.keys() - THROW_KEYS):
         raise OptionError(f"{odd[0]} is unknown: the keys are {', '.join(sorted(THROW_KEYS))}")
     if ("dice" in table) == ("sum" in table):
-        raise OptionError("it is not said which throws it is about: write either dice or sum")
+        raise OptionError("it does not say which throws it is for: write either dice or sum")
     shown, sums = table.get("dice", ()), table.get("sum", [])
     if isinstance(shown, str):
         if not shown.isalpha() or len(shown) > dice:
@@ -201,7 +201,7 @@ def _throw_rule(table: Mapping[str, Any], dice: int, sides: int) -> ThrowRule:
     if effect is Effect.RUIN and "points" in table:
         raise OptionError("a throw that loses the score banks nothing: leave out points")
     if effect is Effect.ON and not {"times", "points"} & table.keys():
-        raise OptionError("it is not said what such a throw does: write loses, points or times")
+        raise OptionError("it does not say what such a throw does: write loses, points or times")
     points = read_number(table, "points", 0, int(effect is Effect.ON), MOST_POINTS) if "points" in table else 0
     times = read_number(table, "times", None, 1, MOST_TIMES) if "times" in table else 0
     return ThrowRule(shown if isinstance(shown, str) else tuple(shown), tuple(sums), effect, points, times)

@@ -248,4 +248,4 @@ def check_throw(throw: Sequence[int], dice: int, faces: int, thing: str) -> None
         shown = str(tuple(throw)) if len(throw) <= dice else f"of {len(throw)}"
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"
         count = "one" if dice == 1 else f"{dice}"
-        raise RuleError(f"{shown} is no throw of {one}: give {count} of the faces 1 to {faces}")
+        raise RuleError(f"{shown} is not a throw of {one}: give {count} of the faces 1 to {faces}")

@@ -28,7 +28,7 @@ PACE_STEP = 8
 BASE_PACE_RACE = "base-pace-race"
 BASE, LEAD, END = 19, 14, 31
 THUMBS = (BASE_PACE_RACE, "turns4")
-FORMS = f"hold<n> as hold20, {RACE_OR_PACE}, {BASE_PACE_RACE}, turns<n>"
+FORMS = f"hold<n> as in hold20, {RACE_OR_PACE}, {BASE_PACE_RACE}, turns<n>"
 HOLD_AT = re.compile(r"hold([1-9][0-9]{0,3})")
 TURNS = re.compile(r"turns([1-9][0-9]?)")
 

@@ -84,7 +84,7 @@ class RiskState:
         attack, defence = self.dice()
         if len(throw) != attack + defence or not set(throw) <= set(range(1, FACES + 1)):
             raise RuleError(
-                f"{throw} is no throw of {attack} attacking and {defence} defending dice, faces 1 to {FACES}"
+                f"{throw} is not a throw of {attack} attacking and {defence} defending dice, faces 1 to {FACES}"
             )
         lost, taken = losses(throw[:attack], throw[attack:])
         nearest, *beyond = self.territories
@@ -140,7 +140,7 @@ def battle(attackers: int, defenders: int) -> Campaign:
     """
     if attackers < 1 or defenders < 1:
         sides = f"{counted(attackers, 'attacker', 'attackers')} against {counted(defenders, 'defender', 'defenders')}"
-        raise PositionError(f"{sides} is no battle: give 1 or more each")
+        raise PositionError(f"{sides} is not a battle: give 1 or more each")
     return campaign(attackers + 1, (defenders,))
 
 
@@ -214,7 +214,7 @@ def best_split(armies: int, total: int, territories: int) -> tuple[tuple[int, ..
     if armies < 2 or territories < 1 or total < territories:
         raise PositionError(
             f"{counted(armies, 'army', 'armies')} against {total:,} in "
-            f"{counted(territories, 'territory', 'territories')} is no campaign: "
+            f"{counted(territories, 'territory', 'territories')} is not a campaign: "
             "give the attacker 2 or more and each territory 1 or more"
         )
     products = (armies * total) ** 2

@@ -109,7 +109,9 @@ class RoundGame(Game):
         die = self.die(options)
         if options.players is not None:
             if options.players != 2:
-                raise OptionError("strategies are compared alone or for two: give --players 2, or leave it out")
+                raise OptionError(
+                    "strategies are compared for one player or for two: give --players 2, or leave it out"
+                )
             pairs = rate_pairs(tuple(dict.fromkeys(names or (TO_WIN, *for_points(self.rules)))), self.rules, die)
             return win_comparison(self.name, pairs)
         ratings = [rate_turn(name, self.rules, die) for name in dict.fromkeys(names or for_points(self.rules))]
@@ -121,7 +123,7 @@ class RoundGame(Game):
         from solver.rounds.rating import round_views
 
         if options.players not in {None, 2}:
-            raise OptionError("pictures show a turn alone and two players: leave out --players")
+            raise OptionError("pictures show a single turn and two players: leave out --players")
         return round_views(self.rules, self.die(options))
 
     def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:

@@ -137,8 +137,8 @@ def round_views(rules: RoundRules, die: tuple[Chance, ...]) -> RoundViews:
 def score_lines(views: RoundViews, width: int | None = None) -> Iterator[str]:
     """Yield a table of all scores, and what it says in words."""
     names = [name for name in views.chances if name != RANDOM]
-    yield "How often a turn scores so much, by the best play for points and by rules of thumb; and how often the second"
-    yield "of two players, who plays to win, wins against that score, a tie being half a win:"
+    yield "How often a turn scores each number, by the best play for points and by rules of thumb; and how often the"
+    yield "second of two players, who plays to win, wins against that score, a tie being half a win:"
     rows = (
         [
             str(score),

@@ -135,7 +135,7 @@ def _to_win(rules: RoundRules, die: tuple[Chance, ...], others: Rivalry) -> Floa
     if others.best is not None:
         if others.best not in graph.scores:
             known = ", ".join(map(str, sorted(graph.scores)))
-            raise PositionError(f"{others.best} is no score of {rules.name}: give one of {known}")
+            raise PositionError(f"{others.best} is not a score of {rules.name}: give one of {known}")
         best = graph.scores.index(others.best)
     rivals = others.rivals(rules, die)
     if best is not None and best == rivals.at_once:

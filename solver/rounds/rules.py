@@ -121,11 +121,11 @@ def _keeping(written: Mapping[str, Any], dice: int, most: bool) -> KeepingTurn:
     needs = read_list(written, "needs", (), (0, dice), (1, FACES))
     in_order, together = _yes(written, "in_order"), _yes(written, "together")
     if needs and not most:
-        raise OptionError("needs go with most points: who lacks one scores 0, which is the least")
+        raise OptionError("needs go with most points: a turn that lacks one scores 0, which is the least")
     if (in_order or together) and keep:
         raise OptionError(f"keep is {keep}: with in_order or together no number of dice must be kept, write keep = 0")
     if in_order and not needs:
-        raise OptionError("in_order is said without needs: write the faces that are needed")
+        raise OptionError("in_order is given without needs: write the faces that are needed")
     return KeepingTurn(dice, points, keep, throws, needs, in_order, together, most)
 
 

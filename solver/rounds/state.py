@@ -21,7 +21,7 @@ from solver.throw_distribution import FACES
 def check_dice(thrown: Sequence[int], number: int) -> None:
     """Raise RuleError unless so many dice are thrown, with values that dice have."""
     if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
-        raise RuleError(f"{number} dice are thrown: give so many values of 1 to {FACES}")
+        raise RuleError(f"{number} dice are thrown: give that many values of 1 to {FACES}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,10 @@ class RoundFault(enum.Enum):
     THROW_FIRST = "the dice are not thrown yet: throw them first"
     MISSING = "the dice that were thrown do not show {dice}: keep what they show"
     FEW = "keep at least {keep}, then throw the others"
-    ORDER = "{needs} are kept in this order, as soon as they lie there, and no others before: keep so"
+    ORDER = "{needs} are kept in this order, as soon as they fall, and no others before them: keep them so"
     TOGETHER = "the other dice are all kept or all thrown: keep so"
     ALL_KEPT = "no die is left to throw: hold"
-    SOME_LEFT = "only who keeps all dice can hold: throw the others"
+    SOME_LEFT = "only a player who keeps all dice can hold: throw the others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def read_tile_action(data: Any) -> TileAction:
             return TileAction(dice=dice)
         case {"shut": [*tiles], "then": "hold" | "throw" as then} if all(type(tile) is int for tile in tiles):
             return TileAction(tuple(sorted(tiles)), then)
-    raise RuleError(f'{data!r:.80} is no action of these games: write {{"shut": [4, 5], "then": "throw"}}')
+    raise RuleError(f'{data!r:.80} is not an action of these games: write {{"shut": [4, 5], "then": "throw"}}')
 
 
 class TileFault(enum.Enum):
@@ -227,7 +227,7 @@ class TileFault(enum.Enum):
 
     THROW_FIRST = "the dice are not thrown yet: throw them first"
     SHUT_FIRST = "tiles are to be shut: shut tiles that sum to {sum} first"
-    NUMBER = "so many dice cannot be thrown here: throw {dice}"
+    NUMBER = "that many dice cannot be thrown here: throw {dice}"
     NOTHING = "the dice sum to {sum}: shut tiles that sum to it"
     NOT_OPEN = "{tiles} cannot be shut: shut open tiles, each once"
     SUM = "{tiles} sum to {marked}: shut tiles that sum to {sum}"

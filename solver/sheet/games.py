@@ -143,7 +143,7 @@ class SheetGame(Game):
     def check_for_points(self, options: GameOptions) -> None:
         """Raise OptionError where a score is played for."""
         if self.score(options) is not None:
-            raise OptionError("this is known of play for points alone: leave out --aim")
+            raise OptionError("this is known only of play for points: leave out --aim")
 
     def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
@@ -288,7 +288,9 @@ class SheetGame(Game):
         from solver.sheet.policy.strategies import OPTIMAL
 
         if against is not None or strategy != OPTIMAL:
-            raise OptionError(f"{self.name} has no table, so it is played alone, by {OPTIMAL}: leave the others out")
+            raise OptionError(
+                f"{self.name} has no table, so it is played by one player, by {OPTIMAL}: leave the others out"
+            )
         if games > MOST_WEIGHED:
             raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
         return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()

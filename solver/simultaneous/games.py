@@ -15,7 +15,7 @@ from solver.single.games import Solitaire
 from solver.single.states import check_turns
 
 USUAL_GOAL = 100
-_BY_RULE = "is played by a rule of thumb, which nothing can be iterated for; for points alone it"
+_BY_RULE = "is played by a rule of thumb, so nothing can be iterated; for points only it"
 
 
 class SwineHerd(Game):

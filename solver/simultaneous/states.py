@@ -103,7 +103,9 @@ class SimultaneousState:
             return self._next_round(scores)
         dice, faces = self.thrown.dice, self.thrown.faces
         if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
-            raise RuleError(f"{throw} is no throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}")
+            raise RuleError(
+                f"{throw} is not a throw of {dice} {self.thrown.thing}: give {dice} of the faces 1 to {faces}"
+            )
         effect, gain = self.thrown.judge(throw)
         if effect is Effect.ON:
             return replace(self, scores=scores, seated=seated, round_total=self.round_total + gain)

@@ -135,7 +135,7 @@ def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decisi
     def why() -> str:
         with_stand, with_sit = decimals(*worth)
         lead = f"{action.value.capitalize()}: {reason}"
-        return f"{lead}; for points alone standing brings {with_stand} and sitting {with_sit}"
+        return f"{lead}; counting only points, standing brings {with_stand} and sitting {with_sit}"
 
     options = dict(zip((Stance.STAND.value, Stance.SIT.value), worth, strict=True))
     why_so = sentence(action.value, why)

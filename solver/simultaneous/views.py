@@ -8,7 +8,7 @@ from solver.policy_words import Axis, Claim, PolicyMap, Sentence, other, own, ra
 from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
 from solver.text_table import grid, paragraph, score_table
 
-KEY = "Sit with so many points of the round; - you stand until you reach the goal. This is the robot's rule of thumb."
+KEY = "Sit with this many points of the round; - you stand until you reach the goal. This is the robot's rule of thumb."
 SKUNK_SCORES = range(0, 100, 10)
 
 
@@ -58,5 +58,5 @@ def skunk_tables(table: SkunkTable, width: int | None = None) -> Iterator[str]:
         yield "before the last round" if place else "in the last round"
         rows = ([str(me), *map(str, policy.numbers[place, at])] for at, me in enumerate(SKUNK_SCORES))
         yield from grid(["i/j", *map(str, SKUNK_SCORES)], rows, 5)
-    yield "Sit with so many points of the round. This is the robot's rule of thumb."
+    yield "Sit with this many points of the round. This is the robot's rule of thumb."
     yield from paragraph((one.words for one in skunk_sentences(policy)), width)

@@ -14,7 +14,7 @@ MOST_TURNS = 100
 def check_turns(turns: int) -> int:
     """Return `turns` if a game can have so many, else raise OptionError."""
     if not 1 <= turns <= MOST_TURNS:
-        raise OptionError(f"{turns} turns are no game here: choose from 1 to {MOST_TURNS}")
+        raise OptionError(f"there is no game of {turns} turns here: choose from 1 to {MOST_TURNS}")
     return turns
 
 

@@ -68,7 +68,7 @@ def hold_table(table: SinglePlayerTable, width: int | None = None) -> Iterator[s
         rows.append([f"{first}-{more[-1]}" if more else str(first), *cells])
     head = ["score", *("hold" if table.turns is None else f"{left + 1}" for left in shown)]
     yield from grid(head, rows, max(CELL, *(len(row[0]) + 1 for row in rows)))
-    yield "Hold at this total" + ("" if table.turns is None else ", with so many turns left") + "; - you throw on."
+    yield "Hold at this total" + ("" if table.turns is None else ", with that many turns left") + "; - you throw on."
     if step > 1:
         yield f"Turns in steps of {step}, for which there is room here: --whole prints all."
     yield from paragraph((one.words for one in solitaire_sentences(policy)), width)

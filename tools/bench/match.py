@@ -80,7 +80,7 @@ def robot() -> Iterator[str]:
     for part, (file, function) in PARTS.items():
         spent = [entry.totaltime for (path, name), entry in calls.items() if path.endswith(file) and name == function]
         if not spent:
-            raise LookupError(f"no {function} of {file} was called: mend the table of parts")
+            raise LookupError(f"no {function} of {file} was called: correct the table of parts")
         yield f"  {part:<56} {sum(spent) / total:>9.1%} of the game's time"
 
 

@@ -34,7 +34,7 @@ def read_both_ways(photos: Path, folder: str, every: int) -> tuple[Evaluation, E
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("photos", type=Path, metavar="PHOTOS", help="the labelled photographs")
     parser.add_argument("--folders", default=",".join(FOLDERS), metavar="A,B", help="of these folders (default all)")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="every so many pictures (default 1)")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take one picture in N (default 1)")
 
 
 def run(options: Namespace) -> Iterator[str]:

@@ -187,7 +187,7 @@ def campaign(studies: int, only: str = "") -> Iterator[tuple[str, str, Outcomes]
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("studies", nargs="?", type=int, default=STUDIES, help=f"of each case (default {STUDIES})")
-    parser.add_argument("die", nargs="?", default="", choices=("", *(die.name for die in DICE)), help="this die alone")
+    parser.add_argument("die", nargs="?", default="", choices=("", *(die.name for die in DICE)), help="only this die")
 
 
 def run(options: Namespace) -> Iterator[str]:

@@ -102,7 +102,7 @@ def run(options: Namespace) -> Iterator[str]:
         found = judged(heavy, fair)
         (heavy_found, heavies), (fair_found, fairs) = found.heavy, found.fair
         yield f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan"
-        yield f"accused: {heavy_found} of {heavies} heavy dice after so many throws,"
+        yield f"accused: {heavy_found} of {heavies} heavy dice after this many throws,"
         yield f"{fair_found} of {fairs} fair ones after {found.fair_throws}; all fair throws as one study: p"
         yield ", ".join(f"{topic} {p:.2f}" for topic, p in found.whole.items())
         return

@@ -34,7 +34,7 @@ class NearTies(NamedTuple):
 
 
 def add_options(parser: ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", choices=shipped_rules(), metavar="GAME", help="this game alone")
+    parser.add_argument("game", nargs="?", choices=shipped_rules(), metavar="GAME", help="only this game")
     parser.add_argument("goal", nargs="?", type=int, metavar="GOAL", help="points that win")
 
 

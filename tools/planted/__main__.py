@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.planted", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults to try (default: all)")
     parser.add_argument("--tier", choices=[*TIERS, "both"], default="both", help="which tests may find it")
-    parser.add_argument("--near", action="store_true", help="try the nearest tests alone")
+    parser.add_argument("--near", action="store_true", help="try only the nearest tests")
     parser.add_argument("--all-near", action="store_true", help="name all of the nearest tests that find a fault")
     parser.add_argument("--record", type=Path, metavar="FILE", help="bring up to date which test found each, as JSON")
     return parser

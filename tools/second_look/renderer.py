@@ -92,7 +92,7 @@ class Renderer:
         numbers = int(self._library.truth_numbers())
         if numbers * 4 != TRUTH.itemsize:
             raise TrainingError(
-                f"the renderer tells {numbers} numbers of a crop, not {TRUTH.itemsize // 4}: mend TRUTH"
+                f"the renderer tells {numbers} numbers of a crop, not {TRUTH.itemsize // 4}: correct TRUTH"
             )
 
     def render(self, seed: int, count: int, props: int = ALL_PROPS) -> Crops:

@@ -136,18 +136,19 @@ def _known_error(line: str, where: str) -> WrongLabel:
         return WrongLabel(file, _box(entry["box"]), labelled, there)
     except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         raise VisionError(
-            f"{where} is no wrong label: it needs file, a box of four numbers, labelled and there, from 1 to 6 or null"
+            f"{where} is not a wrong label: it needs file, a box of four numbers, labelled and there, from 1 to 6 "
+            "or null"
         ) from None
 
 
 def _text(path: Path, remedy: str) -> list[str]:
     if path.exists() and not path.is_file():
-        raise VisionError(f"cannot read {printable_path(path)} (it is no file): {remedy}")
+        raise VisionError(f"cannot read {printable_path(path)} (it is not a file): {remedy}")
     try:
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
         return path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise VisionError(f"cannot read {printable_path(path)} ({reason}): {remedy}") from None
 
 
@@ -168,12 +169,12 @@ def _label(line: str, where: str) -> Label:
         )
     except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
         raise VisionError(
-            f"{where} is no label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null); "
+            f"{where} is not a label: it needs file, kind, values from 1 to 6 and boxes of five numbers (or null); "
             "more, if there, is a list of names"
         ) from None
     against = _contradiction(label)
     if against is not None:
-        raise VisionError(f"{where} is no label: {against}")
+        raise VisionError(f"{where} is not a label: {against}")
     return label
 
 

@@ -114,10 +114,10 @@ HEADINGS = ("pictures", "wholly right", "wrong value", "dice", "dice read", "val
 
 LEGEND = (
     ("wholly right", "each labelled die is read with its value, and nothing else is taken for one"),
-    ("wrong value", "some value is said that is not there"),
-    ("dice read", "dice of which a value is said"),
-    ("values right", "of all values said, those that are there"),
-    ("doubts", "dice seen of which no value is said"),
+    ("wrong value", "some value is given that is not there"),
+    ("dice read", "dice that get a value"),
+    ("values right", "of all values given, those that are there"),
+    ("doubts", "dice seen that get no value"),
     ("ms", "milliseconds to read a picture"),
 )
 
@@ -144,7 +144,7 @@ def write_report(
     """
     best, figures = mended or evaluation, [("As labelled" if mended else "Figures", evaluation)]
     if mended:
-        figures.append((f"With the {known} known errors in these labels put right", mended))
+        figures.append((f"With the {known} known errors in these labels corrected", mended))
     wrong = [outcome for outcome in best.outcomes if outcome.comparison.wrong]
     read = [outcome for outcome in best.outcomes if outcome.reading is not None]
     other = [outcome for outcome in read if not outcome.comparison.right and not outcome.comparison.wrong]
@@ -226,7 +226,7 @@ def format_share(share: Share) -> str:
 def format_confident(reliability: Reliability) -> str:
     """Return the share of right values among those with a confidence of 0.99 or more, as a sentence."""
     if not reliability.sure.count:
-        return "No value was said with 0.99 or more."
+        return "No value was given with 0.99 or more."
     return f"Of the values said with 0.99 or more, right are {format_share(reliability.sure)}."
 
 
@@ -277,7 +277,7 @@ def coverage_svg(points: Sequence[CoveragePoint]) -> str:
         )
         for point in points
     ]
-    words = "Share of wrong values over share of dice read", "dice of which a value is said", "wrong values"
+    words = "Share of wrong values over share of dice read", "dice that get a value", "wrong values"
     return _svg(300, words, ticks, places)
 
 

@@ -206,7 +206,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     def _player(self, strategy: str, _chance: Random | None, /) -> SheetDecider:
         if strategy not in ("", OPTIMAL):
-            forms = f"{OPTIMAL} alone, since no table holds {self.name}"
+            forms = f"only {OPTIMAL}, since no table holds {self.name}"
             raise UnknownNameError.of("strategy", strategy, (OPTIMAL,), forms)
         return ByValues(values_of(self.sheet, self.die, self.folder))
 

@@ -38,7 +38,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
     def __init__(self, table: KeepTable) -> None:
         laws = {law for side in table.laws for law in side}
         if len(laws) > 1:
-            raise OptionError("environments know no dice that differ: give all the same")
+            raise OptionError("environments have no dice that differ: make all dice alike")
         self._law = laws.pop()
         self.table, self.rules = table, table.rules
         rules, goal = table.rules, table.rules.goal

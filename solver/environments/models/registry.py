@@ -71,7 +71,7 @@ def make_model(name: str, **options: Any) -> AnyModel:
         raise UnknownNameError.of("environment", name, NAMES)
     given = {option: _fixed(value) for option, value in options.items() if value is not None}
     if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
-        raise OptionError(f"environments know no {odd[0].replace('_', '-')}: leave it out")
+        raise OptionError(f"environments take no {odd[0].replace('_', '-')}: leave it out")
     return _model(name, tuple(sorted(given.items())))
 
 

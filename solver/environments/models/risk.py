@@ -84,14 +84,14 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
 
     def __init__(self, options: GameOptions) -> None:
         if options.defenders is not None or options.chain is not None:
-            raise OptionError("in this environment armies are placed: give attackers, best-split and territories alone")
+            raise OptionError("in this environment armies are placed: give only attackers, best-split and territories")
         armies = ARMIES if options.best_split is None else options.best_split
         territories = TERRITORIES if options.territories is None else options.territories
         attackers = armies if options.attackers is None else options.attackers
         if not 1 <= territories <= armies or attackers < 2:
             raise OptionError("give each territory one army or more, and the attacker two or more")
         if armies**territories > MOST_SPLITS:
-            raise OptionError("so many armies can be placed in too many ways here: take fewer armies or territories")
+            raise OptionError("these armies can be placed in too many ways here: take fewer armies or territories")
         super().__init__(RiskDefence(attackers, armies, territories))
         places = tuple(f"territory{place}" for place in range(1, territories + 1))
         names = tuple(f"place {counted(number, 'army', 'armies')}" for number in range(1, armies + 1))

@@ -69,7 +69,9 @@ class Weighed:
         for option, value in self.options:
             if option == action:
                 return value
-        raise PositionError(f"{action_json(action)} is no action here: choose one of the {len(self.options)} options")
+        raise PositionError(
+            f"{action_json(action)} is not an action here: choose one of the {len(self.options)} options"
+        )
 
 
 def moment(card: Card, dice: Sequence[int], rolls_left: int, committed: str | None = None) -> SheetState:

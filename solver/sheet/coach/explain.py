@@ -98,7 +98,8 @@ def why_wins(
     why = f"{lead}: it {verb} {mine} of games, {named} only {theirs}"
     most, best_points = by_points[0]
     if best_points - worth[action] > TIE:
-        why += f"; for points alone {_gerund(card, dice, most)} would be better by {_cost(best_points - worth[action])}"
+        better = f"{_gerund(card, dice, most)} would be better by {_cost(best_points - worth[action])}"
+        why += f"; counting only points, {better}"
     return why
 
 

@@ -18,6 +18,6 @@ def score_of(aim: str | None) -> int | None:
     number = aim.removeprefix(BEAT)
     if number == aim or not number.isdecimal() or len(number) > MOST_DIGITS or not int(number):
         raise OptionError(
-            f"{aim[:40]!r} is no aim of a score sheet: give {POINTS}, or {BEAT}250 for 250 points or more"
+            f"{aim[:40]!r} is not an aim of a score sheet: give {POINTS}, or {BEAT}250 for 250 points or more"
         )
     return int(number)

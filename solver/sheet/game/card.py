@@ -201,7 +201,7 @@ def read_card(sheet: Sheet, text: str) -> Card:
         name, equals, number = (piece.strip() for piece in part.partition("="))
         if not equals or not name:
             raise PositionError(
-                f"{repr(part.strip())[:40]} is no score: write box=points, with commas between, as ones=3"
+                f"{repr(part.strip())[:40]} is not a score: write box=points separated by commas, such as ones=3"
             )
         if name == BONUSES and not sheet.extra:
             raise PositionError(f"{sheet.name} by the {sheet.rule} rule pays no further Yahtzees: leave bonuses out")
@@ -211,13 +211,13 @@ def read_card(sheet: Sheet, text: str) -> Card:
         if name in read:
             raise PositionError(f"{name} is given twice: give it once")
         if not (number.isascii() and number.isdigit()) or len(number) > 6:
-            raise PositionError(f"{name}={repr(number)[:40]} is no number of points: give a whole number from 0 up")
+            raise PositionError(f"{name}={repr(number)[:40]} is not a number of points: give a whole number from 0 up")
         read[name] = int(number)
     extras, saved = read.get(BONUSES, 0), read.get(SAVED, 0)
     scores = tuple(read.get(name) for name in sheet.names)
     check_scores(sheet, scores, extras)
     if saved > (most := (sheet.throws - 1) * len(read.keys() - set(counted))):
-        raise PositionError(f"saved={saved} are more throws than {most}, which so many turns leave: give no more")
+        raise PositionError(f"saved={saved} are more throws than {most}, the most that these turns leave: give no more")
     return Card(sheet, scores, extras, saved)
 
 
@@ -250,7 +250,7 @@ def check_scores(sheet: Sheet, scores: tuple[int | None, ...], extras: int) -> N
         return
     others = set(_paid_by_plays(sheet, scores, len(filled)))
     if not others:
-        raise PositionError("no play gives these scores together: check which of them a joker has to have left")
+        raise PositionError("no play gives these scores together: check which of them a joker must have left")
     if not extras:
         raise PositionError(f"no play gives this card without a further Yahtzee: give bonuses={min(others)} or more")
     raise PositionError(f"no play gives this card with bonuses={extras}: with these scores it is {spans(others)}")
@@ -272,7 +272,7 @@ def _check_box(sheet: Sheet, scores: tuple[int | None, ...], place: int) -> None
                 f"{box.name}={score} takes a joker, and box {name} is open: fill it, or change the score"
             )
         values |= jokers
-    raise PositionError(f"{box.name}={score} is no score of this box: it holds {spans(values)}")
+    raise PositionError(f"{box.name}={score} is not a score of this box: it holds {spans(values)}")
 
 
 def _check_extras(sheet: Sheet, scores: tuple[int | None, ...], extras: int, filled: int) -> None:

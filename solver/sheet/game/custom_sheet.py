@@ -155,7 +155,7 @@ def _box(where: str, entry: Any) -> tuple[Box, int, Conversion | None]:
     _check_keys(f"key of {where}", table, list(dict.fromkeys(key for keys in _BOX.values() for key in keys)))
     name = _name(where, table)
     if name in (BONUSES, SAVED):
-        raise OptionError(f"{name} is no name for a box, it counts what is not in a box: choose another")
+        raise OptionError(f"{name} is not a name for a box: it counts what is not in a box: choose another")
     where = f"box {name}"
     if "kind" not in table:
         raise OptionError(f"{where} has no kind: give one of {', '.join(BoxKind)}")
@@ -289,7 +289,7 @@ def _count(
 
 def _table(where: str, entry: Any) -> Mapping[str, Any]:
     if not isinstance(entry, dict):
-        raise OptionError(f"{where} is no table: write it as docs/own-game.md shows")
+        raise OptionError(f"{where} is not a table: write it as docs/own-game.md shows")
     return entry
 
 

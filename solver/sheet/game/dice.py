@@ -63,14 +63,14 @@ class Lattice:
         place = self._places.get(tuple(sorted(faces)))
         if place is None:
             shown = " ".join(str(face) for face in faces[: 2 * self.dice])
-            raise PositionError(f"dice {shown} are none of this game: give up to {self.dice} from 1 to {self.sides}")
+            raise PositionError(f"dice {shown} do not fit this game: give up to {self.dice} from 1 to {self.sides}")
         return place
 
     def roll_index(self, faces: Sequence[int]) -> int:
         """Return the place of `faces`, in any order, among the rolls. Raises PositionError."""
         place = self.index(faces) - self.first_roll
         if place < 0:
-            raise PositionError(f"{len(faces)} dice are no roll of this game: give all {self.dice}")
+            raise PositionError(f"{len(faces)} dice are not a throw of this game: give all {self.dice}")
         return place
 
     def expect(self, over_rolls: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,7 +106,7 @@ def lattice(dice: int, die: tuple[Chance, ...]) -> Lattice:
     """
     die = check_die(die)
     if dice < 1:
-        raise DistributionError(f"{dice} dice are no throw: take 1 or more")
+        raise DistributionError(f"{dice} dice cannot be thrown: take 1 or more")
     if math.comb(dice + len(die), dice) > MOST_KEEPS:
         raise DistributionError(
             f"{dice} dice with {len(die)} sides have too many keeps to solve: take fewer dice or sides"

@@ -67,7 +67,9 @@ class SheetState:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.cards) <= MOST_PLAYERS:
-            raise PositionError(f"{len(self.cards)} cards are no game: give those of 1 to {MOST_PLAYERS} players")
+            raise PositionError(
+                f"{len(self.cards)} cards do not make a game: give those of 1 to {MOST_PLAYERS} players"
+            )
         sheet = self.sheet
         if any(card.sheet != sheet for card in self.cards):
             raise PositionError("the cards are of different sheets: give all players the same")
@@ -219,4 +221,4 @@ def _check_faces(dice: Sequence[int], count: int, sides: int, error: type[Positi
     shown = " ".join(map(str, dice[:10])) or "nothing"
     if len(dice) != count or not all(1 <= face <= sides for face in dice):
         named = "one die" if count == 1 else f"{count} dice"
-        raise error(f"{shown} is no throw of {named}: give {count} of the faces 1 to {sides}")
+        raise error(f"{shown} is not a throw of {named}: give {count} of the faces 1 to {sides}")

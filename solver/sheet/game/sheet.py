@@ -254,7 +254,7 @@ class Sheet:
 
     def __post_init__(self) -> None:
         if not self.boxes or self.throws < 1 or self.dice < 1 or self.sides < 2:
-            raise OptionError("a sheet needs a box, a throw, a die, and two sides on it: give at least so many")
+            raise OptionError("a sheet needs a box, a throw, a die, and two sides on it: give at least that many")
         names = self.names
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise OptionError(f"two boxes are called {twice}: give each its own name")

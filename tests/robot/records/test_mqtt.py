@@ -65,7 +65,9 @@ def test_an_address_says_host_port_and_topic(text: str, place: str, secure: bool
     ],
 )
 def test_what_is_no_address_is_told_in_a_line(text: str) -> None:
-    with pytest.raises(ArgumentTypeError, match=f"^'{re.escape(text)}' is no MQTT broker: give one such as mqtt://"):
+    with pytest.raises(
+        ArgumentTypeError, match=f"^'{re.escape(text)}' is not an MQTT broker: give one such as mqtt://"
+    ):
         broker_address(text)
 
 

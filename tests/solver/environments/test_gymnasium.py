@@ -109,7 +109,7 @@ def test_misuse_is_told_in_one_line() -> None:
     env.reset(seed=1)
     wrongs: list[Any] = ["x", 0.5, None]
     for wrong in wrongs:
-        with pytest.raises(RuleError, match="is no action: give a whole number from 0 to 1"):
+        with pytest.raises(RuleError, match="is not an action: give a whole number from 0 to 1"):
             env.step(wrong)
 
 

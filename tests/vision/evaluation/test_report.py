@@ -127,7 +127,7 @@ def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Ev
     file = evaluation.outcomes[2].label.file
     mended = evaluation.corrected([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
     found = ParsedPage(page(evaluation, tmp_path, mended))
-    assert {"As labelled", "With the 1 known errors in these labels put right"} <= set(found.words)
+    assert {"As labelled", "With the 1 known errors in these labels corrected"} <= set(found.words)
     assert {"60.0%", "80.0%"} <= set(found.words)
     assert len(found.images) == 2
 

@@ -153,7 +153,7 @@ def test_a_card_is_read_when_and_only_when_some_play_gives_it(small: str, extra:
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
-        ("ones=7", "ones=7 is no score of this box: it holds 0 to 5"),
+        ("ones=7", "ones=7 is not a score of this box: it holds 0 to 5"),
         ("threes=4", "it holds 0, 3, 6, 9, 12 or 15"),
         ("small-straight=17", "it holds 0 or 30"),
         ("large-straight=30", "it holds 0 or 40"),
@@ -234,7 +234,7 @@ def test_a_score_that_only_a_joker_leaves_needs_one() -> None:
     assert read_card(sheet, "house=30,sixes=6,five=50,bonuses=1").total == 186
     for text, advice in {
         "house=30": "house=30 takes a joker, and box five is open: fill it",
-        "house=6,five=0": "house=6 is no score of this box: it holds 0, 5, 7 to 28 or 30",
+        "house=6,five=0": "house=6 is not a score of this box: it holds 0, 5, 7 to 28 or 30",
         "house=30,five=0": "no play gives these scores together: check which of them a joker",
         "house=30,sixes=0,five=50": "without a further Yahtzee: give bonuses=1 or more",
         "house=30,sixes=6,ones=3,five=50,bonuses=2": "with bonuses=2: with these scores it is 1",
