@@ -82,7 +82,7 @@ export const Camera = {
     },
     // The live picture stays below the picture of a look until that has come.
     films() {
-      return this.watching && this.view.films && (this.stage === "shake" || !this.picture || (this.stage === "read" && this.late));
+      return this.watching && this.view.films && (this.stage === "shake" || !this.picture || (this.late && (this.stage === "read" || this.filmed > 0)));
     },
     // The film of the throw that decided a game runs once, where people want motion, before its picture stays.
     replay() {
