@@ -146,7 +146,7 @@ def read_firmware(path: Path) -> Firmware:
     return Firmware(path, len(flash), version)
 
 
-def shipped(*, watchdog: bool) -> Firmware:
+def load_shipped(*, watchdog: bool) -> Firmware:
     """Return this package's firmware, with or without watchdog. Raises HardwareError where it lacks."""
     path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     if not path.is_file():
@@ -295,7 +295,7 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, report:
     """
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
     named = read_firmware(path) if path else None
-    choice = {bootloader: named or shipped(watchdog=bootloader.watchdog) for bootloader in bootloaders}
+    choice = {bootloader: named or load_shipped(watchdog=bootloader.watchdog) for bootloader in bootloaders}
     if board and (misfit := _misfit(choice[BOARDS[board]], BOARDS[board])):
         raise misfit
     SerialTransport(port).close()

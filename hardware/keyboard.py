@@ -167,7 +167,7 @@ HURRY = InstantKey(b"f", termios.VSUSP, signal.SIGTSTP)
 
 
 @contextmanager
-def heard_at_once(stream: TextIO, key: InstantKey, do: Callable[[], None]) -> Iterator[bool]:
+def handle_key_at_once(stream: TextIO, key: InstantKey, do: Callable[[], None]) -> Iterator[bool]:
     """Let a key call `do` in the main thread. Yields False, and changes nothing, unless `stream` is its terminal."""
     handle = _terminal(stream)
     if handle is None:

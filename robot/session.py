@@ -11,7 +11,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from hardware.clock import ChangingClock, Clock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, heard_at_once, leave
+from hardware.keyboard import HURRY, LEAVE_AT_ONCE, KeyboardPanel, LeftByKeyError, handle_key_at_once, leave
 from robot.app import calibration_for, open_panel, open_table
 from robot.coach.tutor import Tutor
 from robot.config import Config, Folders, Tempo
@@ -122,7 +122,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             else None
         )
         if panel:
-            stack.enter_context(heard_at_once(sys.stdin, LEAVE_AT_ONCE, leave))
+            stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, leave))
         if effort := seating.game.effort():
             notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):
@@ -136,7 +136,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         stack.callback(table.close)
         clock = table.clock if isinstance(table, MachineTable) else SystemClock()
         if panel and isinstance(clock, ChangingClock):
-            hurries = stack.enter_context(heard_at_once(sys.stdin, HURRY, hurry))
+            hurries = stack.enter_context(handle_key_at_once(sys.stdin, HURRY, hurry))
             if hurries:
                 always.append(Saying("key-hurry"))
             if hurries and not plan.json:

@@ -78,7 +78,7 @@ def percents(*chances: float) -> list[str]:
     return [f"{number} %" for number in numbers]
 
 
-def told_apart(*numbers: float) -> list[float]:
+def round_distinctly(*numbers: float) -> list[float]:
     """Return numbers with as few decimals as tell those apart that differ by more than computing rounds."""
     rising = sorted(numbers)
     kinds = 1 + sum(more - less > ROUNDING * abs(more) for less, more in pairwise(rising))
@@ -95,14 +95,14 @@ def in_hundred(*chances: float) -> list[float]:
     A chance that is neither certain nor impossible is not rounded to 100 or 0.
     """
     bounds = {0.0, 100.0} - {100 * chance for chance in chances}
-    return told_apart(*(100 * chance for chance in chances), *bounds)[: len(chances)]
+    return round_distinctly(*(100 * chance for chance in chances), *bounds)[: len(chances)]
 
 
 def points(count: int) -> str:
     """Return `count` points in words."""
-    return counted(count, "point", "points")
+    return count_in_words(count, "point", "points")
 
 
-def counted(count: int, thing: str, things: str) -> str:
+def count_in_words(count: int, thing: str, things: str) -> str:
     """Return a number of things in words."""
     return f"{count:,} {thing if count == 1 else things}"

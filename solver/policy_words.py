@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 
 Where: TypeAlias = tuple[range, ...]
 """A block of a table: a range of places on each of its axes."""
@@ -66,7 +66,7 @@ class Axis:
     def _said(form: str, *scores: int) -> str:
         """Return the form with its scores, and with the last one as so many points, turns, rounds or defenders."""
         last = scores[-1]
-        units = {f"{one}s": counted(last, one, f"{one}s") for one in ("point", "turn", "round", "defender")}
+        units = {f"{one}s": count_in_words(last, one, f"{one}s") for one in ("point", "turn", "round", "defender")}
         return form.format(*scores, **units)
 
 

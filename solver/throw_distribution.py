@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import DistributionError
 
 Chance: TypeAlias = float | Fraction
@@ -127,7 +127,7 @@ def fair_die(sides: int) -> tuple[Fraction, ...]:
     """Return the chances of a fair die with 2 to 100 sides. Raises DistributionError."""
     if not 2 <= sides <= MOST_SIDES:
         raise DistributionError(
-            f"a die with {counted(sides, 'side', 'sides')} is not supported: choose from 2 to {MOST_SIDES}"
+            f"a die with {count_in_words(sides, 'side', 'sides')} is not supported: choose from 2 to {MOST_SIDES}"
         )
     return (Fraction(1, sides),) * sides
 
@@ -140,7 +140,7 @@ def die_json(die: Sequence[Chance]) -> list[str | float]:
 def check_die(die: Sequence[Chance]) -> tuple[Chance, ...]:
     """Return the chances of a die's faces if they sum to 1, to nine digits. Raises DistributionError."""
     if not 2 <= len(die) <= MOST_SIDES:
-        faces = counted(len(die), "face", "faces")
+        faces = count_in_words(len(die), "face", "faces")
         raise DistributionError(f"a die with {faces} is not supported: give the chances of 2 to {MOST_SIDES} faces")
     for face, chance in enumerate(die, start=1):
         if not 0 <= chance <= 1:

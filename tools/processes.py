@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.environments.description import ProcessCounts, describe_process
 from solver.environments.models.registry import model_of
 from solver.game import read_options
@@ -60,7 +60,9 @@ def row_of(name: str) -> str:
         cycles = f"{again:,}, each at once"
     else:
         cycles = (
-            f"{again:,} in {counted(groups, 'group', 'groups')}, up to {counts.components[0]:,}" if groups else "none"
+            f"{again:,} in {count_in_words(groups, 'group', 'groups')}, up to {counts.components[0]:,}"
+            if groups
+            else "none"
         )
     longest = "no limit" if counts.longest is None else f"{counts.longest:,}"
     numbers = f"{counts.states:,} | {counts.choices:,} | {counts.transitions:,}"

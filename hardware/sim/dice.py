@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.cube import CORNERS, PIPS, DiePose
-from hardware.sim.lens import Box, CameraLens, Floats, clipped
+from hardware.sim.lens import Box, CameraLens, Floats, clip_box
 from hardware.sim.light import KINDS, ROOM, ROOM_STRENGTH, Light
 
 Bools = NDArray[np.bool_]
@@ -91,7 +91,7 @@ class DieDrawer:
         `opening` describes its well (centre x, y, half side, height of the upper edge), whose walls hide and shade it.
         `fine` are the sub-pixels along the side of a pixel.
         """
-        box = clipped(self._lens.box_of(pose.corners(self._side), margin=2))
+        box = clip_box(self._lens.box_of(pose.corners(self._side), margin=2))
         if box[0] >= box[2] or box[1] >= box[3]:
             return None
         rays = self._lens.rays(box, fine)

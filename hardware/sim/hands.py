@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from hardware.sim.lens import CameraLens, Image, clipped
+from hardware.sim.lens import CameraLens, Image, clip_box
 from hardware.sim.wells import Wells
 
 TEXTURE = 8
@@ -63,7 +63,7 @@ class BoardDrawer:
         middle = np.array([held.x, held.y, held.height]) - self._lens.place
         half = np.array([side / TEXTURE / 2 * held.size for side in self._paper.shape[::-1]])
         corners = [i * half[0] * right + j * half[1] * down for i in (-1, 1) for j in (-1, 1)]
-        box = clipped(self._lens.box_of(np.array(corners) + middle + self._lens.place, margin=6))
+        box = clip_box(self._lens.box_of(np.array(corners) + middle + self._lens.place, margin=6))
         rays = self._lens.rays(box)
         along = rays @ np.column_stack([right, down, away]).astype(np.float32)
         far = np.float32(middle @ away) / along[..., 2]
@@ -116,7 +116,7 @@ class Touched(Protocol):
     def lay_dice(self, wells: Sequence[int]) -> None: ...
 
 
-def held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
+def compute_held_poses(dimensions: Mapping[str, Any]) -> tuple[BoardPose, ...]:
     """Return the poses in which the board is held at a machine, in plate coordinates."""
     camera = dimensions["camera"]
     return tuple(replace(pose, x=pose.x + camera["x"], y=pose.y + camera["y"]) for pose in POSES)
@@ -134,7 +134,7 @@ class SimulatedHands:
     def __init__(self, table: Touched, hand: Hand, dimensions: Mapping[str, Any], board: SwitchedBoard) -> None:
         self._table, self._hand, self._board = table, hand, board
         camera_place, height = dimensions["camera"], Wells(dimensions).lid_top
-        self._poses = held_poses(dimensions)
+        self._poses = compute_held_poses(dimensions)
         self._on_lid = BoardPose(float(camera_place["x"]), float(camera_place["y"]), height)
 
     def board(self, number: int) -> None:

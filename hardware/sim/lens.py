@@ -160,7 +160,7 @@ class CameraLens:
         return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def clipped(box: Box) -> Box:
+def clip_box(box: Box) -> Box:
     """Return the part of a box that lies in the picture; its sides are not in order where there is none."""
     return max(box[0], 0), max(box[1], 0), min(box[2], WIDTH), min(box[3], HEIGHT)
 

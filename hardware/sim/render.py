@@ -16,11 +16,11 @@ from hardware.sim.carriage import Lever, carriage, lid
 from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import FINE, DieDrawer, Patch, lay, part_of
-from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clipped
+from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clip_box
 from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
-from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
+from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
 
 HALF = 2
@@ -174,7 +174,7 @@ class Renderer:
     def _empty(self, exposure: Exposure) -> Image:
         whole = (0, 0, WIDTH, HEIGHT)
         return self._plain.drawn(
-            gains(exposure), lambda: self._sensor.exposed(mixed(self._home.behind, exposure, STEP), whole)
+            gains(exposure), lambda: self._sensor.exposed(mix_light(self._home.behind, exposure, STEP), whole)
         )
 
     def _parts(self, scene: Scene, exposure: Exposure) -> Iterator[tuple[Box, Image]]:
@@ -183,23 +183,23 @@ class Renderer:
             yield self._shaking(scene, exposure)
         else:
             box, layers = self._scenes.drawn(scene, lambda: self._with_carriage(scene))
-            yield box, self._sensor.exposed(mixed(layers, exposure, STEP), box)
+            yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
         free = Scene(
             tuple(die for die in scene.dice if die.well is None),
             tuple(thing for thing in scene.things if thing.well is None),
         )
         if free.dice or free.things:
             box, layers = self._open.drawn(free, lambda: self._in_the_open(free))
-            yield box, self._sensor.exposed(mixed(layers, exposure, STEP), box)
+            yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
 
     def _in_the_open(self, scene: Scene) -> tuple[Box, Steps]:
         """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
-        box = clipped(_around([patch.box for patch in patches], 24))
+        box = clip_box(_around([patch.box for patch in patches], 24))
         layers = self._home.behind[:, box[1] : box[3], box[0] : box[2]] * STEP
         for die in scene.dice:
-            near = clipped(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
+            near = clip_box(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
         for patch in patches:
             lay(layers, patch, box)
@@ -211,7 +211,7 @@ class Renderer:
         through = self._covered(layers, scene)
         if scene.offset:
             box, layers, through = self._aside(scene, layers, through)
-        seen = clipped(box)
+        seen = clip_box(box)
         layers, through = part_of(layers, seen, box), part_of(through[None], seen, box)[0]
         layers += self._home.behind[:, seen[1] : seen[3], seen[0] : seen[2]] * (through * STEP)
         return seen, in_steps(layers)
@@ -305,16 +305,16 @@ class Renderer:
         glow, lit = np.zeros_like(filled), np.ones_like(filled)
         through = self._covered(glow, scene)
         self._covered(lit, scene)
-        seen = clipped(self._wide)
+        seen = clip_box(self._wide)
         behind = self._home.behind[:, seen[1] : seen[3], seen[0] : seen[2]]
-        plate = mixed(behind, exposure, STEP)
-        layers = mixed(filled, exposure), lit[0] - glow[0], mixed(glow, exposure), through, plate
+        plate = mix_light(behind, exposure, STEP)
+        layers = mix_light(filled, exposure), lit[0] - glow[0], mix_light(glow, exposure), through, plate
         return ShakenCarriage(seen, self._home.box, *map(_halved, layers))
 
     def _flown(self, die: SeenDie, exposure: Exposure) -> Patch | None:
         opening = None if die.well is None else self._opening(die.well)
         patch = self._dice.draw(die.pose, die.paint, opening, fine=1)
-        return patch and coarse_patch(patch, mixed(patch.light, exposure), self._home.box)
+        return patch and coarse_patch(patch, mix_light(patch.light, exposure), self._home.box)
 
     def _opening(self, well: int) -> tuple[float, float, float, float]:
         return (*self.wells.centres[well - 1], self.wells.reach, self.wells.top)

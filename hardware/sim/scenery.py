@@ -6,7 +6,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, clipped
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, clip_box
 from hardware.sim.light import KINDS, ROOM, Light, Steps, in_steps
 from hardware.sim.wells import within
 
@@ -93,7 +93,7 @@ def _add_tray(everything: Floats, tray: Mapping[str, Any], lens: CameraLens, lig
     outer = (left - RIM_WIDTH, top - RIM_WIDTH, left + side + RIM_WIDTH, top + side + RIM_WIDTH)
     inner = (left, top, left + side, top + side)
     corners = np.array([[x, y, RIM_HEIGHT] for x in outer[::2] for y in outer[1::2]])
-    box = clipped(lens.box_of(corners, margin=4))
+    box = clip_box(lens.box_of(corners, margin=4))
     if box[0] >= box[2] or box[1] >= box[3]:
         return
     layers = everything[:, box[1] : box[3], box[0] : box[2]]

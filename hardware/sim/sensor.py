@@ -66,7 +66,7 @@ class Sensor:
         return image
 
 
-def mixed(layers: Floats | Steps, exposure: Exposure, unit: float | np.float32 = 1.0) -> Floats:
+def mix_light(layers: Floats | Steps, exposure: Exposure, unit: float | np.float32 = 1.0) -> Floats:
     """Return the sum (h, w, 3) of the kinds of light (3, h, w, 3) that are on; they are in units of so much."""
     amounts = [gain * unit for gain in gains(exposure)]
     amount: Floats = layers[0] * np.float32(amounts[0])

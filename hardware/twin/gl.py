@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from hardware.sim.camera import Painter
 from hardware.sim.carriage import lid
-from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Image, Mounting, clipped
+from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Image, Mounting, clip_box
 from hardware.sim.light import KINDS, LEFT, RIGHT, ROOM, ROOM_STRENGTH, Light, in_colours
 from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
-from hardware.sim.sensor import Sensor, gains, mixed, out_of_focus
+from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.gl_model import CUTOFF
 from hardware.twin.measures import Measures
@@ -77,7 +77,7 @@ class GlRenderer:
         self._falling = [self._lit(light, kind, rays) for kind in KINDS]
         left, top, right, bottom = wells.outline
         corners = np.array([[x, y, wells.top] for x in (left, right) for y in (top, bottom)])
-        self._lid_box = clipped(self.lens.box_of(corners, margin=12))
+        self._lid_box = clip_box(self.lens.box_of(corners, margin=12))
         clear, shine, ring = lid(wells, self.lens, light, self._lid_box)
         self._clear, self._shine = in_colours(clear), np.stack([in_colours(layer) for layer in shine + ring])
         self._dark = np.zeros((HEIGHT, WIDTH, 3), np.float32)
@@ -102,7 +102,7 @@ class GlRenderer:
                 self._layer(scene, kind) if gain else self._dark
                 for kind, gain in zip(KINDS, gains(exposure), strict=True)
             ]
-            still = self._sensor.exposed(mixed(np.stack(lit), exposure), WHOLE)
+            still = self._sensor.exposed(mix_light(np.stack(lit), exposure), WHOLE)
             still = still if exposure.sharp else out_of_focus(still)
             self._still = scene, exposure, still
         return self._sensor.noisy(self._still[2], seed)

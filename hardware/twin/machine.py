@@ -12,7 +12,7 @@ from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, Faults, Ma
 from hardware.sim.cube import DiePose, lying
 from hardware.sim.scene import SeenDie, faces_in_wells
 from hardware.twin.drives import Crank, Pulses, Servos
-from hardware.twin.measures import Floats, Measures, tilted
+from hardware.twin.measures import Floats, Measures, rotate_rocker
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
 
@@ -117,7 +117,7 @@ class Machine:
     @property
     def offset_speed(self) -> float:
         """The rate of change of `offset` in mm/s."""
-        place = tilted(self._crank.tilt) @ self.measures.middle
+        place = rotate_rocker(self._crank.tilt) @ self.measures.middle
         return float(1000 * place[2] * self._crank.tilt_speed)
 
     @property
@@ -276,7 +276,7 @@ class Machine:
                 return
 
     def _in_world(self, place: Floats, turn: Floats) -> DiePose:
-        lean = tilted(self._crank.tilt)
+        lean = rotate_rocker(self._crank.tilt)
         return self.measures.to_plate(lean @ place, lean @ turn)
 
     def _seen(self, *, tilting: bool) -> tuple[SeenDie, ...]:

@@ -101,7 +101,7 @@ class Measures:
         return place, MIRROR @ pose.matrix @ MIRROR
 
 
-def tilted(angle: float) -> Floats:
+def rotate_rocker(angle: float) -> Floats:
     """Return the rotation (3, 3) of the rocker's frame by `angle` radians, positive to the right and down."""
     cosine, sine = math.cos(angle), math.sin(angle)
     return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])

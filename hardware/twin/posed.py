@@ -14,7 +14,7 @@ from hardware.closing import Closing
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import srgb
 from hardware.twin.gl_model import RING_ANGLES, SLOTS, gl_model, material_of
-from hardware.twin.measures import MIRROR, Floats, Measures, tilted
+from hardware.twin.measures import MIRROR, Floats, Measures, rotate_rocker
 from hardware.twin.physics import engine
 from hardware.twin.sight_history import MachineScene, SightHistory
 
@@ -101,7 +101,7 @@ class PosedMachine(Closing):
 
     def place(self, scene: Scene) -> None:
         """Put all parts where they are in this scene."""
-        lean = tilted(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
+        lean = rotate_rocker(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
         shaft = np.array(self._measures.shaft) / 1000 * (1, -1, 1)
         self._put("block", shaft - lean @ shaft, lean)
         angles = scene.levers if isinstance(scene, MachineScene) else ()

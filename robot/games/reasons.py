@@ -8,7 +8,7 @@ from robot.games.game import Move, Position
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
-from solver.decision import Decision, in_hundred, percents, told_apart
+from solver.decision import Decision, in_hundred, percents, round_distinctly
 from solver.explanation import explained
 from solver.race.state import TIE
 from solver.units import Unit
@@ -145,7 +145,7 @@ def worth_reason(position: Position, decision: Decision) -> Reason:
     """
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
-    worth = in_hundred if decision.unit is Unit.WINS else told_apart
+    worth = in_hundred if decision.unit is Unit.WINS else round_distinctly
     mine, theirs = worth(decision.value, decision.options[other])
     values = {**done(position, action), "other": position.doing("doing", other)}
     kind = "rule" if decision.by_rule else decision.unit.value
@@ -173,7 +173,7 @@ def choice_reason(position: Position, decision: ChoiceDecision[Any]) -> Reason:
         return Reason("only", values)
     values["other"] = position.doing("doing", other.action.to_json())
     if decision.unit is not Unit.WINS:
-        mine, theirs = told_apart(taken.value, other.value)
+        mine, theirs = round_distinctly(taken.value, other.value)
         return Reason("aside-points", {**values, "worth": mine, "less": theirs})
     mine, theirs = in_hundred(taken.value, other.value)
     if other.value > taken.value + EVEN:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, scores
-from solver.decision import CALLED, NOTHING, Decision, check_turn, counted, in_hundred
+from solver.decision import CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred
 from solver.errors import OptionError, PositionError
 from solver.game import Game
 from solver.games import GAMES, find_game
@@ -189,7 +189,7 @@ def _photographed(file: str, wanted: int) -> "PhotoDice":
     look = look_at(image, make_reader().read(image))
     photo = dice_of(look, look.whole)
     if photo.sure and len(photo.values) != wanted:
-        seen = counted(len(photo.values), "die is", "dice are")
+        seen = count_in_words(len(photo.values), "die is", "dice are")
         raise PositionError(
             f"in {file} {seen} seen, but the game throws {wanted}: take another photo, or type the dice"
         )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import UsageError
 from robot.terminal.waiting import print_notice
-from solver.decision import counted
+from solver.decision import count_in_words
 
 if TYPE_CHECKING:
     from robot.forgetting import Forgotten
@@ -47,10 +47,10 @@ def run(args: argparse.Namespace) -> int:
 def _changed(done: "Forgotten") -> str:
     """Return what names were taken out of, in words."""
     parts = [
-        counted(done.games, "game", "games"),
-        counted(done.sessions, "coached game", "coached games"),
-        counted(done.recordings, "recording", "recordings"),
-        *([counted(done.seats, "seat of a phone", "seats of phones")] if done.seats else []),
+        count_in_words(done.games, "game", "games"),
+        count_in_words(done.sessions, "coached game", "coached games"),
+        count_in_words(done.recordings, "recording", "recordings"),
+        *([count_in_words(done.seats, "seat of a phone", "seats of phones")] if done.seats else []),
         *(f"games in {folder}" for folder in done.asides),
     ]
     return ", ".join(parts)

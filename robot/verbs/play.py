@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--first",
         metavar="WHO",
-        help="who begins: thrown, or a place among the players from 1 (default: thrown among people, one person begins)",
+        help="who begins: thrown, or a place among the players from 1 (default: thrown among people; one begins)",
     )
     add_table_rules(parser)
     add_simulated(parser, fast=True)

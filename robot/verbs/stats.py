@@ -5,7 +5,7 @@ import json
 from typing import TYPE_CHECKING
 
 from robot.verbs.options import add, say
-from solver.decision import counted
+from solver.decision import count_in_words
 
 if TYPE_CHECKING:
     from robot.records.stats import Figures, Record
@@ -27,11 +27,15 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found.to_json()))
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}{unfinished(found)}"
-    games = counted(found.finished + found.left, "game", "games")
+    games = count_in_words(found.finished + found.left, "game", "games")
     say(f"{games}, {found.finished} finished, {found.left} abandoned; {won}")
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
-    say("; ".join(filter(None, [counted(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])))
+    say(
+        "; ".join(
+            filter(None, [count_in_words(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])
+        )
+    )
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
         say(f"faces {', '.join(shares)}")

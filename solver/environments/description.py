@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.environments.learned import MOST_STATES, graph_of
 from solver.errors import OptionError
 from solver.learning.graph import CHANCE, OVER, GameGraph
@@ -187,7 +187,8 @@ def process_lines(described: ProcessDescription, title: str, unit: str) -> Itera
     if counts is None:
         yield f"States: more than {MOST_STATES:,}, and at most {_most_states(model):,} by the ranges of their numbers."
     else:
-        yield f"States: {counts.states:,} in which somebody acts, and {counted(counts.ends, 'end', 'ends')} of a game."
+        ends = count_in_words(counts.ends, "end", "ends")
+        yield f"States: {counts.states:,} in which somebody acts, and {ends} of a game."
     yield f"  A state is who acts, and {', '.join(shape.fields)}."
     if model.table is not None:
         yield f"  The solver's table decides {model.table.states:,} positions."
@@ -228,7 +229,7 @@ def _rewards(rewards: Sequence[float]) -> str:
 def _cycle_lines(counts: ProcessCounts, cycle: Sequence[str]) -> Iterator[str]:
     if counts.longest is not None:
         if counts.components:
-            alone = counted(len(counts.components), "state", "states")
+            alone = count_in_words(len(counts.components), "state", "states")
             yield f"Cycles: none but those of {alone} from which a throw can lead back at once, as"
             yield f"  {cycle[0]}"
             yield "  These left out, each state has a rank, the most actions that can follow it. Every action leads"
@@ -236,7 +237,7 @@ def _cycle_lines(counts: ProcessCounts, cycle: Sequence[str]) -> Iterator[str]:
             yield "Cycles: none. Each state has a rank, the most actions that can follow it. Every action leads"
         yield f"  to a lower rank. That of the beginning is {counts.longest:,}."
         return
-    groups = counted(len(counts.components), "group", "groups")
+    groups = count_in_words(len(counts.components), "group", "groups")
     yield f"Cycles: {sum(counts.components):,} states can come again. Those that can be reached from one another make"
     yield f"  {groups}, the largest of {counts.components[0]:,} states. The first state can come again like this:"
     yield from (f"  {name}" for name in cycle)

@@ -162,7 +162,7 @@ def turn_values(
     return value
 
 
-def scored(throws: Throws, value: NDArray[np.float64], total: int, hand: int) -> float:
+def sum_scored(throws: Throws, value: NDArray[np.float64], total: int, hand: int) -> float:
     """Return what the scoring outcomes of a throw of `hand` add to its win probability with `total` steps at risk."""
     outcomes = slice(throws.first[hand], throws.first[hand + 1])
     options = slice(throws.option[outcomes.start], throws.option[outcomes.stop])

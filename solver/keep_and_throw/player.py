@@ -16,7 +16,7 @@ from solver.errors import PositionError, UnknownNameError
 from solver.explanation import WINS, sentence
 from solver.goal import check_scores
 from solver.keep_and_throw.hands import ThrownHands
-from solver.keep_and_throw.keep_table import counted_blanks, scored
+from solver.keep_and_throw.keep_table import counted_blanks, sum_scored
 from solver.keep_and_throw.rules import BLANKS, KeepRules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, HOLD_AT, KNOWN, OPTIMAL, RANDOM, Preferences, preferences
@@ -98,7 +98,7 @@ def decide(table: KeepValues, state: KeepState) -> KeepDecision:
         wins = state.wins(values)
         worth = {HOLD: float(holds[total])} if holds[total] >= 0.0 else {}
         if not wins:
-            worth[THROW] = float(lost * throws.bust[left]) + scored(throws, value, total, left)
+            worth[THROW] = float(lost * throws.bust[left]) + sum_scored(throws, value, total, left)
         for then, wins_so in worth.items():
             kept = WeighedChoice(KeepAction(values, then, numbers), wins_so, 0.0, points, places)
             found.setdefault((values, left, then), kept)

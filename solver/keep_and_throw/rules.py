@@ -136,7 +136,7 @@ def find_rules(name: str) -> KeepRules:
     return read_rules(SHIPPED / f"{name}.toml")
 
 
-def written_rules(rules: KeepRules) -> str:
+def format_rules(rules: KeepRules) -> str:
     """Return the rules as the text of a TOML file that needs no other one; `parse_rules` reads it."""
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name}
     keys |= {key: getattr(rules, key) for key in ("dice", "goal", "opening", "penalty")}

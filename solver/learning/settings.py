@@ -104,7 +104,7 @@ class LearningSettings:
             fits, words = RANGES[name]
             number = self.start.usual if name == "start_value" else getattr(self, name)
             if number is not None and not fits(number):
-                raise OptionError(f"--{written(name)} {number:g} is out of range: give a number {words}")
+                raise OptionError(f"--{format_option(name)} {number:g} is out of range: give a number {words}")
 
     def check_for(self, method: str) -> None:
         """Raise UnknownNameError for an unknown method, OptionError for a number outside its range or not taken."""
@@ -118,13 +118,13 @@ class LearningSettings:
             self._check(RANGES.keys() - {"start_value"})
         for name in self.given():
             if name not in TAKEN[method]:
-                known = ", ".join(f"--{written(one)}" for one in sorted(TAKEN[method])) or "no settings"
-                raise OptionError(f"{method} takes no --{written(name)}: leave it out (it takes {known})")
+                known = ", ".join(f"--{format_option(one)}" for one in sorted(TAKEN[method])) or "no settings"
+                raise OptionError(f"{method} takes no --{format_option(name)}: leave it out (it takes {known})")
 
     def taken_by(self, method: str) -> "LearningSettings":
         """Return those of the settings that the method takes."""
         return LearningSettings(**{name: getattr(self, name) for name in self.given() if name in TAKEN[method]})
 
 
-def written(name: str) -> str:
+def format_option(name: str) -> str:
     return WRITTEN.get(name, name)

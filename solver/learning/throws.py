@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import DistributionError, OptionError
 from solver.learning.model import TurnLaw, law_of
 from solver.race.rules import TwoPlayerName, rules_of
@@ -54,7 +54,7 @@ class RecordedThrows:
 
     def _too_few(self, wrong: DistributionError) -> DistributionError:
         return DistributionError(
-            f"{counted(len(self.throws), 'throw is', 'throws are')} too few to learn from: {wrong}"
+            f"{count_in_words(len(self.throws), 'throw is', 'throws are')} too few to learn from: {wrong}"
         )
 
 

@@ -361,7 +361,7 @@ def settle_mixed(win: NDArray[np.float64], throw: ThrowArrays, score: tuple[int,
         marks = np.array(
             [cycle.indifferent(m, total, low[m], high[m]) if total >= 0 else 0.0 for m, total in enumerate(totals)]
         )
-        if solved(cycle, totals, marks, low, high):
+        if weigh_mix(cycle, totals, marks, low, high):
             put_cycle(win, np.array(score), cycle.chance)
             return
     raise SolverError(f"the turns at {score} have no equilibrium that can be found here: choose another goal or die")
@@ -389,7 +389,7 @@ def candidates(doubtful: list[list[int]]) -> Iterator[tuple[int, int, int]]:
         yield from (totals for totals in found if sum(total >= 0 for total in totals) == count)
 
 
-def solved(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> bool:
+def weigh_mix(cycle: Cycle, totals: tuple[int, ...], marks: Float, low: Float, high: Float) -> bool:
     """Weigh the mix that puts each mixing player's bust value on its mark; return whether it is an equilibrium.
 
     A pure player's bust value is found on the way. Newton's method.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import PositionError
 from solver.goal import check_goal, cost
 from solver.race.rules import PigState
@@ -44,7 +44,7 @@ class MultiplayerState(RollOrHold):
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
-            players = counted(len(self.scores), "player is", "players are")
+            players = count_in_words(len(self.scores), "player is", "players are")
             raise PositionError(f"{players} no crowd: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         check_multiplayer_goal(self.goal, len(self.scores))
         if self.player not in range(len(self.scores)):

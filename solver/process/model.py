@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solver.errors import UnknownNameError
 from solver.evaluator import Evaluator, State
 from solver.process.dice import Falls
-from solver.process.scene import GameScene, PointsStanding, spoken
+from solver.process.scene import GameScene, PointsStanding, format_title
 
 CHANCE = -1
 """Dice are thrown next."""
@@ -242,7 +242,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         lying = tuple(face for name, face in seen if name.startswith("die") and face)
         return GameScene(
-            spoken(self.name), self.standings(moment), lying or dice, self.rows(moment), self.note(moment.state)
+            format_title(self.name), self.standings(moment), lying or dice, self.rows(moment), self.note(moment.state)
         )
 
     def _actions(self, state: S) -> Mapping[int, A]:

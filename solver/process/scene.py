@@ -52,7 +52,7 @@ def check_render(mode: str | None) -> str | None:
     return mode
 
 
-def spoken(name: str) -> str:
+def format_title(name: str) -> str:
     """Return a game's name as a title: Pass the Pigs for pass-the-pigs."""
     first, *rest = name.split("-")
     return " ".join([first.capitalize(), *(word if word == "the" else word.capitalize() for word in rest)])

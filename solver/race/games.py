@@ -30,11 +30,11 @@ from solver.race.race_table import (
     HogTable,
     RaceTable,
     TwoPlayerTable,
+    find_shipped,
     load_hog,
     load_race,
     load_table,
     save,
-    shipped,
     ships,
     solve_hog,
     solve_table,
@@ -81,7 +81,7 @@ class TwoPlayerGame(Game):
     def verify(self, options: GameOptions) -> bool:
         if options != GameOptions() or not ships(self.rules):
             return False
-        verify(shipped(self.rules))
+        verify(find_shipped(self.rules))
         return True
 
     def keep(self, options: GameOptions, folder: Path) -> None:

@@ -112,7 +112,7 @@ def distribution_of(rules: RaceRules, die: tuple[Chance, ...]) -> ThrowDistribut
     return throw_distribution(rules.judge, rules.dice, die)
 
 
-def written_race(rules: RaceRules) -> str:
+def format_race(rules: RaceRules) -> str:
     """Return the rules as the text of a TOML file that needs no other one; `parse_race` reads it."""
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "thrown": rules.thrown, "dice": rules.dice}
     keys |= {"sides": rules.sides, "goal": rules.goal}

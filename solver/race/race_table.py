@@ -227,7 +227,7 @@ def _read(header: dict[str, Any], body: memoryview) -> TwoPlayerTable:
     return table
 
 
-def shipped(game: TwoPlayerName) -> Path:
+def find_shipped(game: TwoPlayerName) -> Path:
     """Return where the table of `game` ships, if it does, to the goal that it is usually played to."""
     rules = rules_of(game)
     return FOLDER / f"{rules.game}-{rules.usual_goal}.table"
@@ -247,16 +247,16 @@ def load_table(game: TwoPlayerName, goal: int | None = None, die: tuple[Chance, 
 @lru_cache(TABLES_KEPT)
 def _load_table(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:
     if goal == rules.usual_goal and die == rules.die() and ships(rules):
-        table = load(shipped(rules))
+        table = load(find_shipped(rules))
         if (table.game, table.goal, table.die) != (rules.game, goal, die):
-            raise TableError(f"table {shipped(rules)} is not that of {rules.game} to {goal}: reinstall pipsqueak")
+            raise TableError(f"table {find_shipped(rules)} is not that of {rules.game} to {goal}: reinstall pipsqueak")
         return table
     return _solved(rules, goal, die)
 
 
 def ships(rules: type[TwoPlayerState]) -> bool:
     """Return whether a table of these rules ships."""
-    return TWO_PLAYER_GAMES.get(rules.game) is rules and shipped(rules).is_file()
+    return TWO_PLAYER_GAMES.get(rules.game) is rules and find_shipped(rules).is_file()
 
 
 def _solved(rules: type[TwoPlayerState], goal: int, die: tuple[Chance, ...]) -> TwoPlayerTable:

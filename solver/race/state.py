@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal, cost, states
 from solver.last_round import NONE, to_beat, winner_of
-from solver.race.race_file import RaceRules, distribution_of, written_race
+from solver.race.race_file import RaceRules, distribution_of, format_race
 from solver.throw_distribution import Chance, Effect, ThrowDistribution, fair_die
 
 # Values nearer than this are equal: rounding reaches some 1e-15, and the closest choice of Pig to 100 is 2.7e-8.
@@ -188,7 +188,7 @@ class RaceState(TwoPlayerState, RollOrHold):
         form, cls._judged = cls.form, {}
         cls.game, cls.dice, cls.faces, cls.usual_goal = form.name, form.dice, form.sides, form.goal
         cls.thing = "die" if (form.thrown, form.dice) == ("dice", 1) else form.thrown
-        cls.rules = cls.__dict__.get("rules", written_race(form))
+        cls.rules = cls.__dict__.get("rules", format_race(form))
 
     def __post_init__(self) -> None:
         # `slots` creates the class again, so super() without arguments would refer to the old one.

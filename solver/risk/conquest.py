@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.throw_distribution import FACES
 
@@ -139,7 +139,7 @@ def battle(attackers: int, defenders: int) -> Campaign:
     76, 2003. Raises PositionError for fewer than one army on a side, or more than can be solved here.
     """
     if attackers < 1 or defenders < 1:
-        sides = f"{counted(attackers, 'attacker', 'attackers')} against {counted(defenders, 'defender', 'defenders')}"
+        sides = f"{count_in_words(attackers, 'attacker', 'attackers')} against {count_in_words(defenders, 'defender', 'defenders')}"
         raise PositionError(f"{sides} is not a battle: give 1 or more each")
     return campaign(attackers + 1, (defenders,))
 
@@ -154,7 +154,9 @@ def campaign(armies: int, territories: Sequence[int]) -> Campaign:
         raise PositionError("without a territory ahead there is no campaign: give the armies of 1 or more")
     RiskState(max(armies, 1), tuple(territories))
     if armies < 2:
-        raise PositionError(f"{counted(armies, 'army', 'armies')} cannot attack: give 2 or more, as one stays behind")
+        raise PositionError(
+            f"{count_in_words(armies, 'army', 'armies')} cannot attack: give 2 or more, as one stays behind"
+        )
     states = armies * sum(territories)
     if states > MOST_STATES:
         raise PositionError(
@@ -213,8 +215,8 @@ def best_split(armies: int, total: int, territories: int) -> tuple[tuple[int, ..
     """
     if armies < 2 or territories < 1 or total < territories:
         raise PositionError(
-            f"{counted(armies, 'army', 'armies')} against {total:,} in "
-            f"{counted(territories, 'territory', 'territories')} is not a campaign: "
+            f"{count_in_words(armies, 'army', 'armies')} against {total:,} in "
+            f"{count_in_words(territories, 'territory', 'territories')} is not a campaign: "
             "give the attacker 2 or more and each territory 1 or more"
         )
     products = (armies * total) ** 2

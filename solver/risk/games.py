@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from solver.decision import Decision, counted, percents
+from solver.decision import Decision, count_in_words, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
@@ -101,14 +101,14 @@ def _why(state: RiskState, solved: Campaign) -> str:
     chance, territories = percents(solved.value)[0], len(state.territories)
     if state.armies <= territories:
         wins = (
-            f"{counted(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one stays "
+            f"{count_in_words(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one stays "
             f"behind each time: {territories + 1:,} or more could"
         )
     elif territories > 1:
         wins = f"all {territories:,} territories fall in {chance} of campaigns"
     else:
         wins = f"it wins {chance}"
-    dice = f"{counted(attack, 'die', 'dice')} against {defence}"
+    dice = f"{count_in_words(attack, 'die', 'dice')} against {defence}"
     costs = f"costs {mine} armies, and the defender {theirs}, on average"
     return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}"
 

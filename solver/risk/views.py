@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.policy_words import Axis, Claim, PolicyMap, Sentence, sentences_at
 from solver.risk.conquest import Battles
 from solver.text_table import grid, paragraph
@@ -32,7 +32,7 @@ were compared one by one with copies of the table in four public programs.
 
 def say_needed(claim: Claim) -> str:
     """Return in words how many attackers win more than half of their battles."""
-    return f"it takes {counted(claim.least or 0, 'attacker', 'attackers')} to win more than half of the battles"
+    return f"it takes {count_in_words(claim.least or 0, 'attacker', 'attackers')} to win more than half of the battles"
 
 
 def needed_map(battles: Battles) -> PolicyMap:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn_graph import Float, TurnGraph, best_turn, lean_graph, reached, turn_graph
+from solver.rounds.turn_graph import Float, TurnGraph, best_turn, compute_score_chances, lean_graph, turn_graph
 from solver.throw_distribution import Chance
 
 MOST_PLAYERS = 10
@@ -77,7 +77,7 @@ class Rivals:
 def scores_of(graph: TurnGraph, worth: Float, points: Float) -> Float:
     """Return the chances of scores, at [lane, score], of who maximises `worth[lane, score]`, then points."""
     best = best_turn(graph, worth, points)
-    return reached(graph, best.picked, best.rolled)
+    return compute_score_chances(graph, best.picked, best.rolled)
 
 
 @lru_cache(8)

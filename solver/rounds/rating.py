@@ -13,7 +13,7 @@ from solver.policy_words import Sentence
 from solver.race.evaluate import Wins
 from solver.rounds.players import rivals_of, scores_of, shares
 from solver.rounds.rules import RoundRules
-from solver.rounds.turn_graph import Float, random_scores, reached, turn_graph
+from solver.rounds.turn_graph import Float, compute_score_chances, random_scores, turn_graph
 from solver.text_table import grid, paragraph
 from solver.throw_distribution import Chance
 
@@ -52,7 +52,7 @@ def score_chances(name: str, rules: RoundRules, die: tuple[Chance, ...]) -> Floa
         (chances,) = scores_of(graph, points[None], points)
         return chances
     if name in graph.thumbs:
-        (chances,) = reached(graph, graph.thumbs[name][None], graph.thumb_roll[None])
+        (chances,) = compute_score_chances(graph, graph.thumbs[name][None], graph.thumb_roll[None])
         return chances
     if name == RANDOM:
         return random_scores(graph)

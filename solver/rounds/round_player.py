@@ -17,7 +17,7 @@ from solver.rounds.players import MOST_PLAYERS, Rivals, rivals_of, seats_after, 
 from solver.rounds.rating import OPTIMAL, RANDOM, WIN, for_points
 from solver.rounds.rules import RoundRules
 from solver.rounds.state import RoundStanding, RoundState, TileAction, TileState
-from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, reached, turn_graph
+from solver.rounds.turn_graph import BestTurn, Float, TurnGraph, best_of, best_turn, compute_score_chances, turn_graph
 from solver.rounds.turns import KeepingTurn, Position, TurnOption
 from solver.throw_distribution import FACES, Chance
 from solver.units import Unit
@@ -77,9 +77,9 @@ def decide_turn(
         WeighedChoice(action_of(rules, one.option), sign * one.value + 0.0, max(0.0, best.value - one.value))
         for one in (best, *rest)
     ]
-    why = sentence(said(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
+    why = sentence(describe_action(ranked[0].action), lambda: _why(ranked, to_win=others is not None))
     unit = Unit.WINS if others is not None else Unit.POINTS if rules.most else Unit.FEWEST
-    return decision_of(ranked, why, unit, said)
+    return decision_of(ranked, why, unit, describe_action)
 
 
 def weigh(
@@ -170,7 +170,7 @@ def action_of(rules: RoundRules, option: TurnOption | int) -> RoundAction:
     return kind(option.choice, HOLD if option.then is None else THROW)
 
 
-def said(action: RoundAction) -> str:
+def describe_action(action: RoundAction) -> str:
     if isinstance(action, KeepAction):
         return str(action) if action.keep else f"keep none, {action.then}"
     return str(action) if action.tiles or action.dice else f"shut none, {HOLD}"
@@ -180,13 +180,13 @@ def _why(choices: Sequence[WeighedChoice[RoundAction]], *, to_win: bool) -> str:
     numbers = percents if to_win else decimals
     verb, unit = ("wins", " of rounds") if to_win else ("scores", " points on average")
     best = choices[0]
-    words = said(best.action)
+    words = describe_action(best.action)
     words = words[0].upper() + words[1:]
     if len(choices) == 1:
         return f"{words}: there is no other choice, and this {verb} {numbers(best.value)[0]}{unit}"
     other = choices[1]
     mine, theirs = numbers(best.value, other.value)
-    instead = said(other.action)
+    instead = describe_action(other.action)
     if mine == theirs:
         return f"{words}: this {verb} {mine}{unit}, and so does the next best ({instead})"
     return f"{words}: this {verb} {mine}{unit}, the next best ({instead}) {theirs}"
@@ -258,7 +258,7 @@ def round_chances(state: RoundState | TileState) -> tuple[float, ...]:
         to = graph.place_of(option)
         assert to is not None
         place = to
-    chance = reached(graph, play.picked, play.rolled, place)[0]
+    chance = compute_score_chances(graph, play.picked, play.rolled, place)[0]
     known = [None if score is None else graph.scores.index(score) for score in state.results]
     return tuple(seats_after(others.rivals(rules, die), known, chance))
 

@@ -60,7 +60,7 @@ def find_round(name: str) -> RoundRules:
     return read_round(SHIPPED / f"{name}.toml")
 
 
-def written_round(rules: RoundRules) -> str:
+def format_round(rules: RoundRules) -> str:
     """Return the rules as the text of a TOML file that needs no other one; `parse_round` reads it."""
     turn = rules.turn
     keys: dict[str, Any] = {"engine": ENGINE, "name": rules.name, "dice": turn.dice}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.aside import FIRST, HOLD, THROW, KeepAction
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import RuleError
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import throw_chances
@@ -205,7 +205,7 @@ class TileAction:
 
     def __str__(self) -> str:
         if self.dice:
-            return f"throw {counted(self.dice, 'die', 'dice')}"
+            return f"throw {count_in_words(self.dice, 'die', 'dice')}"
         return f"shut {' '.join(map(str, self.tiles))}"
 
     def to_json(self) -> dict[str, Any]:

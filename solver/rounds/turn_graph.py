@@ -185,7 +185,7 @@ def best_turn(graph: TurnGraph, worth: Float, points: Float) -> BestTurn:
     return BestTurn(value, second, picked, rolled)
 
 
-def reached(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
+def compute_score_chances(graph: TurnGraph, picked: Index, rolled: Index, start: int = -1) -> Float:
     """Return the chance of each score, at [lane, score], by the choices `picked[lane, o]` and `rolled[lane, p]`.
 
     `start` is the place from which the turn goes on, usually its beginning.

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from solver.decision import Decision, counted
+from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import Comparison, Game, Progress, Solution, complete_position, single_dice
 from solver.options import GameOptions
@@ -364,7 +364,7 @@ class SheetGame(Game):
         """Return what of a place on a sheet is assumed: that the sheet is empty, and how many throws are left."""
         sheet = "" if given.get("sheet") else "an empty sheet"
         known = "rolls_left" in given or "dice" not in place
-        left = "" if known else f"{counted(place['rolls_left'], 'throw', 'throws')} left"
+        left = "" if known else f"{count_in_words(place['rolls_left'], 'throw', 'throws')} left"
         return ", ".join(filter(None, (sheet, left)))
 
     def die(self, options: GameOptions) -> tuple[Chance, ...]:

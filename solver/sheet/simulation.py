@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.jit import compiled
 from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
@@ -197,7 +197,7 @@ def simulate_by(
     Raises OptionError for less than 2 games.
     """
     if games < 2:
-        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
+        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
     play(range(1))  # what compiling takes is not the games'
     begun = clock()
     points = np.concatenate([play(range(first, min(first + BATCH, games))) for first in range(0, games, BATCH)])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.policy_words import Sentence
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
@@ -117,7 +117,9 @@ def first_sentences(views: SheetViews) -> Iterator[Sentence]:
     does = "you choose" if views.sheet.commit else "you keep"
     often = sorted(every, key=lambda one: -one.chances.sum())[:FEW]
     told = ", ".join(f"{one.kept} in {100 * one.chances.sum():.1f} %" for one in often)
-    yield Sentence(f"After the first of {counted(views.sheet.throws, 'throw', 'throws')} {does} most often {told}.", ())
+    yield Sentence(
+        f"After the first of {count_in_words(views.sheet.throws, 'throw', 'throws')} {does} most often {told}.", ()
+    )
     yield Sentence(f"Before it a game is worth {views.table.value:.2f} points.", ())
     best, worst = every[0], every[-1]
     yield Sentence(f"The best is {best.kept}, with {best.mean:.2f}; the worst {worst.kept}, with {worst.mean:.2f}.", ())

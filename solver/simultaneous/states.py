@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import PositionError, RuleError
 from solver.goal import check_goal
 from solver.race.rules import PigState, TwoDicePigState
@@ -50,7 +50,7 @@ class SimultaneousState:
         if self.goal is not None:
             check_swine_herd_goal(self.goal)
         if not LEAST_PLAYERS <= len(self.scores) <= MOST_PLAYERS:
-            players_are = counted(len(self.scores), "player is", "players are")
+            players_are = count_in_words(len(self.scores), "player is", "players are")
             raise PositionError(f"{players_are} no round: give {LEAST_PLAYERS} to {MOST_PLAYERS} scores")
         if min(self.scores) < 0 or self.round_total < 0:
             raise PositionError("scores and the points of a round cannot be negative: give points from 0 up")

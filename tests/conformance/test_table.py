@@ -129,7 +129,7 @@ ROLES: Mapping[str, Callable[[GameCase], None]] = {
 }
 """What tries whether a game offers a role; it raises where it does not."""
 GAPS: Mapping[str, frozenset[GameCase]] = {
-    # The coach hears values alone, and cannot tell dice apart that differ.
+    # The coach gets only values, and cannot tell unequal dice apart.
     "coach": frozenset(filter(apart, CASES)),
     # Nobody has solved these.
     "review": by_name(*TOGETHER, *PRICED, "pig-turns") | frozenset(filter(thinks_together, CASES)),

@@ -7,7 +7,7 @@ import pytest
 
 from hardware import flash as judged
 from hardware.errors import Failure
-from hardware.flash import read_firmware, read_hex, shipped
+from hardware.flash import load_shipped, read_firmware, read_hex
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_bootloader import MARKER, hex_lines, program, write_hex
 from tests.support.requirements import needs
@@ -144,4 +144,4 @@ def test_the_compiler_s_own_programs(tmp_path: Path) -> None:
 def test_a_package_without_its_firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judged, "files", lambda _: tmp_path)
     with raises(Failure.FIRMWARE_MISSING, match=r"make -C firmware.*--hex"):
-        shipped(watchdog=True)
+        load_shipped(watchdog=True)

@@ -9,18 +9,18 @@ import sys
 import termios
 from pathlib import Path
 
-from hardware.keyboard import LEAVE_AT_ONCE, heard_at_once, leave
+from hardware.keyboard import LEAVE_AT_ONCE, handle_key_at_once, leave
 from tests.support.repository import REPOSITORY
 
 BUSY = """
 import fcntl, sys, termios, time
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, LeftByKeyError, heard_at_once, leave
+from hardware.keyboard import HURRY, LEAVE_AT_ONCE, LeftByKeyError, handle_key_at_once, leave
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 before = termios.tcgetattr(0)
 try:
     hurry = lambda: print("hurried", flush=True)
-    with heard_at_once(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, heard_at_once(sys.stdin, HURRY, hurry) as hurries:
+    with handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, handle_key_at_once(sys.stdin, HURRY, hurry) as hurries:
         print("busy", leaves, hurries, flush=True)
         while True:
             time.sleep(0.01)  # a signal that comes just before a sleep waits for its end
@@ -58,7 +58,7 @@ def test_nothing_changes_where_keys_come_from_elsewhere(tmp_path: Path) -> None:
         with (tmp_path / "keys").open() as file, os.fdopen(os.dup(terminal)) as foreign:
             for stream in (io.StringIO("q\n"), file, foreign):
                 before = termios.tcgetattr(terminal)
-                with heard_at_once(stream, LEAVE_AT_ONCE, leave) as heard_there:
+                with handle_key_at_once(stream, LEAVE_AT_ONCE, leave) as heard_there:
                     assert not heard_there
                     assert signal.getsignal(signal.SIGQUIT) == heard
                     assert termios.tcgetattr(terminal) == before

@@ -67,7 +67,7 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
             "lost too often to compute ten digits",
         ),
         ("hog", {"die": (0, 0.5, 0.5)}, None, DistributionError, "shows a 1 never or nearly always"),
-        ("hog", {"goal": 0}, None, OptionError, "a goal of 0 is no game"),
+        ("hog", {"goal": 0}, None, OptionError, "there is no game to a goal of 0"),
         ("big-pig", {"goal": 10_000}, None, OptionError, "68 GB of memory"),
         ("pig", {}, {"me": -1, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
         ("pig", {}, {"me": 0, "opponent": -1, "turn": 0}, PositionError, "outside the game"),
@@ -76,7 +76,7 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ("pig", {}, {"me": 0, "opponent": 100, "turn": 0}, PositionError, "outside the game"),
         ("pig", {"goal": 50}, {"me": 50, "opponent": 0, "turn": 0}, PositionError, "outside the game"),
         ("pig", {"goal": 0}, {"me": 0, "opponent": 0}, OptionError, "a goal of"),
-        ("pig-reach", {"turns": 0}, None, OptionError, "0 turns are no game"),
+        ("pig-reach", {"turns": 0}, None, OptionError, "there is no game of 0 turns"),
         (
             "pig-reach",
             {"goal": 10_000},
@@ -104,7 +104,7 @@ def test_an_unknown_game_gets_the_nearest_name(name: str, advice: str) -> None:
         ("pig-reach", {}, {"me": 3, "left": 0}, PositionError, None),
         ("pig-reach", {}, {"turn": 3}, PositionError, None),
         ("think", {}, {"me": 900, "turn": 101}, PositionError, None),
-        ("pig-three", {"goal": 0}, None, OptionError, "a goal of 0 is no game"),
+        ("pig-three", {"goal": 0}, None, OptionError, "there is no game to a goal of 0"),
         (
             "pig-three",
             {"goal": 10_000},

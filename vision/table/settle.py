@@ -58,7 +58,7 @@ class Settle:
         if not self._before or self._before[-1].shape != picture.shape:
             self._before.clear()
             self._windows = self._where_dice_lie(picture)
-        alike = not any(moved(before, picture, self._windows) for before in reversed(self._before))
+        alike = not any(has_moved(before, picture, self._windows) for before in reversed(self._before))
         enough = len(self._before) == len(PAUSES)
         self._before.append(picture)
         return enough and alike
@@ -70,7 +70,7 @@ class Settle:
         return windows(view, self._plate, (picture.shape[0], picture.shape[1]))
 
 
-def moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
+def has_moved(previous: Image, current: Image, places: Sequence[Window]) -> bool:
     """Return whether anything differs between two grey pictures in one of these windows, or the light has changed."""
     change = cv2.subtract(current, previous, dtype=cv2.CV_32F)
     smooth = cv2.blur(change, (SMOOTH, SMOOTH))

@@ -27,9 +27,9 @@ from solver.keep_and_throw.rules import (
     MOST_STEPS,
     KeepRules,
     find_rules,
+    format_rules,
     parse_rules,
     read_rules,
-    written_rules,
 )
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
@@ -310,7 +310,7 @@ class KeepTableGame(TableGame[KeepPosition]):
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name and the rules of a game in a TOML file; raises OptionError."""
     played = read_rules(path)
-    return played.name, written_rules(played)
+    return played.name, format_rules(played)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableGame:

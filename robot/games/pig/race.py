@@ -29,7 +29,7 @@ from solver.multiplayer.states import MOST_PLAYERS, MultiplayerState
 from solver.multiplayer.three import three_table
 from solver.race.evaluator import RaceEvaluator
 from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values
-from solver.race.race_file import parse_race, written_race
+from solver.race.race_file import format_race, parse_race
 from solver.race.rules import PigState, own_race, race_of, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.strategies import NamedStrategy, race_strategy
@@ -173,7 +173,7 @@ class RaceGame(TableGame[RacePosition]):
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name and the rules of a race in a TOML file; raises OptionError."""
     played = own_race(path)
-    return played.game, written_race(played.form)
+    return played.game, format_race(played.form)
 
 
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:

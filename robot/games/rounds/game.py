@@ -14,7 +14,7 @@ from robot.games.views import KeepView, score_words
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.aside import KeepAction, read_keep_action
-from solver.rounds.rules import find_round, parse_round, read_round, written_round
+from solver.rounds.rules import find_round, format_round, parse_round, read_round
 from solver.rounds.state import RoundFault, RoundState, fault_words
 from solver.rounds.turns import TargetsTurn, TilesTurn
 
@@ -120,7 +120,7 @@ class RoundTableGame(OneRound):
 def read_own(path: Path) -> tuple[str, str]:
     """Return the name and the rules of a round in a TOML file; raises OptionError."""
     played = read_round(path)
-    return played.name, written_round(played)
+    return played.name, format_round(played)
 
 
 def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRound:  # solved in no time

@@ -16,7 +16,7 @@ from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
 from robot.language import named
 from robot.saying import Saying
-from solver.decision import in_hundred, told_apart
+from solver.decision import in_hundred, round_distinctly
 from solver.errors import OptionError, TableError, UnknownNameError
 from solver.rules_file import read_text
 from solver.sheet.coach.advise import advise_state, bare_values
@@ -57,7 +57,7 @@ def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     values["other"] = position.doing("doing", action_json(other))
     if worth > value + TIE:
         return Reason("missed", values)
-    mine, theirs = in_hundred(value, worth) if to_win else told_apart(value, worth)
+    mine, theirs = in_hundred(value, worth) if to_win else round_distinctly(value, worth)
     kind = "wins" if to_win else "points"
     even = "-even" if abs(worth - value) <= TIE else ""
     return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.options import GameOptions
 from solver.process.dice import Falls
@@ -94,7 +94,7 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
             raise OptionError("these armies can be placed in too many ways here: take fewer armies or territories")
         super().__init__(RiskDefence(attackers, armies, territories))
         places = tuple(f"territory{place}" for place in range(1, territories + 1))
-        names = tuple(f"place {counted(number, 'army', 'armies')}" for number in range(1, armies + 1))
+        names = tuple(f"place {count_in_words(number, 'army', 'armies')}" for number in range(1, armies + 1))
         high = (attackers, armies, *(armies,) * territories)
         self.shape = ModelShape(("attackers", "left", *places), (0,) * len(high), high, names)
         self._held = lru_cache(None)(self._best)
@@ -138,5 +138,5 @@ class RiskModel(GameModel[RiskDefence, int | RiskAction]):
 
     def note(self, state: RiskDefence) -> str:
         if state.battle is None:
-            return f"{counted(state.left, 'army', 'armies')} left to place"
+            return f"{count_in_words(state.left, 'army', 'armies')} left to place"
         return {None: "the attack is on", -1: "all territories have fallen", 0: "the defender holds out"}[state.winner]

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.evaluator import Evaluator
 from solver.levels import LEVELS
 from solver.multiplayer.evaluator import ThreeEvaluator
@@ -181,7 +181,7 @@ class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
             return "the game is over"
         if self._turns is None:
             return f"turn {state.taken + 1}"
-        return f"{counted(self._turns - state.taken, 'turn', 'turns')} left"
+        return f"{count_in_words(self._turns - state.taken, 'turn', 'turns')} left"
 
 
 class HogModel(GameModel[HogState, int]):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.aside import HOLD
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.process.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
 from solver.process.model import OPTIMAL, RANDOM, Follow, GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding
-from solver.rounds.round_player import Rivalry, action_of, best_play, first_of, said, weigh
+from solver.rounds.round_player import Rivalry, action_of, best_play, describe_action, first_of, weigh
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import GREEDY, KeepingTurn, Position, TargetsTurn, TilesTurn, TurnOption
@@ -177,7 +177,7 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
         else:
             self._view = tiles_view(turn) if isinstance(turn, TilesTurn) else targets_view(turn)
         self._numbers = max({turn.throws(position) for position in graph.positions}, key=len)
-        chosen = tuple(f"throw {counted(number, 'die', 'dice')}" for number in self._numbers)
+        chosen = tuple(f"throw {count_in_words(number, 'die', 'dice')}" for number in self._numbers)
         dice = tuple(f"die{place}" for place in range(1, turn.dice + 1))
         scores = ("me", *(f"rival{place}" for place in range(1, players))) if players > 1 else ()
         worths = (float(rules.worth(graph.scores[0])), float(rules.worth(graph.scores[-1])))
@@ -241,7 +241,7 @@ class RoundModel(GameModel[LearnedRound, RoundAction]):
 
     def describe(self, state: LearnedRound, action: RoundAction) -> str:
         if isinstance(action, int) or action.choice:
-            return said(action_of(self.rules, action))
+            return describe_action(action_of(self.rules, action))
         return super().describe(state, action)
 
     def standings(self, moment: GameMoment[LearnedRound, RoundAction]) -> tuple[PointsStanding, ...]:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.process.dice import Falls, keep_masks, mask_of, places_of, throws_of_dice
 from solver.process.model import GameModel, GameMoment, ModelShape
 from solver.process.scene import PointsStanding
@@ -92,7 +92,11 @@ class SheetModel(GameModel[SheetState, SheetAction]):
 
     def note(self, state: SheetState) -> str:
         committed = f", {state.committed} committed" if state.committed else ""
-        return "the game is over" if state.over else f"{counted(state.rolls_left, 'throw', 'throws')} left{committed}"
+        return (
+            "the game is over"
+            if state.over
+            else f"{count_in_words(state.rolls_left, 'throw', 'throws')} left{committed}"
+        )
 
     def keeps_of_rolls(self) -> NDArray[np.int64]:
         """Return what each keeping action keeps of each roll, a place of the lattice, -1 where another keeps the same.

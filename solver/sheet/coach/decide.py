@@ -223,7 +223,7 @@ class Breakdowns:
         self._plain_ends = plain.ends(bare_card)
         self._further = further_pay(card, weighed.lattice)
         self._gains = self._plain_ends - self._further - plain.at(bare_card)
-        self._points = written(card, weighed.lattice)
+        self._points = compute_written(card, weighed.lattice)
         self.of = cache(self._account)
 
     def _account(self, action: SheetAction) -> ValueBreakdown:
@@ -256,7 +256,7 @@ def further_pay(card: Card, dice: Lattice) -> Floats:
     return paid
 
 
-def written(card: Card, dice: Lattice) -> Floats:
+def compute_written(card: Card, dice: Lattice) -> Floats:
     """Return what each roll writes in each box [boxes, rolls], whether or not it may; further pay is no part of it."""
     plan = plan_of(card.sheet)
     points = plan.points[plan.slot].T

@@ -9,7 +9,7 @@ import numpy as np
 
 from solver.explanation import sentence
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import SheetDecision, Weighed, further_pay, weigh, weigh_ends, written
+from solver.sheet.coach.decide import SheetDecision, Weighed, compute_written, further_pay, weigh, weigh_ends
 from solver.sheet.coach.explain import action_words, why_missed
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.dice import TIE
@@ -109,7 +109,7 @@ class LevelPlayer:
         if share == 1:
             return weighed.options
         card, dice = weighed.state.card, weighed.lattice
-        at_once = written(card, dice) + further_pay(card, dice)
+        at_once = compute_written(card, dice) + further_pay(card, dice)
         legal = np.isfinite(weighed.ends)
         later = np.where(legal, weighed.ends, 0.0) - at_once
         return weigh_ends(weighed.state, dice, np.where(legal, at_once + share * later, -np.inf)).options

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.sheet.coach.advise import advise_by
 from solver.sheet.coach.decide import SheetDecision, weigh
@@ -84,7 +84,7 @@ def play_by_values(
     Raises OptionError for less than 2 games.
     """
     if games < 2:
-        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: play 2 or more")
+        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
     dice, faces = random.Random(seed), range(1, values.sheet.sides + 1)
     chances = [float(chance) for chance in values.die]
     start = SheetState.start(values.sheet)

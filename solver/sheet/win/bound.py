@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.decision import counted
+from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.game import Progress
 from solver.sheet.exact.vectors import WIDE
@@ -312,7 +312,7 @@ def bound_wins(
     Raises OptionError for less than 2 games or a sheet of one box.
     """
     if games < 2:
-        raise OptionError(f"{counted(games, 'game has', 'games have')} no standard error: bound by 2 or more")
+        raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: bound by 2 or more")
     begun = clock()
     tables, random = BoundTables.of_wins(wins), np.random.default_rng(seed)
     seats = [WinBound(tables, seat) for seat in range(2)]

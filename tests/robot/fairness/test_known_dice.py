@@ -63,7 +63,7 @@ def test_the_same_study_later_on_takes_its_own_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"chances": [1, 1]}'])
 def test_a_damaged_file_is_no_die_and_is_replaced(tmp_path: Path, text: str) -> None:
     (tmp_path / f"{DIE.name}.json").write_text(text)
-    with pytest.raises(FileError, match="makes it anew"):
+    with pytest.raises(FileError, match="makes it again"):
         known_die(tmp_path, DIE.name)
     assert keep_die(tmp_path, DIE) is None
     assert known_die(tmp_path, DIE.name) == DIE

@@ -174,7 +174,7 @@ def test_who_begins_has_the_dice_of_seat_1_and_hands_and_the_coach_take_no_dice_
     check_dice(players, game, by_hand=False)
     with pytest.raises(UsageError, match="cannot be told apart"):
         check_dice(players, game, by_hand=True)
-    with pytest.raises(OptionError, match="the coach hears values"):
+    with pytest.raises(OptionError, match="the coach gets only values"):
         coached_game("small", game.rules, tmp_path)
     with pytest.raises(OptionError, match=re.escape("pig has no --dice-of: leave it out")):
         make_game("pig", {"dice_of": FIRST_SEAT})

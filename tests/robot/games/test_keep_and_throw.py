@@ -215,7 +215,7 @@ def test_a_strategy_that_nobody_knows_is_refused_with_those_that_are() -> None:
 
 @pytest.mark.parametrize("data", ["hold", {}, {"keep": [1]}, {"keep": [7], "then": "hold"}, {"keep": [1], "then": 5}])
 def test_an_action_of_another_kind_is_refused(data: Any) -> None:
-    with pytest.raises(RuleError, match="is no action of these games"):
+    with pytest.raises(RuleError, match="is not an action of these games"):
         read_keep_action(data)
 
 

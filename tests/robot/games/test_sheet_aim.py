@@ -31,7 +31,7 @@ def test_robots_without_a_name_and_of_that_name_play_for_the_score() -> None:
         assert reasons.unit is Unit.WINS
         assert reasons.to_json()["value"] == pytest.approx(value, abs=2e-5)
     assert plain.robot("", None).decide(begin)[1].unit is Unit.POINTS
-    with pytest.raises(OptionError, match="is no aim of a score sheet"):
+    with pytest.raises(OptionError, match="is not an aim of a score sheet"):
         plain.robot("beat=many", None)
     with pytest.raises(UnknownNameError):
         plain.robot("beat", None)
@@ -64,6 +64,6 @@ def test_the_rules_and_the_title_name_the_score() -> None:
     book: Rulebook = game.rulebook
     for language in languages():
         assert "250" in Language(language).say(book.wins[1])
-    with pytest.raises(OptionError, match="'beat=0' is no aim"):
+    with pytest.raises(OptionError, match="'beat=0' is not an aim"):
         make_game("yahtzee", {"aim": "beat=0"})
     assert len(make_game("yahtzee", {"aim": "points"}).seats) == 8

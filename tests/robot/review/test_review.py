@@ -118,7 +118,7 @@ def test_a_recording_that_lacks_something_is_refused(folders: Folders, tmp_path:
     play(folders, tmp_path / "game")
     session = tmp_path / "game" / "session.jsonl"
     lines = session.read_text().splitlines(keepends=True)
-    for left, said in ((lines[:1], "no game was begun"), (lines[:2], "holds no decision")):
+    for left, said in ((lines[:1], "no game was started"), (lines[:2], "holds no decision")):
         session.write_text("".join(left))
         with pytest.raises(RecordingError, match=said):
             from_recording(tmp_path / "game", folders.cache)

@@ -190,7 +190,7 @@ def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.Cap
         (["yahtzee", "--dice", "33456", "--photo", photo(3, 3, 4, 5, 6)], "either --dice or --photo", 2),
         (["yahtzee", "--photo", "nowhere.jpg"], "does not exist", 1),
         ([*ASIDE, "--photo", photo(1, 2, 3, 4, 5)], "5 dice are seen, but the game throws 6", 2),
-        ([*ASIDE, "--turn", "50", "--photo", photo(1, 2, 3)], "say how many were thrown, as --thrown-dice 4", 2),
+        ([*ASIDE, "--turn", "50", "--photo", photo(1, 2, 3)], "say how many were thrown, such as --thrown-dice 4", 2),
         (
             [*ASIDE, "--turn", "50", "--thrown-dice", "7", "--photo", photo(1)],
             "7 dice cannot be thrown: give 1 to 6",

@@ -166,7 +166,7 @@ def test_the_best_action_can_be_taken_in_games_that_are_over_too(name: str, step
 
 
 def test_misuse_is_told_in_one_line() -> None:
-    with pytest.raises(OptionError, match="0 environments are none: give 1 to 1,000,000"):
+    with pytest.raises(OptionError, match="0 environments are impossible: give 1 to 1,000,000"):
         RaceVectorEnv("pig", 0)
     with pytest.raises(OptionError, match="boxes chosen early are not played side by side"):
         make("hooligan", 2, commit=True)

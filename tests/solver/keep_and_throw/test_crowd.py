@@ -83,10 +83,10 @@ def test_games_of_four_come_to_an_end_with_every_strategy(last_round: str) -> No
 
 
 def test_what_two_alone_play_is_refused_in_one_line() -> None:
-    with pytest.raises(OptionError, match="a penalty is played by two alone"):
+    with pytest.raises(OptionError, match="a penalty is only for two players"):
         crowd(penalty=100)
     rules = find_rules("farkle")
-    with pytest.raises(OptionError, match="dice that differ are played by two alone"):
+    with pytest.raises(OptionError, match="dice that differ are only for two players"):
         CrowdTable(rules, (fair_laws(rules), ((0.1, 0.1, 0.2, 0.2, 0.2, 0.2),) * 6))
 
 

@@ -14,7 +14,7 @@ from solver.errors import OptionError, SolverError
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, load, save, solve_keep, turn_values
 from solver.keep_and_throw.player import decide, keep_player, play_out
-from solver.keep_and_throw.rules import KeepRules, find_rules, parse_rules, read_rules, written_rules
+from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.options import GameOptions
 from tests.support.solver.reference_keep import UNLIKE, ReferenceKeep
@@ -100,7 +100,7 @@ def test_rules_in_a_file_say_the_last_round(tmp_path: Path) -> None:
     path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = true\n')
     rules = read_rules(path)
     assert rules.last_round == "all"
-    assert parse_rules(written_rules(rules)) == rules
+    assert parse_rules(format_rules(rules)) == rules
     assert rules.changed(last_round=False).last_round == ""
     path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = "third"\n')
     with pytest.raises(OptionError, match="there is no last round 'third': write all"):

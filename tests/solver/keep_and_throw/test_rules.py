@@ -7,7 +7,7 @@ import pytest
 from solver.errors import PositionError, SolverError
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
 from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rules import find_rules, parse_rules, read_rules, written_rules
+from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from tests.support.repository import REPOSITORY
 from tests.support.solver.reference_keep import HOUSE
@@ -56,7 +56,7 @@ def test_what_a_file_gives_anew_counts_in_place_of_its_base(dice: tuple[int, ...
     path.write_text(HOUSE)
     rules = read_rules(path)
     assert rules.points(dice) == points
-    assert parse_rules(written_rules(rules)) == rules
+    assert parse_rules(format_rules(rules)) == rules
 
 
 HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"

@@ -70,7 +70,7 @@ def test_another_number_says_what_it_gives_away() -> None:
     rule = hog_strategy("dice2").decide(HogState())
     assert rule.why == (
         "Throw 2 dice: 69.4 % of such throws show no 1 and score, and that wins 51.0 %; "
-        "dice2 throws so many, and 6 dice would win 53.0 %."
+        "dice2 throws that many, and 6 dice would win 53.0 %."
     )
 
 

@@ -14,7 +14,7 @@ from solver.game import Solution
 from solver.games import find_game, turn_rules
 from solver.learning.course import learning_task
 from solver.options import GameOptions
-from solver.race.race_file import SHIPPED, parse_race, read_race, written_race
+from solver.race.race_file import SHIPPED, format_race, parse_race, read_race
 from solver.race.race_table import load, load_race, save, solve_table
 from solver.race.rules import RACES, own_race, race_of
 from solver.race.state import RaceState
@@ -83,8 +83,8 @@ def test_a_file_that_takes_all_from_a_race_that_ships_is_that_race(game: str, tm
 @pytest.mark.parametrize("path", sorted(SHIPPED.glob("*.toml")), ids=lambda path: str(path.stem))
 def test_rules_that_are_written_down_are_read_again(path: Path) -> None:
     rules = read_race(path)
-    assert parse_race(written_race(rules)) == rules
-    assert race_of(parse_race(written_race(rules))) is race_of(rules)
+    assert parse_race(format_race(rules)) == rules
+    assert race_of(parse_race(format_race(rules))) is race_of(rules)
 
 
 def test_files_of_the_same_name_have_values_of_their_own(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_file_has_a_last_round(tmp_path: Path) -> None:
     at = {"me": 12, "opponent": 20, "turn": 3, "seat": 2}
     assert own_game.advise(GameOptions(goal=20), **at).options == pig.advise(last, **at).options
     rules = read_race(tmp_path / "last.toml")
-    assert parse_race(written_race(rules)) == rules
+    assert parse_race(format_race(rules)) == rules
     with pytest.raises(SolverError, match="or last-round in its file"):
         own_game.compare(GameOptions())
     with pytest.raises(SolverError, match="or last-round in its file"):
@@ -162,7 +162,7 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
         (ONE.replace("goal", "hold = 3\ngoal"), "hold is unknown: the keys are base, dice"),
         (f"{HEAD}dice = 1\ngoal = 20\nthrow = 3\n", "write [[throw]]"),
         (f"{HEAD}dice = 1\ngoal = 20\n", "no throw loses the turn"),
-        (f"{THROW}loses = 'turn'\n", "in throw 1 it is not said which throws it is about"),
+        (f"{THROW}loses = 'turn'\n", "in throw 1 it does not say which throws it is for"),
         (f"{THROW}dice = [1]\nsum = 3\n", "write either dice or sum"),
         (f"{THROW}dice = [7]\nloses = 'turn'\n", "dice is [7]"),
         (f"{THROW}dice = 'aaa'\nloses = 'turn'\n", "dice is 'aaa': write 1 to 2 letters"),

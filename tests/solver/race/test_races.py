@@ -9,7 +9,7 @@ import pytest
 
 from solver.errors import DistributionError, OptionError
 from solver.race.exact import race_iteration, ruin_chances, settle, throw_arrays
-from solver.race.race_table import RaceTable, load_race, load_table, shipped, solve_table, verify
+from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
 from solver.race.rules import RACES, TwoDicePigState
 from solver.race.state import Action
 from solver.race.turn_values import race_values
@@ -30,9 +30,9 @@ def test_piglet_to_two_is_the_textbook_one() -> None:
 
 @pytest.mark.parametrize("game", [*RACES, "hog"])
 def test_shipped_tables_are_fresh_solutions(game: str) -> None:
-    table = verify(shipped(game))
+    table = verify(find_shipped(game))
     assert np.array_equal(table.turn_start, load_table(game).turn_start)
-    assert shipped(game).stat().st_size < 150_000
+    assert find_shipped(game).stat().st_size < 150_000
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import OptionError, TableError
-from solver.race.race_table import RaceTable, from_bytes, load, load_race, save, shipped, solve_table, to_bytes, verify
+from solver.race.race_table import (
+    RaceTable,
+    find_shipped,
+    from_bytes,
+    load,
+    load_race,
+    save,
+    solve_table,
+    to_bytes,
+    verify,
+)
 
 SMALL = to_bytes(solve_table("pig", 5))
 NOWHERE = Path("somewhere.table")
@@ -35,8 +45,8 @@ def test_the_same_solution_gives_the_same_bytes() -> None:
 
 
 def test_the_shipped_file_is_what_saving_writes(tmp_path: Path) -> None:
-    save(load(shipped("pig")), tmp_path / "again.table")
-    assert (tmp_path / "again.table").read_bytes() == shipped("pig").read_bytes()
+    save(load(find_shipped("pig")), tmp_path / "again.table")
+    assert (tmp_path / "again.table").read_bytes() == find_shipped("pig").read_bytes()
     assert [path.name for path in tmp_path.iterdir()] == ["again.table"]
 
 

@@ -67,7 +67,7 @@ def test_options_that_cannot_be_met_are_refused() -> None:
     for options in (GameOptions(players=0), GameOptions(players=11), GameOptions(die=(0.5, 0.5))):
         with pytest.raises(SolverError):
             game.solve(options)
-    with pytest.raises(SolverError, match="alone or for two"):
+    with pytest.raises(SolverError, match="for one player or for two"):
         game.compare(GameOptions(players=3))
     with pytest.raises(SolverError, match="--players 2"):
         game.compare(GameOptions(), ["win"])

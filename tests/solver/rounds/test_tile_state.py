@@ -12,7 +12,7 @@ from solver.errors import OptionError, RuleError
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
 from solver.rounds.round_player import others_of, round_chances, weigh_tiles
-from solver.rounds.rules import find_round, parse_round, read_round, shipped_rounds, written_round
+from solver.rounds.rules import find_round, format_round, parse_round, read_round, shipped_rounds
 from solver.rounds.state import TargetState, TileAction, TileState, expected_points, read_tile_action, target_chances
 from solver.rounds.turns import TilesTurn
 from solver.throw_distribution import fair_die
@@ -161,7 +161,7 @@ def test_ten_players_of_chicago_have_the_same_chances() -> None:
 
 @pytest.mark.parametrize("name", shipped_rounds())
 def test_rules_written_out_are_read_as_the_same(name: str) -> None:
-    assert parse_round(written_round(find_round(name))) == find_round(name)
+    assert parse_round(format_round(find_round(name))) == find_round(name)
 
 
 def test_rules_with_a_base_are_written_out_whole(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_rules_with_a_base_are_written_out_whole(tmp_path: Path) -> None:
         'engine = "round"\nname = "own"\nbase = "shut-the-box"\ntiles = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]\n'
     )
     rules = read_round(file)
-    assert parse_round(written_round(rules)) == rules
+    assert parse_round(format_round(rules)) == rules
     with pytest.raises(OptionError, match="have a base"):
         parse_round(file.read_text())
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
-from hardware.sim.hands import BoardDrawer, BoardPose, held_poses
+from hardware.sim.hands import BoardDrawer, BoardPose, compute_held_poses
 from hardware.sim.lens import CameraLens, Mounting
 from vision.calibration.target import Seen, Target, find_board, find_lens
 from vision.table.lens import Lens
@@ -14,7 +14,7 @@ from vision.table.lens import Lens
 DIMENSIONS = dimensions()
 TARGET = Target.from_dimensions(DIMENSIONS)
 SIZE = (1280, 720)
-POSES = held_poses(DIMENSIONS)
+POSES = compute_held_poses(DIMENSIONS)
 
 
 def true_lens(mounting: Mounting) -> Lens:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solver.aside import TIE
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, scored, solve_keep, turn_values
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep, sum_scored, turn_values
 from solver.keep_and_throw.rules import find_rules
 from tools.campaigns.near_ties import near_ties
 
@@ -29,7 +29,7 @@ def test_what_is_counted_is_what_single_turns_show(name: str, goal: int, opening
         top = len(holds)
 
         def thrown(k: int, h: int, value: np.ndarray = value, lost: float = holds[0]) -> float:
-            return scored(throws, value, k, h) + float(throws.bust[h] * lost)
+            return sum_scored(throws, value, k, h) + float(throws.bust[h] * lost)
 
         for k, h in itertools.product(range(top), range(len(throws.bust))):
             if k and holds[k] >= 0.0:

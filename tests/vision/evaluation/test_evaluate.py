@@ -421,7 +421,7 @@ def test_a_bad_list_of_known_errors_is_refused(tmp_path: Path, content: str) -> 
 
 def test_labels_that_are_no_file_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "labels.jsonl")
-    with pytest.raises(VisionError, match="it is no file"):
+    with pytest.raises(VisionError, match="it is not a file"):
         load_labels(tmp_path)
 
 

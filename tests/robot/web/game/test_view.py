@@ -424,7 +424,7 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
     assert [key for key in keys if COMMAND.search(words.for_visitors(ErrorMessage("x", "y", key)))] == []
     if name == "en":
         assert words.visitors_error(
-            OptionError("a goal of 0 is no game: choose one up to 9", key="fault-goal")
+            OptionError("there is no game to a goal of 0: choose one up to 9", key="fault-goal")
         ).endswith("up to 9")
 
 

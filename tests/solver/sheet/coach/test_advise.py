@@ -127,7 +127,7 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
         advise_state(load_sheet(YAHTZEE), moment(plain, (), 3))
     with pytest.raises(SolverError, match="no box is committed to"):
         advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
-    with pytest.raises(PositionError, match="is no action here"):
+    with pytest.raises(PositionError, match="is not an action here"):
         weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(Score("ones"))
 
 

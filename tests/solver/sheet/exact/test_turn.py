@@ -86,11 +86,11 @@ def test_scoring_goes_before_keeping_and_the_first_box_before_others() -> None:
 
 def test_dice_of_another_game_are_refused() -> None:
     dice = lattice(5, fair_die(6))
-    with pytest.raises(PositionError, match="dice 7 are none of this game"):
+    with pytest.raises(PositionError, match="dice 7 do not fit this game"):
         dice.index([7])
-    with pytest.raises(PositionError, match="4 dice are no roll"):
+    with pytest.raises(PositionError, match="4 dice are not a throw"):
         dice.roll_index([1, 2, 3, 4])
     with pytest.raises(DistributionError, match="too many keeps"):
         lattice(40, fair_die(20))
-    with pytest.raises(DistributionError, match="0 dice are no throw"):
+    with pytest.raises(DistributionError, match="0 dice cannot be thrown"):
         lattice(0, fair_die(6))

@@ -166,8 +166,8 @@ ONES = read_card(YAHTZEE, "ones=3")
 @pytest.mark.parametrize(
     ("refused", "advice"),
     [
-        (lambda: SheetState(()), "0 cards are no game"),
-        (lambda: SheetState((BLANK,) * 9), "9 cards are no game"),
+        (lambda: SheetState(()), "0 cards do not make a game"),
+        (lambda: SheetState((BLANK,) * 9), "9 cards do not make a game"),
         (lambda: SheetState.start(YAHTZEE, 0), "1 to 8 players"),
         (lambda: SheetState((BLANK, Card.blank(find_sheet("kniffel")))), "of different sheets"),
         (lambda: SheetState((BLANK,), player=1), "there is no player 1"),

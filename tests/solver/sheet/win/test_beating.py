@@ -122,7 +122,7 @@ def test_a_score_that_nobody_reaches_is_refused_in_a_line() -> None:
         with pytest.raises(OptionError, match=f"nobody can play for {score} points in tiny: give 1 to {most}"):
             solve_beats(table, score)
     for aim in ("win", "beat=", "beat=0", "beat=x", "beat=12345678"):
-        with pytest.raises(OptionError, match="is no aim of a score sheet"):
+        with pytest.raises(OptionError, match="is not an aim of a score sheet"):
             score_of(aim)
     assert (score_of(None), score_of("points"), score_of("beat=250")) == (None, None, 250)
 
