@@ -139,8 +139,9 @@ def battle(attackers: int, defenders: int) -> Campaign:
     76, 2003. Raises PositionError for fewer than one army on a side, or more than can be solved here.
     """
     if attackers < 1 or defenders < 1:
-        sides = f"{count_in_words(attackers, 'attacker', 'attackers')} against {count_in_words(defenders, 'defender', 'defenders')}"
-        raise PositionError(f"{sides} is not a battle: give 1 or more each")
+        attack = count_in_words(attackers, "attacker", "attackers")
+        defence = count_in_words(defenders, "defender", "defenders")
+        raise PositionError(f"{attack} against {defence} is not a battle: give 1 or more each")
     return campaign(attackers + 1, (defenders,))
 
 

@@ -101,8 +101,8 @@ def _why(state: RiskState, solved: Campaign) -> str:
     chance, territories = percents(solved.value)[0], len(state.territories)
     if state.armies <= territories:
         wins = (
-            f"{count_in_words(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one stays "
-            f"behind each time: {territories + 1:,} or more could"
+            f"{count_in_words(state.armies, 'army', 'armies')} cannot take {territories:,} territories, because one "
+            f"stays behind each time: {territories + 1:,} or more could"
         )
     elif territories > 1:
         wins = f"all {territories:,} territories fall in {chance} of campaigns"

@@ -14,13 +14,13 @@ from tests.support.repository import REPOSITORY
 
 BUSY = """
 import fcntl, sys, termios, time
-from hardware.keyboard import HURRY, LEAVE_AT_ONCE, LeftByKeyError, handle_key_at_once, leave
+from hardware.keyboard import HURRY, LEAVE_AT_ONCE, LeftByKeyError, handle_key_at_once as handle, leave
 
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 before = termios.tcgetattr(0)
 try:
     hurry = lambda: print("hurried", flush=True)
-    with handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, handle_key_at_once(sys.stdin, HURRY, hurry) as hurries:
+    with handle(sys.stdin, LEAVE_AT_ONCE, leave) as leaves, handle(sys.stdin, HURRY, hurry) as hurries:
         print("busy", leaves, hurries, flush=True)
         while True:
             time.sleep(0.01)  # a signal that comes just before a sleep waits for its end

@@ -5,7 +5,7 @@ import pytest
 
 from solver.race.evaluate import rate
 from solver.sheet.coach.levels import LEVELS
-from tools.campaigns.levels import above, beats, pig, played
+from tools.campaigns.levels import above, beats, pig, play_games
 
 
 def test_a_share_counts_pairs_and_draws_as_half() -> None:
@@ -25,6 +25,6 @@ def test_of_pig_each_seat_has_half_of_the_games() -> None:
 
 def test_the_same_games_bring_the_same_points() -> None:
     child, *_, perfect = LEVELS
-    totals = played(child, 2)
-    assert played(child, 2).tolist() == totals.tolist()
-    assert played(perfect, 6).mean() > 200 > totals.mean()
+    totals = play_games(child, 2)
+    assert play_games(child, 2).tolist() == totals.tolist()
+    assert play_games(perfect, 6).mean() > 200 > totals.mean()

@@ -33,7 +33,7 @@ from tests.support.robot.browser import choose, sit
 from tests.support.robot.programs import until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.bench.timing import figure, times
-from tools.draw.pages import chromium, started
+from tools.draw.pages import chromium, start_module
 
 SEEN_LIMIT, PHONES_LIMIT, PAGE_LIMIT, PAINT_LIMIT, THROWN_LIMIT = 0.150, 0.25, 0.5, 1.0, 8.0
 RATE_LIMIT, SHARE_LIMIT, HEALTH_LIMIT, READY_LIMIT, PHOTOGRAPH_LIMIT = 15.0, 0.35, 0.5, 10.0, 1.5
@@ -115,10 +115,10 @@ class PageServer:
 
 
 @contextmanager
-def served(*words: str, table: str = "sim") -> Iterator[PageServer]:
+def serve_page(*words: str, table: str = "sim") -> Iterator[PageServer]:
     """Serve a table from an empty home with further `words`."""
     seed = () if table == "hands" else ("--seed", "5")
-    with started(("robot", "serve", "--table", table, "--port", "0", *seed, *words)) as server:
+    with start_module(("robot", "serve", "--table", table, "--port", "0", *seed, *words)) as server:
         said = [next(server.said) for _ in range(2 if "phone" in words else 1)]
         until_ready(said[0])
         yield PageServer(said[0], server.process, server.home, *said[1:])
@@ -170,8 +170,8 @@ def begin_robots(shown: Any, goal: str = "100") -> None:
 
 def page() -> Iterator[str]:
     """Yield how soon a throw's result is seen, and what twenty phones that watch cost."""
-    with served("--speed", "1", "--tempo", "fast") as table:
-        delays = seen_after(table, 25)
+    with serve_page("--speed", "1", "--tempo", "fast") as table:
+        delays = measure_sights(table, 25)
         yield figure("a throw's reading to its sight in Chromium (median)", statistics.median(delays), "", SEEN_LIMIT)
         yield figure(f"  the slowest of {len(delays)}", max(delays), "the limit", SEEN_LIMIT)
         alone, many = (asyncio.run(watched(table, phones)) for phones in (0, PHONES))
@@ -179,7 +179,7 @@ def page() -> Iterator[str]:
         yield figure(cost, max(1e-6, many - alone), f"the limit; {alone:.3f} without them", PHONES_LIMIT)
 
 
-def seen_after(table: PageServer, seconds: float) -> list[float]:
+def measure_sights(table: PageServer, seconds: float) -> list[float]:
     """Return how long after each reading was entered into the journal a browser showed it."""
     with browsed(table.address) as window:
         begin_robots(window)
@@ -257,7 +257,7 @@ async def watch(address: str, stack: AsyncExitStack) -> None:
 
 def crowd() -> Iterator[str]:
     """Yield how a stranger with half requests is borne, and how memory grows with games."""
-    with served("--speed", "1", "--tempo", "fast", "--host", "0.0.0.0") as table:  # noqa: S104  as asked for
+    with serve_page("--speed", "1", "--tempo", "fast", "--host", "0.0.0.0") as table:  # noqa: S104  as asked for
         network = urlsplit(table.address)
         own = PageServer(f"http://127.0.0.1:{network.port}", table.process, table.home)
         with browsed(own.address) as window:
@@ -273,12 +273,12 @@ def crowd() -> Iterator[str]:
             asked = times([lambda: fetch(f"{own.address}/")] * ASKED)
             what = f"{HALF} half requests: the table's own page, slowest of {ASKED}"
             yield figure(what, asked.worst, "the limit", PAGE_LIMIT)
-            delays = seen_after(own, 25)
+            delays = measure_sights(own, 25)
         finally:
             stop.set()
             held.join()
         yield figure(f"  a reading to its sight, slowest of {len(delays)}", max(delays), "the limit", SEEN_LIMIT)
-    with served("--speed", "20", "--tempo", "fast") as table, browsed(table.address) as window:
+    with serve_page("--speed", "20", "--tempo", "fast") as table, browsed(table.address) as window:
         found = []
         for played in range(1, max(GAMES) + 1):
             begin_robots(window, "10")
@@ -361,7 +361,7 @@ def watching(table: PageServer, count: int) -> Iterator[list[Viewer]]:
 def live() -> Iterator[str]:
     """Yield how many live pictures a second come during a throw, and what viewers cost; the twin has no limits."""
     for name in ("sim", "twin"):
-        with served("--speed", "1", table=name) as table:
+        with serve_page("--speed", "1", table=name) as table:
             yield from live_of(table, name)
 
 
@@ -412,7 +412,7 @@ def during_throws(table: PageServer, came: list[float]) -> tuple[float, int]:
 
 def past_pictures() -> Iterator[str]:
     """Yield what it does to the server to be asked at once for the picture of a past game."""
-    with served("--speed", "1") as table:
+    with serve_page("--speed", "1") as table:
         play = [sys.executable, "-m", "robot", "play", *PAST]
         environment = {**os.environ, "PIPSQUEAK_HOME": str(table.home)}
         subprocess.run(play, env=environment, stdout=subprocess.DEVNULL, check=True)
@@ -439,7 +439,7 @@ def tempo() -> Iterator[str]:
         "a bust": (lambda shown: shown[0] == "bust", WAITS[Tempo.CALM].moment),
     }
     for pace, end in ((Tempo.CALM, "shortest"), (Tempo.FAST, "longest")):
-        with served("--speed", "4", "--tempo", pace) as table, browsed(table.address) as window:
+        with serve_page("--speed", "4", "--tempo", pace) as table, browsed(table.address) as window:
             begin_robots(window)
             window.evaluate(FRAMES)
             window.wait_for_timeout(1000 * TEMPO_SECONDS)
@@ -453,7 +453,7 @@ def tempo() -> Iterator[str]:
 
 def first_throw() -> Iterator[str]:
     """Yield how soon who opens the table's page has thrown, by two taps."""
-    with served() as table, browsed(table.address) as window:
+    with serve_page() as table, browsed(table.address) as window:
         begun = time.perf_counter()
         window.goto("/")
         window.locator(".quick:not([aria-disabled])").click()
@@ -476,7 +476,7 @@ def phone() -> Iterator[str]:
     """Yield how soon after the tap a phone shows what was read of its photograph of five dice."""
     words = ("--camera", "phone", "--host", "0.0.0.0")  # noqa: S104  a phone comes by the network
     with (
-        served(*words, table="hands") as table,
+        serve_page(*words, table="hands") as table,
         browsed(table.address, viewport={"width": 390, "height": 844}) as window,
     ):
         window.goto(f"/pair?code={table.code}")
@@ -492,7 +492,7 @@ def phone() -> Iterator[str]:
         time.sleep(1.0)  # people throw meanwhile
         seconds, sizes = [], []
         for number in range(PHOTOGRAPHS):
-            path, values = taken(table.home, number)
+            path, values = photograph_throw(table.home, number)
             sizes.append(path.stat().st_size)
             began = time.perf_counter()
             window.locator(".eye input").set_input_files(path)
@@ -506,7 +506,7 @@ def phone() -> Iterator[str]:
     yield figure("  the slowest", max(others), "the limit", PHOTOGRAPH_LIMIT)
 
 
-def taken(folder: Path, number: int) -> tuple[Path, list[str]]:
+def photograph_throw(folder: Path, number: int) -> tuple[Path, list[str]]:
     """Return a photograph of a throw, with a sensor's noise, and what the dice show, in ascending order."""
     rng = np.random.default_rng(number)
     values = [int(value) for value in rng.integers(1, 7, 5)]
@@ -533,7 +533,7 @@ def ready() -> Iterator[str]:
 
 def start(verb: str) -> None:
     """Start a program from an empty home, and end it when it is ready."""
-    with started(("robot", verb, *TABLE)) as server:
+    with start_module(("robot", verb, *TABLE)) as server:
         until_ready(next(server.said))
         server.process.kill()
 

@@ -86,7 +86,7 @@ def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
     tables = [solve(sheet, clock=time.thread_time) for _ in range(7)]
     table = tables[0]
     seconds = min(table.seconds for table in tables)
-    totals, operations = counted(table.plan, table.lattice)
+    totals, operations = count_work(table.plan, table.lattice)
     name = f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}"
     states = f"{name}: {table.states:,} states, {table.states / seconds / 1e6:.2f} million a second"
     yield figure(states, seconds, "budget", BUDGETS[sheet.name])
@@ -94,7 +94,7 @@ def solving(sheet: Sheet, fetch: float) -> Iterator[str]:
     yield figure(what, seconds, f"{operations:,} steps on numbers at hand", operations / LANES * fetch)
 
 
-def counted(plan: Plan, lattice: Lattice) -> tuple[int, int]:
+def count_work(plan: Plan, lattice: Lattice) -> tuple[int, int]:
     """Return how many states need a value, and the multiply-adds and comparisons that give it to all of them.
 
     A throw adds and compares on each edge of the lattice; the first one weighs the rolls alone.
@@ -254,8 +254,8 @@ def of_glenn() -> Iterator[Alternative]:
         "equal boxes: the easier": ours[::-1],
     }
     makers: dict[str, Callable[[Sheet, tuple[int, ...]], Policy]] = {
-        "yahtzees-only": lambda sheet, order: scored(strategies.yahtzees_only(sheet, FAIR), most_points(order)),
-        "yahtzees-and-straights": lambda sheet, order: scored(
+        "yahtzees-only": lambda sheet, order: replace_scores(strategies.yahtzees_only(sheet, FAIR), most_points(order)),
+        "yahtzees-and-straights": lambda sheet, order: replace_scores(
             strategies.yahtzees_and_straights(sheet, FAIR), most_points(order)
         ),
         "greedy": greedy,
@@ -275,7 +275,7 @@ def greedy(sheet: Sheet, order: tuple[int, ...]) -> Policy:
     return Guess(sheet, SheetTable(replace(made.table.sheet, boxes=boxes), FAIR, made.table.values), order, made.aim)
 
 
-def scored(player: DecisionList, *scores: DecisionRule) -> DecisionList:
+def replace_scores(player: DecisionList, *scores: DecisionRule) -> DecisionList:
     """Return a player who scores by other steps."""
     return DecisionList(player.sheet, player.keeps, scores)
 
@@ -285,8 +285,8 @@ def rational() -> Iterator[Alternative]:
     name, ours = "rational-yahtzees", strategies.rational_yahtzees(FREE, FAIR)
     greedily = most_points(hardest_first(FREE, FAIR))
     yield name, "chosen: three or more of a number go to its upper box", ours
-    yield name, "four or more go there", scored(ours, scores_in("yahtzee"), upper_box(4, ""), greedily)
-    yield name, "scores as yahtzees-only", scored(ours, greedily)
+    yield name, "four or more go there", replace_scores(ours, scores_in("yahtzee"), upper_box(4, ""), greedily)
+    yield name, "scores as yahtzees-only", replace_scores(ours, greedily)
     pairs = DecisionRule("", lambda at: np.where((at.seen.most == 3), strategies.TALLY_LESS_ONE.choose(at), NOT))
     keeps = tuple(pairs if step is strategies.TALLY_LESS_ONE else step for step in ours.keeps)
     yield name, "once less counts for pairs beside three alone", DecisionList(FREE, keeps, ours.scores)
@@ -335,8 +335,8 @@ def of_botzee() -> Iterator[Alternative]:
         yield name, "without jokers and further Yahtzees", strategies.botzee(version, PLAIN)
         if version > "4.03":
             yield name, "of numbers to score the highest", swapped(ours, highest_scored)
-            yield name, "any number, but only one that is shown", swapped(ours, shown_scored)
-            yield name, AS_LISTED, scored(ours, *listed(ours.scores))
+            yield name, "any number, but only one that is shown", swapped(ours, take_shown)
+            yield name, AS_LISTED, replace_scores(ours, *list_steps(ours.scores))
         if strategies.AIM in ours.keeps:
             keeps = tuple(step for step in ours.keeps if step is not strategies.AIM)
             yield name, "does not aim at the last box", DecisionList(FORCED, keeps, ours.scores)
@@ -355,21 +355,21 @@ def lowest_tally(at: Situation) -> Ints:
 
 def swapped(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]) -> DecisionList:
     """Return a player with other steps to score numbers by."""
-    return scored(player, *(change(step) for step in player.scores))
+    return replace_scores(player, *(change(step) for step in player.scores))
 
 
 def highest_scored(step: DecisionRule) -> DecisionRule:
     """Return the step that scores the highest of several numbers in place of the lowest."""
     least = {strategies.TWO: 2, strategies.ANY_NUMBER: 0}.get(step)
-    return step if least is None else DecisionRule(step.name, lambda at: at.highest(shown(at, least)))
+    return step if least is None else DecisionRule(step.name, lambda at: at.highest(find_shown(at, least)))
 
 
-def shown_scored(step: DecisionRule) -> DecisionRule:
+def take_shown(step: DecisionRule) -> DecisionRule:
     """Return the step that takes the lowest open number that is shown."""
     return upper_box(1, step.name) if step is strategies.ANY_NUMBER else step
 
 
-def listed(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
+def list_steps(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
     """Return steps with the full house where the description names it: before three of a kind of any points."""
     full, three = scores[2], scores[3]
     rest = list(scores[3:])
@@ -380,7 +380,7 @@ def listed(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
     return [*scores[:2], *rest]
 
 
-def shown(at: Situation, least: int) -> NDArray[np.bool_]:
+def find_shown(at: Situation, least: int) -> NDArray[np.bool_]:
     """Return which upper boxes [sheets, boxes, rolls] may take a number that is shown so often."""
     upper = np.array(at.sheet.upper)
     allowed = at.points[:, upper] != NOT

@@ -76,7 +76,7 @@ def compare(rounds: int, sums: NDArray[np.float64], one: NDArray[np.float64], tw
 
 
 @compiled
-def drawn(rng: np.random.Generator, count: int) -> float:
+def sum_random(rng: np.random.Generator, count: int) -> float:
     """Return the sum of so many random numbers."""
     total = 0.0
     for _ in range(count):
@@ -244,8 +244,8 @@ def round_moments(rules: RoundRules, count: int) -> list[tuple[Position, tuple[i
 def learning() -> Iterator[str]:
     """Yield the time of each value that learners of Pig to 100 set, beside the draw of a random number."""
     rng = np.random.default_rng(1)
-    drawn(rng, 1)
-    draw = times([lambda: drawn(rng, DRAWS)] * 3).best / DRAWS
+    sum_random(rng, 1)
+    draw = times([lambda: sum_random(rng, DRAWS)] * 3).best / DRAWS
     for method in PLAYING:
         learner = learning_task("pig").learner(method, LearningSettings(episodes=2 * LEARNT), rng)
         learner.warm_up()

@@ -31,10 +31,11 @@ def times(tries: Iterable[Callable[[], object]], clock: Clock = time.perf_counte
 
 def figure(what: str, seconds: float, beside: str, limit: float) -> str:
     """Return the line that compares `seconds` with `limit`, which is measured in the same run or stated in `beside`."""
-    return f"{what:<58} {spoken(seconds):>10}   {beside:<58} {spoken(limit):>10}   x {seconds / limit:.3g}"
+    taken, allowed = format_duration(seconds), format_duration(limit)
+    return f"{what:<58} {taken:>10}   {beside:<58} {allowed:>10}   x {seconds / limit:.3g}"
 
 
-def spoken(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """Return a duration with three digits and a suitable unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:

@@ -8,7 +8,7 @@ import build123d as cad
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
 from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, cut, printed, sheet
+from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
 
 PANEL = (240.0, 100.0)
 LEAN = 30.0
@@ -110,7 +110,9 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
             head = (spot[0], spot[1] - thick * sine, spot[2] + thick * cosine)
             plan.joinery.screw("panel to its feet", "ISO 7380 M3x8", head, into, insert=thick)
         if number == 0:
-            yield printed("panel's foot", solid, "-x", [(FIXED, cad.Location((far, 0, 0))) for far in (0, wide - 16.0)])
+            yield print_part(
+                "panel's foot", solid, "-x", [(FIXED, cad.Location((far, 0, 0))) for far in (0, wide - 16.0)]
+            )
 
 
 def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
@@ -164,7 +166,7 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
         solid = drilled(solid, [(x + wall + BOARD_UP, i, j)], (-1, 0, 0), hole, 7.0)
         name = "ISO 7380 M3x6" if thread == "M3" else "ISO 4762 M2x6"
         plan.joinery.screw("boards to their box", name, (x + wall + BOARD_UP + 1.6, i, j), (-1, 0, 0))
-    yield printed("electronics' box", solid, "-x")
+    yield print_part("electronics' box", solid, "-x")
     lid = rectangle(low[0] - wall, low[1] - wall, top[0] + wall, top[1] + wall)
     lid = holed(lid, corners, HOLES["M3"])
     lid -= [rectangle(y - 40 + 16 * n - 2, middle - 25, y - 40 + 16 * n + 2, middle + 25) for n in range(6)]
@@ -198,4 +200,4 @@ def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
                 nut=high + plan.wall,
                 nut_washer=True,
             )
-    yield printed("strain relief", solid, "+y", places)
+    yield print_part("strain relief", solid, "+y", places)

@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, NUT
 from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, Point3, area, box, drilled, rod, slotted
-from tools.cad.plan import MachinePlan, bought, made, printed
+from tools.cad.plan import MachinePlan, bought, make_part, print_part
 
 FACE = 5.0
 """Thickness of the bracket's face, between motor and crank."""
@@ -84,7 +84,7 @@ def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
     for place in switch_mount_screws(plan):
         solid = slotted(solid, (place[0], front - 1, place[1]), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + 4.0), (1, 0, 0))
     note = "long holes: the motor's height; PLA would soften, the motor gets hot"
-    yield printed("motor bracket", solid, "-y", material="PETG", note=note)
+    yield print_part("motor bracket", solid, "-y", material="PETG", note=note)
 
 
 def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -138,7 +138,7 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
         plan.joinery.put(
             "rod to crank", "small washer M3", (x, plan.rod_back + step * 0.5, z - radius), (0, 1, 0), body=CRANK
         )
-    yield printed("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note="100 % infill")
+    yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note="100 % infill")
 
 
 def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -158,7 +158,7 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     for at, bearing, through in ((high, big, 18.0), (low, small, 7.5)):
         solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), bearing[1], bearing[2] + 1)
         solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), through, ROD_THICK + 2)
-    yield printed("rod", solid, "-y", [(ROD, cad.Location())], note="100 % infill; bearings pressed in")
+    yield print_part("rod", solid, "-y", [(ROD, cad.Location())], note="100 % infill; bearings pressed in")
     for name, bearing, at in (("608", big, high), ("623", small, low)):
         bore, outer, wide, mass = bearing
         ring = rod((0, 0, 0), (0, -1, 0), outer, wide) - rod((0, 1, 0), (0, -1, 0), bore, wide + 2)
@@ -170,7 +170,9 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     long = half - wide / 2 - TUBE_PLAY
     tube = rod((0, 0, 0), (0, 0, 1), TUBE, long) - rod((0, 0, -1), (0, 0, 1), big[0] + 0.1, long + 2)
     places = [(ROCKER, cad.Location((pin[0], y, pin[1])) * cad.Rotation(90, 0, 0)) for y in (back + long, back - wide)]
-    yield made("pin's tube", "print", "PLA", tube, places, note="between a hub and the inner ring of the rod's bearing")
+    yield make_part(
+        "pin's tube", "print", "PLA", tube, places, note="between a hub and the inner ring of the rod's bearing"
+    )
 
 
 def hub_sizes(plan: MachinePlan) -> tuple[list[float], list[float]]:
@@ -208,7 +210,7 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     mount = drilled(mount, pins, (0, 1, 0), CUTS_ITS_THREAD["M2"], 7.0)
     for i, y, j in pins:
         plan.joinery.screw("home switch to mount", "ISO 4762 M2x12", (i, y - thick, j), (0, 1, 0))
-    yield printed("switch's mount", mount, "+y")
+    yield print_part("switch's mount", mount, "+y")
     body = box((-switch["edge"], -thick, -long / 2), (wide - switch["edge"], 0, long / 2))
     body = drilled(body, [(0, 1, s * apart / 2) for s in (-1, 1)], (0, -1, 0), hole)
     reach, roller = switch["pressed"], switch["roller"]

@@ -9,7 +9,7 @@ from tools.cad.fasteners import HOLES, LIPS, NUT
 from tools.cad.frame import post_screws
 from tools.cad.mesh import Triangles, triangles_of
 from tools.cad.part import FIXED, CadPart, Shape, area, box, drilled, holed, on_bed, plane_z, rod
-from tools.cad.plan import STANDOFF, MachinePlan, bought, printed, sheet
+from tools.cad.plan import STANDOFF, MachinePlan, bought, print_part, sheet
 
 STANDOFF_PLACES = (10.0, 32.0)
 """Their x and y from the lens."""
@@ -154,7 +154,7 @@ def _mount(plan: MachinePlan) -> Iterator[CadPart]:
     wide, long, _, _, hole, above = it["camera_boards"][board]
     solid, upper = camera_mount(plan, board)
     low, high = plan.mount_low, plan.post_top
-    yield printed("camera's mount", solid, "+z", note="Camera Module 3")
+    yield print_part("camera's mount", solid, "+z", note="Camera Module 3")
     for s in (-1, 1):
         plan.joinery.screw(
             "camera's mount to arm",

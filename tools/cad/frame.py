@@ -7,7 +7,7 @@ import build123d as cad
 from tools.cad.drive import bracket_feet
 from tools.cad.fasteners import HOLES, INSERT
 from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drilled, holed, plane_x, plane_y, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, made, sheet
+from tools.cad.plan import MachinePlan, bought, make_part, sheet
 
 ANGLE = (24.0, 20.0)
 """Length, and width and height, of the blocks that hold two sheets of the box together."""
@@ -135,7 +135,7 @@ def _angles(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> C
                 put((x, y, z), (0, 0, float(r * s)), ((0, -s, 0), y_name), ((-r, 0, 0), x_name))
     for (x, x_name), r in zip(zip(inner_x, walls_x, strict=True), (1, -1), strict=True):
         put((x, -plan.deep / 2, floor), (0, -r, 0), ((0, 0, -1), "floor of the box"), ((-r, 0, 0), x_name))
-    return made("box block", "print", "PLA", solid, places, note="an insert for each of two sheets")
+    return make_part("box block", "print", "PLA", solid, places, note="an insert for each of two sheets")
 
 
 def _other_holes(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]]) -> None:
@@ -161,11 +161,11 @@ def _halves(name: str, whole: Shape, thickness: float, places: list[Shape]) -> I
             (middle - LAP / 2, low, level - 0.1 if level else -1), (middle + LAP / 2, high, level + thickness / 2)
         )
         if level:
-            yield made(f"{name}, {which}", "print", "PLA", solid, [(FIXED, at) for at in places])
+            yield make_part(f"{name}, {which}", "print", "PLA", solid, [(FIXED, at) for at in places])
         else:
             over = cad.Location((0, 0, thickness)) * cad.Rotation(180, 0, 0)
             back = [(FIXED, at * over.inverse()) for at in places]
-            yield made(f"{name}, {which}", "print", "PLA", over * solid, back, note="glued to the other half")
+            yield make_part(f"{name}, {which}", "print", "PLA", over * solid, back, note="glued to the other half")
 
 
 def _tray(plan: MachinePlan) -> Iterator[CadPart]:

@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
 from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
-from tools.cad.plan import MachinePlan, bought, made
+from tools.cad.plan import MachinePlan, bought, make_part
 from tools.draw.machine_shape import TIP_RISE, MachineLayout
 
 HORN = (7.2, 5.0, 16.0, 1.5)
@@ -119,7 +119,7 @@ def levers(plan: MachinePlan) -> Iterator[CadPart]:
         lying = cad.Rotation(180, 0, 0) * turned[0] if way > 0 else turned[0]
         low = cad.Location((0, 0, -lying.bounding_box().min.Z))
         back = (low * cad.Rotation(180, 0, 0) if way > 0 else low).inverse()
-        yield made(
+        yield make_part(
             f"lever, {name} row", "print", "PLA, matt black", low * lying, [(body, at * back) for body, at in places]
         )
         yield bought(f"servo's horn, {name} row", turned[1], places)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.part import LID, ROCKER, CadPart, Point3, Shape, area, box, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, cut, printed
+from tools.cad.plan import MachinePlan, bought, cut, print_part
 
 HOOK = "lid's hook"
 HINGE = (10.0, 10.0)
@@ -44,7 +44,7 @@ def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
     wide, high = HINGE
     top, bottom = plan.block.top, plan.block.bottom
     strip = box((plan.block.left - wide, top, low - high), (plan.block.left, bottom, low))
-    yield printed("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
+    yield print_part("hinge strip", strip, "+x", [(ROCKER, cad.Location())], note="glued to the left wall")
     film = box((edge.left - FILM, top, low - high), (edge.left, bottom, low + thick + FILM))
     film += box((edge.left, top, low + thick), (plan.block.left, bottom, low + thick + FILM))
     yield bought("hinge film", film, [(ROCKER, cad.Location())], clear=True)
@@ -87,7 +87,7 @@ def _hook(plan: MachinePlan) -> CadPart:
     start = plan.middle[1] + HOOK_WIDE / 2
     solid = cad.Plane(origin=(0, start, 0), x_dir=(1, 0, 0), z_dir=(0, -1, 0)) * cad.extrude(profile, HOOK_WIDE)
     note = "as it lies, on its side, so that it bends and does not break; glued to the right wall"
-    return printed(HOOK, solid, "-y", [(ROCKER, cad.Location())], material="PLA, matt black", note=note)
+    return print_part(HOOK, solid, "-y", [(ROCKER, cad.Location())], material="PLA, matt black", note=note)
 
 
 def _switch(plan: MachinePlan) -> Iterator[CadPart]:

@@ -37,8 +37,8 @@ class MachinePlan:
         self.wall = float(sheet["box"])
         self.desk = self.floor - self.wall
         """Height of the underside of the box."""
-        self.block = turned(layout.block)
-        self.base = turned(layout.base)
+        self.block = turn_rectangle(layout.block)
+        self.base = turn_rectangle(layout.base)
         half = layout.wall / 2
         outer = (self.block.bottom - half, self.block.top + half)
         thick = float(sheet["rocker"])
@@ -56,12 +56,12 @@ class MachinePlan:
         """Length of the camera's post, which stands on the desk's level and carries the arm."""
 
 
-def turned(area: Rectangle) -> Rectangle:
+def turn_rectangle(area: Rectangle) -> Rectangle:
     """Return a rectangle of the plate in the machine's frame: `top` is its low y, `bottom` its high one."""
     return Rectangle(area.left, -area.bottom, area.right, -area.top)
 
 
-def made(name: str, make: Make, material: str, solid: Shape, places: Places = AT_HOME, **more: Any) -> CadPart:
+def make_part(name: str, make: Make, material: str, solid: Shape, places: Places = AT_HOME, **more: Any) -> CadPart:
     """Return a part whose solid is in its own frame already, at these bodies and places."""
     return CadPart(name, make, material, solid, tuple(Placing(body, at) for body, at in places), **more)
 
@@ -69,22 +69,22 @@ def made(name: str, make: Make, material: str, solid: Shape, places: Places = AT
 def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
     """Return a part that is bought, with what bought.toml says of it and what the caller says `more`."""
     known = BOUGHT[name if name in BOUGHT else name.partition(",")[0]]
-    return made(name, "bought", solid=solid, places=places, **{**known, **more})
+    return make_part(name, "bought", solid=solid, places=places, **{**known, **more})
 
 
-def printed(
+def print_part(
     name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", note: str = ""
 ) -> CadPart:
     """Return a print that was drawn in place; each of `places` carries that drawing to a piece."""
     lying, back = on_bed(solid, down)
-    return made(name, "print", material, lying, [(body, at * back) for body, at in places], note=note)
+    return make_part(name, "print", material, lying, [(body, at * back) for body, at in places], note=note)
 
 
 def cut(name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood", **more: Any) -> CadPart:
     """Return a part that is cut from a sheet of `thick` mm. What follows a comma in `of` follows the thickness."""
     stuff, comma, finish = of.partition(",")
     material = f"{stuff} {thick:g} mm{comma}{finish}"
-    return made(name, "cut", material, cad.extrude(outline, thick), places, outline=outline, **more)
+    return make_part(name, "cut", material, cad.extrude(outline, thick), places, outline=outline, **more)
 
 
 def sheet(
@@ -93,4 +93,4 @@ def sheet(
     """Return a flat part that is cut, or lies on the printer's bed where all is printed."""
     if plan.way == "cut":
         return cut(name, outline, thick, places, of=of)
-    return made(name, "print", "PLA", cad.extrude(outline, thick), places)
+    return make_part(name, "print", "PLA", cad.extrude(outline, thick), places)

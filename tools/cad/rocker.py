@@ -7,7 +7,7 @@ import build123d as cad
 
 from tools.cad.fasteners import HOLES, INSERT
 from tools.cad.part import FIXED, ROCKER, CadPart, Point3, area, box, drilled, holed, plane_y, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, made, printed, sheet
+from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 from tools.cad.wells import BLOCK, BLOCK_OUT, cheek_blocks, cheek_tabs
 
 RIM = 13.0
@@ -82,7 +82,7 @@ def _cheeks(plan: MachinePlan) -> Iterator[CadPart]:
     block = box((-BLOCK / 2, -BLOCK / 2, -BLOCK_HIGH), (BLOCK / 2, BLOCK / 2, 0))
     block = drilled(block, [(0, BLOCK_OUT, 0)], (0, 0, -1), wide, deep + 1.5)
     block = drilled(block, [(0, -BLOCK / 2, -SCREW_DOWN)], (0, 1, 0), wide, deep + 1.5)
-    yield printed("cheek block", block, "+z", pieces)
+    yield print_part("cheek block", block, "+z", pieces)
 
 
 def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
@@ -118,7 +118,7 @@ def _hubs(plan: MachinePlan) -> Iterator[CadPart]:
             for name, out in (("set screw M3x6", it["shaft"]["diameter"] / 2 + 0.1), ("insert M3", boss / 2)):
                 spot = (at[0] + way * out, mid, at[1])
                 plan.joinery.put("hubs to shaft and pin", name, spot, inward, body=ROCKER)
-    yield made("hub", "print", "PLA", solid, places, note="its insert holds the set screw")
+    yield make_part("hub", "print", "PLA", solid, places, note="its insert holds the set screw")
 
 
 def _bearings(plan: MachinePlan) -> Iterator[CadPart]:

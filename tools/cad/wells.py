@@ -9,7 +9,7 @@ from tools.cad.fasteners import HOLES
 from tools.cad.levers import levers, servos
 from tools.cad.lid import lid
 from tools.cad.part import ROCKER, CadPart, Shape, box, holed, plane_x, plane_y, plane_z, rectangle
-from tools.cad.plan import TAB, MachinePlan, bought, cut, printed
+from tools.cad.plan import TAB, MachinePlan, bought, cut, print_part
 
 BLOCK, BLOCK_OUT = 14.0, 3.0
 """Side of the blocks that screw the cheeks to the base, and how far outside of their middle the screw from above is."""
@@ -86,7 +86,7 @@ def _block(plan: MachinePlan) -> Iterator[CadPart]:
         for x, y in layout.centres:
             place = _holder_place(plan, x, layout.way(y))
             solid += place * cad.extrude(holder, small)
-        yield printed("wells block", solid, "-z", [(ROCKER, cad.Location())], material="PLA, matt black")
+        yield print_part("wells block", solid, "-z", [(ROCKER, cad.Location())], material="PLA, matt black")
     else:
         yield cut("base of the wells", outline, thick, [(ROCKER, plane_z(-thick))])
         yield from _walls(plan)

@@ -96,7 +96,7 @@ def planned_throws(die: PlantedDie, law: ReadingLaw) -> int:
     return throws_needed(die.faces, law, LEVEL, POWER)
 
 
-def thrown(die: PlantedDie, law: ReadingLaw, throws: int, rng: np.random.Generator) -> Readings:
+def throw_die(die: PlantedDie, law: ReadingLaw, throws: int, rng: np.random.Generator) -> Readings:
     """Return what is read of a die: 0 to 5, and UNREAD."""
     fell = rng.choice(FACES, p=die.faces, size=throws)
     if die.sticks:
@@ -156,7 +156,7 @@ def outcomes(die: PlantedDie, law: ReadingLaw, studies: int, rng: np.random.Gene
     wells = np.arange(throws) * FACES // throws
     held, most, found, stopped = 0, [], [], []
     for begin in range(0, studies, BATCH):
-        batch = [DieThrows(thrown(die, law, throws, rng), wells) for _ in range(min(BATCH, studies - begin))]
+        batch = [DieThrows(throw_die(die, law, throws, rng), wells) for _ in range(min(BATCH, studies - begin))]
         counts = np.stack([study.counts for study in batch])
         held += int(face_extent(counts, law, 1 - LEVEL).holds(die.faces).sum())
         nats = [most_evidence(study.readings, die.faces, law) for study in batch]

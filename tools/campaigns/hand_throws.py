@@ -117,7 +117,7 @@ def _close(one: LabelledFace, other: LabelledFace) -> bool:
     return math.hypot(one.x - other.x, one.y - other.y) < CLOSE * max(one.side, other.side)
 
 
-def labelled(photos: Path, folder: str) -> tuple[LabelledPhotograph, ...]:
+def load_labelled(photos: Path, folder: str) -> tuple[LabelledPhotograph, ...]:
     """Return a folder's photographs of one to six dice, each with a readable top face.
 
     Raises VisionError, PictureError.
@@ -230,13 +230,13 @@ def play(sitting: Sitting, *, photos: Path, seed: int, frames: Path | None = Non
             break
         shown = photograph(files[int(order[place % len(files)])], one_reader())
         old = _some(shown.groups, random) if len(shown.groups) > 1 and random.random() < OLD else frozenset()
-        throws = thrown(shown, old, sitting.throws - total.throws, random)
+        throws = throw_photographed(shown, old, sitting.throws - total.throws, random)
         name = frames and frames / f"{sitting.place}-{sitting.number}-{place}"
         total.add(sit(throws, shown.showing(_dice(old)), one_reader(), random, name))
     return total
 
 
-def thrown(
+def throw_photographed(
     shown: DicePhotograph, lying: frozenset[frozenset[int]], most: int, random: np.random.Generator
 ) -> Iterator[ThrownScene]:
     """Yield throws with the dice of a photograph, in groups, of which some lie there; at least one and at most `most`.
@@ -288,7 +288,7 @@ def _seen(image: Image, view: NDArray[np.float64]) -> Image:
 
 @cache
 def _files(photos: Path, source: str) -> tuple[LabelledPhotograph, ...]:
-    return labelled(photos, source)
+    return load_labelled(photos, source)
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -49,7 +49,7 @@ class HeavyStudies:
     whole: dict[str, float]
 
 
-def thrown(kind: str, throws: int, seed: int) -> Iterator[list[int]]:
+def throw_dice(kind: str, throws: int, seed: int) -> Iterator[list[int]]:
     """Yield what the dice of all wells show at each throw: 0 to 5, and UNREAD for one that leans."""
     driver = MotionDriver(Machine(dimensions(), seed, KINDS[kind]))
     driver.home()
@@ -109,6 +109,6 @@ def run(options: Namespace) -> Iterator[str]:
     throws, path = int(options.words[0]), Path(options.words[1])
     before = len(path.read_text("utf-8").splitlines()) if path.exists() else 0
     with path.open("a", encoding="utf-8") as file:
-        for throw in thrown(options.what, throws, 1 + before):
+        for throw in throw_dice(options.what, throws, 1 + before):
             file.write(",".join(map(str, throw)) + "\n")
             file.flush()

@@ -73,7 +73,7 @@ def kingdom_come(games: int) -> Iterator[str]:
 def yahtzee(games: int) -> Iterator[str]:
     """Yield the lines of Yahtzee: a person who takes the most points at once, and those who play like a level."""
     person = follow(sheet_strategy(PERSON, YAHTZEE), None, range(PERSONS_GAMES), 0, 0)[-1].points
-    totals = {level.name: played(level, games) for level in LEVELS}
+    totals = {level.name: play_games(level, games) for level in LEVELS}
     for name, found in totals.items():
         yield f"yahtzee  {name:9} scores {found.mean():.1f} ± {found.std(ddof=1) / math.sqrt(games):.1f}"
     for who, theirs in {PERSON: person, **totals}.items():
@@ -84,7 +84,7 @@ def yahtzee(games: int) -> Iterator[str]:
             yield f"yahtzee  {who:14} beats {name:9} {share:6.1%} ± {error:.1%}"
 
 
-def played(level: Level, games: int) -> Totals:
+def play_games(level: Level, games: int) -> Totals:
     """Return the totals of seeded games by a level."""
     values, totals = load_sheet(YAHTZEE), []
     for game in range(games):

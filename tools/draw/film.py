@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page
 
 from tools.draw import IMAGES
-from tools.draw.pages import begin, chromium, started, window
+from tools.draw.pages import begin, chromium, start_module, window
 
 FILM = IMAGES / "film.webp"
 SERVE = ("robot", "serve", "--table", "twin", "--port", "0", "--seed", "5", "--tempo", "brisk")
@@ -76,7 +76,7 @@ def main() -> None:
     """Play, film and write."""
     with (
         chromium() as shown,
-        started(SERVE) as server,
+        start_module(SERVE) as server,
         window(shown, next(server.said), VIEW, "dark", moves=True) as page,
     ):
         shots = play(page)

@@ -56,7 +56,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def started(words: Sequence[str]) -> Iterator[Server]:
+def start_module(words: Sequence[str]) -> Iterator[Server]:
     """Run a module with its arguments from an empty home folder."""
     with TemporaryDirectory() as home:
         command, environment = (sys.executable, "-m", *words), {**os.environ, "PIPSQUEAK_HOME": home}
@@ -315,7 +315,7 @@ def draw_selftest(browser: Browser) -> None:
 
 if __name__ == "__main__":
     with chromium() as shown:
-        with started(SERVE) as server:
+        with start_module(SERVE) as server:
             found = next(server.said)
             for draw in (draw_games, draw_touch, draw_pages, draw_coach):
                 draw(shown, found)
@@ -324,8 +324,8 @@ if __name__ == "__main__":
             (SERVE, draw_moments),
             (EXHIBIT, draw_exhibition),
         ):
-            with started(words) as server:
+            with start_module(words) as server:
                 draw(shown, next(server.said))
-        with started(NETWORK) as server:
+        with start_module(NETWORK) as server:
             draw_wish(shown, next(server.said), next(server.said))
         draw_selftest(shown)

@@ -290,11 +290,11 @@ def nets(text: str) -> list[set[str]]:
             together = [{name, net} - {""} for name in fields]
         else:
             continue
-        joined = merged([*joined, *together])
+        joined = merge_groups([*joined, *together])
     return joined
 
 
-def merged(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
+def merge_groups(groups: Iterable[set[Thing]]) -> list[set[Thing]]:
     """Return groups such that no two of them have a thing in common."""
     found: list[set[Thing]] = []
     for group in groups:

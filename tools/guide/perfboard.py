@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools.cad import __file__ as cad_file
 from tools.draw.drawing import Drawing, Point, Style
-from tools.draw.wiring import KINDS, TEXT, merged, nets
+from tools.draw.wiring import KINDS, TEXT, merge_groups, nets
 
 PERFBOARD = Path(cad_file).with_name("perfboard.toml")
 Hole = tuple[int, int]
@@ -136,7 +136,7 @@ class Perfboard:
             for rail_net, one, two in self.rails:
                 if rail_net == net:
                     groups.append(set(_holes_between(one, two)))
-            groups = merged(groups)
+            groups = merge_groups(groups)
             while len(groups) > 1:
                 pairs = (
                     (math.dist(a, b), a, b, i, j)

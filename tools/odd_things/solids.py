@@ -323,7 +323,7 @@ def rod(radius: float, height: float, coating: SolidPaint, top: Mark | None = No
     return Solid(np.vstack([round_it, AXES[4:]]), distances, coating, (*[None] * sides, top, None), radius, 5.0)
 
 
-def thrown(random: np.random.Generator, solid: Solid) -> Solid:
+def throw_solid(random: np.random.Generator, solid: Solid) -> Solid:
     """Return a body that lies on any of its faces, turned anyhow."""
     face = int(random.integers(len(solid.normals)))
     lying = solid.turned(lying_on(solid.normals[face]))
@@ -346,7 +346,7 @@ def numbered(random: np.random.Generator) -> list[Solid]:
     share, depth = float(random.uniform(0.45, 0.75)), float(random.choice([0.0, 0.02]))
     marks = [Mark(ink_of(word, font, weight, share), colour, depth) for word in words]
     side = float(random.uniform(12, 20))
-    return [thrown(random, block((side, side, side), coating, marks, float(random.uniform(1.2, 4))))]
+    return [throw_solid(random, block((side, side, side), coating, marks, float(random.uniform(1.2, 4))))]
 
 
 def polyhedron(random: np.random.Generator) -> list[Solid]:
@@ -365,7 +365,7 @@ def polyhedron(random: np.random.Generator) -> list[Solid]:
             ink = ink_of(word, font, weight, 0.66 if len(word) == 1 else 0.8, lined=word in {"6", "9"})
         marks.append(Mark(ink, colour, 0.015))
     normals = faces_of(sides)
-    return [thrown(random, Solid(normals, np.full(len(normals), far), coating, tuple(marks), reach, 3.0))]
+    return [throw_solid(random, Solid(normals, np.full(len(normals), far), coating, tuple(marks), reach, 3.0))]
 
 
 def blank(random: np.random.Generator) -> list[Solid]:
@@ -373,7 +373,7 @@ def blank(random: np.random.Generator) -> list[Solid]:
     coating, _ = coat(random)
     side = float(random.uniform(10, 20))
     size = (side, side, side * float(random.choice([1.0, 1.0, 0.6])))
-    return [thrown(random, block(size, coating, (), float(random.uniform(1.0, 5))))]
+    return [throw_solid(random, block(size, coating, (), float(random.uniform(1.0, 5))))]
 
 
 def domino(random: np.random.Generator) -> list[Solid]:
@@ -423,7 +423,7 @@ def pipped(random: np.random.Generator) -> Solid:
 
 def cocked(random: np.random.Generator) -> list[Solid]:
     """Return a die that stands on an edge or a corner: no face is up."""
-    die = thrown(random, pipped(random))
+    die = throw_solid(random, pipped(random))
     lean = turn_about([1, 0, 0], float(random.uniform(33, 45)))
     die = die.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)) if random.random() < 0.3 else 0)).turned(lean)
     return [die.turned(turn_about([0, 0, 1], float(random.uniform(0, 360)))).put(0, 0)]

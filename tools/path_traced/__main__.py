@@ -19,7 +19,7 @@ from robot.installation import told
 from solver.errors import MissingPackageError
 from tools.odd_things.solids import AXES
 from tools.odd_things.view import Floats
-from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, seen_box
+from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, measure_box
 from tools.path_traced.looks import SceneLook, scene_look
 
 
@@ -95,7 +95,7 @@ def poses(scene: TableLayout, file: str) -> dict[str, Any]:
 
 
 def _boxes(scene: TableLayout) -> list[list[float]]:
-    return [np.round(seen_box(scene.view, die.body), 1).tolist() for die in scene.dice]
+    return [np.round(measure_box(scene.view, die.body), 1).tolist() for die in scene.dice]
 
 
 COUNT, SEED, SHARE, SAMPLES = 40, 1, 0.125, 9

@@ -180,9 +180,9 @@ def _flat_near(one: DiceGroup, other: DiceGroup) -> bool:
 
 
 def _in_view(view: PhotoView, die: PosedDie) -> bool:
-    x0, y0, x1, y1 = seen_box(view, die.body).tolist()
+    x0, y0, x1, y1 = measure_box(view, die.body).tolist()
     inside = min(x0, y0, WIDTH - x1, HEIGHT - y1) > MARGIN
-    return inside and SMALLEST <= seen_side(view, die) <= LARGEST
+    return inside and SMALLEST <= measure_side(view, die) <= LARGEST
 
 
 def _well_seen(made: TableLayout, number: int) -> bool:
@@ -194,12 +194,12 @@ def _well_seen(made: TableLayout, number: int) -> bool:
     return facing > FACING and made.covered(number) <= LEANING_COVERED
 
 
-def seen_side(view: PhotoView, die: PosedDie) -> float:
+def measure_side(view: PhotoView, die: PosedDie) -> float:
     """Return how many pixels a side of a die would measure if it were seen face on."""
     return die.side * view.focal / float((die.centre - view.eye) @ view.turn[2])
 
 
-def seen_box(view: PhotoView, body: ConvexBody) -> Reals:
+def measure_box(view: PhotoView, body: ConvexBody) -> Reals:
     """Return the box x0, y0, x1, y1 (4) in pixels of a body."""
     ahead = (body.corners - view.eye) @ view.turn[2]
     pixels, radii = view.pixels(body.corners), (body.radius * view.focal / ahead)[:, None]

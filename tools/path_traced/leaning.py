@@ -178,7 +178,7 @@ def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: 
             support = DiceGroup((), MAKERS[kind](random, side, lean))
         supports = support.bodies
         skew = float(random.choice([0.0, 0.0, random.uniform(-45, 45)]))
-        die = tilted(any_die(random, side, rounding), lean, skew)
+        die = tilt_die(any_die(random, side, rounding), lean, skew)
         reach = min(side * 2.5, float(supports[0].corners[:, 1].max()))
         aside = float(random.uniform(-0.9, 0.9)) * (reach if kind in ("tray", "book", "wall", "pencil") else side / 2)
         placed = put_against(die.moved(np.eye(3), (-8 * side if kind != "tray" else -2 * side, aside, 0)), supports)
@@ -187,7 +187,7 @@ def leaning(random: np.random.Generator, kind: PropKind, side: float, rounding: 
     raise ValueError(f"no die of {side} mm can be made to lean on: {kind}")
 
 
-def tilted(die: PosedDie, lean: float, skew: float) -> PosedDie:
+def tilt_die(die: PosedDie, lean: float, skew: float) -> PosedDie:
     """Return a flat die with the face below raised towards +x by `lean` degrees; it stands on an edge or a corner.
 
     It was turned by `skew` degrees before.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tools.odd_things.view import Floats, PhotoView, Reals
 from tools.path_traced.bodies import ConvexBody
 from tools.path_traced.dice import PosedDie, die_mesh
-from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, seen_side
+from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, measure_side
 from tools.path_traced.leaning import TableProp
 from tools.path_traced.looks import Colour, DieFinish, LightLook, SceneLook, SurfaceLook
 
@@ -235,7 +235,7 @@ def rendered(scene: TableLayout, look: SceneLook, samples: int, seed: int) -> Fl
     ground = _ground(folds)
     paint_surface(_material(ground).node_tree, look.surface)
     for die, die_look in zip(scene.dice, look.dice, strict=True):
-        _die(die, die_look, seen_side(scene.view, die))
+        _die(die, die_look, measure_side(scene.view, die))
     for prop, colour in zip(scene.props, look.props, strict=True):
         for body in prop.bodies if prop.kind != "fold" else ():
             paint_prop(_material(_solid(prop, body)).node_tree, prop.kind, colour, prop.height)

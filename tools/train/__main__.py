@@ -36,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = training_options("python -m tools.train", __doc__)
     add_left_out(parser)
     parser.add_argument("--drawn", type=float, default=0.45)
-    options = parsed(parser, arguments)
+    options = parse_options(parser, arguments)
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
     try:
@@ -57,7 +57,7 @@ def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
     return parser
 
 
-def parsed(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
+def parse_options(parser: argparse.ArgumentParser, arguments: list[str] | None) -> argparse.Namespace:
     """Read the options, and make ready what they tell."""
     options = parser.parse_args(arguments)
     start_log()

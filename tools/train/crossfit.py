@@ -15,7 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tools.train.__main__ import DRAWN, parsed, stages, train_stages, training_options
+from tools.train.__main__ import DRAWN, parse_options, stages, train_stages, training_options
 from tools.train.batches import BatchRecipe, TrainingError
 from tools.train.calibrate import FOLDER, Example, example, fit_first_look, save_model, trap, traps
 from tools.train.labels import FITTED_ON, FOLDERS, labelled_files, load_pictures
@@ -157,7 +157,7 @@ def cross_validate(root: Path, out: Path, folds: Iterable[tuple[str, ...]]) -> E
 def main(arguments: list[str] | None = None) -> int:
     parser = training_options("python -m tools.train.crossfit", __doc__)
     parser.add_argument("--judge", action="store_true", help="train nothing, judge what is there")
-    options = parsed(parser, arguments)
+    options = parse_options(parser, arguments)
     cv2.setNumThreads(options.threads)
     left = options.minutes * 60
     for fold in () if options.judge else FOLDS:

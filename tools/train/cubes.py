@@ -75,7 +75,7 @@ def _about_z(angle: float) -> Matrix:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
 
 
-def turned(spin: float, lean: float = 0.0, towards: float = 0.0) -> Matrix:
+def compute_turn(spin: float, lean: float = 0.0, towards: float = 0.0) -> Matrix:
     """Return the turn (3, 3) of a die that is spun about the vertical and then leans towards a side; radians."""
     axis = _about_z(towards)
     return np.asarray(axis @ _about_x(lean) @ axis.T @ _about_z(spin))

@@ -10,7 +10,7 @@ import numpy as np
 from tools.train.augment import SIDES, random_view
 from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from tools.train.surfaces import Tiles, colour, surface
-from tools.train.view import CropTruth, Layers, Matrix, around, layers, seen_target, turn_by
+from tools.train.view import CropTruth, Layers, Matrix, around, layers, turn_by, view_target
 from vision.pictures import Image, load_picture
 from vision.reading import Box
 
@@ -197,7 +197,7 @@ class Photographs:
         view = kept.seen(matrix, size)
         if rng.random() < REPLACED:
             _replace_outside(rng, view, matrix, kept.images[0].shape[:2], self._tiles)
-        return view, seen_target(matrix, target, size)
+        return view, view_target(matrix, target, size)
 
     def cutouts(self, rng: np.random.Generator, side: float, count: int) -> list[Cutout]:
         """Return up to ``count`` cut-out dice with faces of about ``side`` pixels."""

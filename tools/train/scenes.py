@@ -15,6 +15,7 @@ from tools.train.cubes import (
     Floats,
     Lamp,
     PinholeCamera,
+    compute_turn,
     expose,
     glint,
     gloss,
@@ -24,7 +25,6 @@ from tools.train.cubes import (
     shade_of_something,
     shadows,
     shoulder,
-    turned,
     vignette,
 )
 from tools.train.faces import NEEDED, TOP, DieLook, random_die_look, random_marks, strip
@@ -32,7 +32,7 @@ from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.real import uncovered
 from tools.train.surfaces import Tiles, room, surface
 from tools.train.things import clutter
-from tools.train.view import CropTruth, around, clipped
+from tools.train.view import CropTruth, around, clip_boxes
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -231,7 +231,7 @@ def scene(
     if base is not None:
         kept, lost = uncovered(base[1], owner | below)
         faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
-    return finished, CropTruth(tuple(faces), tuple(clipped(ignore, size)))
+    return finished, CropTruth(tuple(faces), tuple(clip_boxes(ignore, size)))
 
 
 def _side(rng: np.random.Generator) -> float:
@@ -282,7 +282,7 @@ def _die(
     lost = int(rng.choice(NEEDED[top])) if top in NEEDED and own[TOP] is None and rng.random() < WORN else None
     made = strip(rng, look, order, own, pixels=fine, tile=tiles.clouds, lost=lost)
     half = pose.size / 2
-    turn = turned(pose.spin, pose.lean, pose.towards)
+    turn = compute_turn(pose.spin, pose.lean, pose.towards)
     # It stands on its lowest corner or edge, less what is rounded off.
     drop = half * float(np.abs(turn[2]).sum())
     low = drop - (drop - half) * min(1.0, look.rounding)

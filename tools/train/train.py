@@ -143,11 +143,11 @@ def train(
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     recipe = trainee.plan.recipe
     with prefetched(recipe, trainee.step) as batches:
-        stream = mixed(batches, recipe.seed, trainee.step)
+        stream = mix_batches(batches, recipe.seed, trainee.step)
         return trainee.repeat(lambda: trainee.learn(*next(stream)).spell(), folder, seconds, clock, report)
 
 
-def mixed(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
+def mix_batches(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batch]:
     """Yield the crops of each step from ``step`` on: a new batch, and as many augmented crops of earlier ones.
 
     `batches` must start at batch ``step``; what is yielded depends on seed and step alone.

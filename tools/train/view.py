@@ -70,7 +70,7 @@ def layers(image: Image, most: int = 1280) -> tuple[Layers, float]:
     return Layers(tuple(images)), shrink
 
 
-def seen_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
+def view_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
     """Return the truth of the view by ``matrix``, whose edge may cut faces."""
     grow = math.sqrt(abs(float(np.linalg.det(matrix[:, :2]))))
     faces = []
@@ -78,7 +78,7 @@ def seen_target(matrix: Matrix, target: CropTruth, size: int) -> CropTruth:
         x, y = (matrix @ (face.x, face.y, 1)).tolist()
         faces.append(LabelledFace(x, y, face.side * grow, face.value))
     ignore = [box for box in (_mapped(matrix, b) for b in target.ignore) if _within(box, size)]
-    return cut(CropTruth(tuple(faces), tuple(clipped(ignore, size))), (0, 0, size, size))
+    return cut(CropTruth(tuple(faces), tuple(clip_boxes(ignore, size))), (0, 0, size, size))
 
 
 def cut(target: CropTruth, frame: Box) -> CropTruth:
@@ -100,7 +100,7 @@ def cut(target: CropTruth, frame: Box) -> CropTruth:
     return CropTruth(tuple(faces), tuple(ignore))
 
 
-def clipped(boxes: Iterable[Box], size: int) -> list[Box]:
+def clip_boxes(boxes: Iterable[Box], size: int) -> list[Box]:
     """Return the boxes clipped to a picture of ``size``, without those outside."""
     cut = [(max(0.0, x0), max(0.0, y0), min(float(size), x1), min(float(size), y1)) for x0, y0, x1, y1 in boxes]
     return [box for box in cut if box[0] < box[2] and box[1] < box[3]]
@@ -110,7 +110,7 @@ def legible(image: Image, target: CropTruth) -> CropTruth:
     """Return the truth without the values that glare, darkness or noise hides; there it is unknown."""
     faint = {face for face in target.faces if face.value != UNREADABLE and _faint(image, face)}
     faces = tuple(face for face in target.faces if face not in faint)
-    return CropTruth(faces, target.ignore + tuple(clipped((around(face, 0.75) for face in faint), len(image))))
+    return CropTruth(faces, target.ignore + tuple(clip_boxes((around(face, 0.75) for face in faint), len(image))))
 
 
 def around(face: LabelledFace, reach: float) -> Box:

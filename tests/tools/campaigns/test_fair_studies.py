@@ -10,7 +10,7 @@ from tools.campaigns.fair_studies import (
     READERS,
     most_evidence,
     outcomes,
-    thrown,
+    throw_die,
 )
 
 FAIR, HEAVY, STICKS = DICE[0], DICE[3], DICE[4]
@@ -18,18 +18,18 @@ FAIR, HEAVY, STICKS = DICE[0], DICE[3], DICE[4]
 
 def test_what_is_read_has_the_chances_that_die_and_reader_give() -> None:
     law = READERS["uneven"]
-    readings = thrown(HEAVY, law, 200_000, np.random.default_rng(1))
+    readings = throw_die(HEAVY, law, 200_000, np.random.default_rng(1))
     shares = np.bincount(readings % (FACES + 1), minlength=FACES + 1) / len(readings)
     assert np.abs(shares - law.of_readings(HEAVY.faces)).max() < 4 * 0.4 / 200_000**0.5
     assert (readings == UNREAD).any()
-    stuck = thrown(STICKS, READERS["exact"], 200_000, np.random.default_rng(2))
+    stuck = throw_die(STICKS, READERS["exact"], 200_000, np.random.default_rng(2))
     assert (stuck[1:] == stuck[:-1]).mean() == pytest.approx(1 / 6 + 0.05 * 5 / 6, abs=4e-3)
 
 
 def test_a_die_is_never_ruled_out_only_where_each_interval_holds_it() -> None:
     law, rng = READERS["exact"], np.random.default_rng(3)
     for die in (FAIR, HEAVY):
-        readings = thrown(die, law, 300, rng)
+        readings = throw_die(die, law, 300, rng)
         counts = np.zeros((300, FACES + 1))
         counts[np.arange(300), readings] = 1
         if most_evidence(readings, die.faces, law) < np.log(20):

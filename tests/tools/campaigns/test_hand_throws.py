@@ -16,7 +16,7 @@ from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns import drawn_hand_throws, hand_throws
 from tools.campaigns.drawn_hand_throws import DrawnTray, places
 from tools.campaigns.film import ThrownScene, moments
-from tools.campaigns.hand_throws import SITTING, SOURCES, DicePhotograph, thrown
+from tools.campaigns.hand_throws import SITTING, SOURCES, DicePhotograph, throw_photographed
 from tools.campaigns.sitting import (
     DOUBT,
     NUMBER,
@@ -119,7 +119,7 @@ def test_dice_that_touch_are_taken_out_together() -> None:
     photograph = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (80, 50), (250, 200)), known=True)
     assert set(photograph.groups) == {frozenset({0, 1}), frozenset({2})}
     for seed in range(8):
-        throws = list(thrown(photograph, frozenset(), 3, np.random.default_rng(seed)))
+        throws = list(throw_photographed(photograph, frozenset(), 3, np.random.default_rng(seed)))
         assert sorted(throws[0].values) in ([1, 2], [3], [1, 2, 3])
         assert all(sorted((*throw.values, *throw.kept)) in ([1, 2], [3], [1, 2, 3]) for throw in throws)
 
@@ -128,11 +128,11 @@ def test_dice_are_thrown_to_where_none_lies() -> None:
     photograph = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (150, 50), (250, 200)), known=True)
     for seed in range(8):
         lying: set[int] = set()
-        for throw in thrown(photograph, frozenset(), 5, np.random.default_rng(seed)):
+        for throw in throw_photographed(photograph, frozenset(), 5, np.random.default_rng(seed)):
             assert not lying & set(throw.values)
             lying = {*throw.values, *(() if "aside" in throw.what else throw.kept)}
     guessed = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (150, 50), (250, 200)), known=False)
-    (throw,) = thrown(guessed, frozenset(), 5, np.random.default_rng(1))
+    (throw,) = throw_photographed(guessed, frozenset(), 5, np.random.default_rng(1))
     assert throw.values == (1, 2, 3)
 
 

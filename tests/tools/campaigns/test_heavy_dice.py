@@ -6,7 +6,7 @@ import pytest
 from robot.fairness.checks import Readings
 from robot.fairness.plan import opposed
 from robot.fairness.reader import FACES, UNREAD, fair_die
-from tools.campaigns.heavy_dice import STUDIES, judged, shares, thrown
+from tools.campaigns.heavy_dice import STUDIES, judged, shares, throw_dice
 
 
 def fallen(points: float, throws: int, seed: int) -> Readings:
@@ -29,8 +29,8 @@ def test_studies_are_as_long_as_the_plan_says_for_what_the_heavy_dice_are_off_by
 
 @pytest.mark.check
 def test_a_slice_of_the_campaign() -> None:
-    heavy = np.array(list(thrown("heavy", 3, 1)))
+    heavy = np.array(list(throw_dice("heavy", 3, 1)))
     assert heavy.shape == (3, FACES)
     assert set(np.unique(heavy)) <= {UNREAD, *range(FACES)}
     assert shares(heavy).sum() == pytest.approx(1)
-    assert (heavy != np.array(list(thrown("fair", 3, 1)))).any()
+    assert (heavy != np.array(list(throw_dice("fair", 3, 1)))).any()

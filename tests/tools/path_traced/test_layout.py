@@ -7,7 +7,7 @@ import pytest
 
 from tools.path_traced.__main__ import label, poses
 from tools.path_traced.bodies import distance
-from tools.path_traced.layout import COVERED, HEIGHT, LARGEST, SMALLEST, WIDTH, TableLayout, layouts, seen_side
+from tools.path_traced.layout import COVERED, HEIGHT, LARGEST, SMALLEST, WIDTH, TableLayout, layouts, measure_side
 from vision.evaluation.labels import load_labels
 
 
@@ -25,7 +25,7 @@ def test_a_share_of_the_dice_leans(scenes: list[TableLayout]) -> None:
 def test_upright_dice_are_to_be_read_by_construction(scenes: list[TableLayout]) -> None:
     for scene in scenes:
         for number, die in enumerate(scene.dice):
-            assert SMALLEST <= seen_side(scene.view, die) <= LARGEST
+            assert SMALLEST <= measure_side(scene.view, die) <= LARGEST
             if not die.leans:
                 assert die.lean == pytest.approx(0, abs=1e-4)
                 assert scene.covered(number) <= COVERED

@@ -3,7 +3,7 @@ import pytest
 
 from tools.path_traced.bodies import box, distance
 from tools.path_traced.dice import any_die
-from tools.path_traced.leaning import PROP_KINDS, PropKind, leaning, put_against, tilted
+from tools.path_traced.leaning import PROP_KINDS, PropKind, leaning, put_against, tilt_die
 
 BOARD = (box([8, 200, 60]).moved(np.eye(3), (104, 0, 0)),)
 
@@ -32,23 +32,23 @@ def test_leaning_dice_lean_little_and_much() -> None:
 def test_a_tilted_die_leans_by_its_angle(lean: float) -> None:
     random = np.random.default_rng(1)
     for skew in (0.0, 45.0):
-        assert tilted(any_die(random, 16.0, 0.08), lean, skew).lean == pytest.approx(lean)
+        assert tilt_die(any_die(random, 16.0, 0.08), lean, skew).lean == pytest.approx(lean)
 
 
 def test_a_die_slides_down_a_wall_if_it_leans_too_little() -> None:
     die = any_die(np.random.default_rng(1), 16.0, 0.08)
-    assert put_against(tilted(die, 5, 0), BOARD) is None
-    steep = put_against(tilted(die, 40, 0), BOARD)
+    assert put_against(tilt_die(die, 5, 0), BOARD) is None
+    steep = put_against(tilt_die(die, 40, 0), BOARD)
     assert steep is not None
     assert steep.lean == pytest.approx(40)
 
 
 def test_a_die_does_not_stand_on_a_corner_against_a_wall() -> None:
-    assert put_against(tilted(any_die(np.random.default_rng(1), 16.0, 0.08), 40, 30), BOARD) is None
+    assert put_against(tilt_die(any_die(np.random.default_rng(1), 16.0, 0.08), 40, 30), BOARD) is None
 
 
 def test_a_die_does_not_rest_on_an_edge_beside_its_middle() -> None:
-    die = tilted(any_die(np.random.default_rng(1), 16.0, 0.08), 20, 0)
+    die = tilt_die(any_die(np.random.default_rng(1), 16.0, 0.08), 20, 0)
     narrow = box([8, 6, 4])
     assert put_against(die, (narrow.moved(np.eye(3), (104, 0, 0)),)) is not None
     # Low, it would bear the die between its foot and its middle.

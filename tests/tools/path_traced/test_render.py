@@ -8,7 +8,7 @@ pytest.importorskip("bpy", reason="rendering needs Blender: make add EXTRA=train
 from tools.odd_things.view import PhotoView
 from tools.path_traced.__main__ import write
 from tools.path_traced.dice import PipShape, any_die
-from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, seen_box
+from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, measure_box
 from tools.path_traced.looks import DieFinish, LightLook, SceneLook, SurfaceLook
 from tools.path_traced.render import rendered
 from vision.evaluation.labels import load_labels
@@ -31,7 +31,7 @@ def test_a_die_is_seen_in_its_box() -> None:
     assert light.shape == (HEIGHT, WIDTH, 3)
     rows, columns = np.nonzero(light.mean(axis=2) > 0.12)
     seen = (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)
-    assert seen == pytest.approx(tuple(seen_box(view, die.body)), abs=4)
+    assert seen == pytest.approx(tuple(measure_box(view, die.body)), abs=4)
 
 
 def test_pictures_and_labels_are_written(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.cubes import Cube, random_camera, random_lamp, render_cube, turned
+from tools.train.cubes import Cube, compute_turn, random_camera, random_lamp, render_cube
 from tools.train.faces import NEEDED, SPOTS, TOP, DieLook, places, random_die_look, random_marks, strip
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.scenes import DiePlacement, layout, scene
@@ -212,7 +212,7 @@ def test_a_cube_outside_the_picture_is_not_seen() -> None:
 
 def test_a_leaning_die_leans_as_far_as_it_says() -> None:
     for lean in (0.0, 0.3, 0.7):
-        turn = turned(1.1, lean, 2.2)
+        turn = compute_turn(1.1, lean, 2.2)
         assert math.acos(min(1.0, turn[2, 2])) == pytest.approx(lean, abs=1e-6)
         assert np.linalg.det(turn) == pytest.approx(1)
 

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EX
 
 from tools.train.batches import BatchRecipe, TrainingError, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402
-from tools.train.train import POOL, Training, TrainingPlan, changed, mixed, train  # noqa: E402
+from tools.train.train import POOL, Training, TrainingPlan, changed, mix_batches, train  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
 
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
@@ -57,12 +57,12 @@ def test_steps_learn(recipe: BatchRecipe) -> None:
 
 
 def test_each_step_has_its_own_new_batch_and_earlier_crops(recipe: BatchRecipe) -> None:
-    stream = mixed(batches(recipe), recipe.seed, 0)
+    stream = mix_batches(batches(recipe), recipe.seed, 0)
     next(stream)
     images, truths = next(stream)
     assert images.shape == (4, 64, 64, 3)
     assert len(truths) == 4
-    later = next(mixed(batches(recipe, start=1), recipe.seed, 1))
+    later = next(mix_batches(batches(recipe, start=1), recipe.seed, 1))
     np.testing.assert_array_equal(later[0], images)
     assert later[1] == truths
     new = next(batches(recipe, start=1 + POOL - 1))

@@ -9,7 +9,7 @@ import pytest
 
 from tools.train.augment import LEAST_HUE, Recolour, random_view, repainted
 from tools.train.labels import UNREADABLE, LabelledFace
-from tools.train.view import CropTruth, cut, layers, legible, seen_target
+from tools.train.view import CropTruth, cut, layers, legible, view_target
 from vision.pictures import Image
 
 
@@ -29,7 +29,7 @@ def test_a_spot_is_seen_where_its_face_is(scale: float) -> None:
     for _ in range(8):
         matrix = random_view(rng, 256, (300, 200), scale, upright=False)
         view = kept.seen(matrix, 256)[..., 0].astype(float)
-        (face,) = seen_target(matrix, CropTruth((LabelledFace(300, 200, 14, 1),)), 256).faces
+        (face,) = view_target(matrix, CropTruth((LabelledFace(300, 200, 14, 1),)), 256).faces
         ys, xs = np.mgrid[:256, :256] + 0.5
         assert (view * xs).sum() / view.sum() == pytest.approx(face.x, abs=0.25)
         assert (view * ys).sum() / view.sum() == pytest.approx(face.y, abs=0.25)
@@ -47,7 +47,7 @@ def test_large_pictures_are_kept_smaller() -> None:
 def test_a_face_that_lacks_pips_is_unreadable_and_one_outside_is_forgotten() -> None:
     same = np.array([[1.0, 0, 0], [0, 1.0, 0]])
     whole, half, outside = LabelledFace(50, 50, 20, 3), LabelledFace(98, 50, 20, 4), LabelledFace(101, 20, 20, 5)
-    seen = seen_target(same, CropTruth((whole, half, outside), ((-10, 80, 30, 120),)), 100)
+    seen = view_target(same, CropTruth((whole, half, outside), ((-10, 80, 30, 120),)), 100)
     assert seen == CropTruth((whole, replace(half, value=UNREADABLE)), ((0, 80, 30, 100),))
 
 

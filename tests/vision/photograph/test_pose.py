@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tools.train.cubes import PinholeCamera, turned
+from tools.train.cubes import PinholeCamera, compute_turn
 from vision.photograph.confidence_model import NOISE, lean, mean_down, side_faces
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
@@ -55,7 +55,7 @@ def places(rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
 @pytest.mark.parametrize("tilt", [0, 25, 50])
 def test_dice_that_lie_flat_agree_all_over_the_picture(tilt: float) -> None:
     rng = np.random.default_rng(1)
-    rows = [seen(camera(tilt), place, turned(float(rng.uniform(0, 6)))) for place in places(rng, 6)]
+    rows = [seen(camera(tilt), place, compute_turn(float(rng.uniform(0, 6)))) for place in places(rng, 6)]
     off, known = leaning(detections(rows), np.ones(6, np.float32))
     assert off.max() < 2.5
     assert known.min() > 0.6
@@ -65,8 +65,8 @@ def test_dice_that_lie_flat_agree_all_over_the_picture(tilt: float) -> None:
 @pytest.mark.parametrize("towards", [0.0, 1.6, 3.1, 4.7])
 def test_a_die_that_leans_by_thirty_degrees_differs_from_the_others(tilt: float, towards: float) -> None:
     rng = np.random.default_rng(2)
-    rows = [seen(camera(tilt), place, turned(1.0)) for place in places(rng, 4)]
-    rows.append(seen(camera(tilt), (1.0, 1.0), turned(1.0, math.radians(30), towards)))
+    rows = [seen(camera(tilt), place, compute_turn(1.0)) for place in places(rng, 4)]
+    rows.append(seen(camera(tilt), (1.0, 1.0), compute_turn(1.0, math.radians(30), towards)))
     weight = np.array([1, 1, 1, 1, 0.5], np.float32)
     off, _ = leaning(detections(rows), weight)
     assert off.argmax() == 4

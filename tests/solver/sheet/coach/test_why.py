@@ -247,8 +247,8 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     wins = ((Keep((6, 6)), 0.5432), (Keep((5, 5)), 0.5391), (Score("chance"), 0.4))
     by_points = ((Keep((5, 5)), 230.5), (Keep((6, 6)), 229.75), (Score("chance"), 200.0))
     assert why_wins(card, (1, 5, 5, 6, 6), wins, by_points) == (
-        "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; counting only points, keeping 5 5 would be better by "
-        "0.75 points"
+        "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; counting only points, keeping 5 5 would be better "
+        "by 0.75 points"
     )
     assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (Keep((5, 5)), 229.0))) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %"
