@@ -9,7 +9,7 @@ from robot.errors import IllegalAnswerError
 from robot.games.actions import FACES, refused
 from robot.games.game import Position, TableGame, format_scores
 from robot.games.kept_dice import KeptDice
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from solver.errors import PositionError, RuleError, SolverError, UnknownNameError
 from solver.goal import check_scores
 
@@ -25,6 +25,8 @@ FIELDS = (
 """What can be set of a standing, in the order of the form; what stands in the middle of a throw cannot."""
 PLAYER = "player"
 MOST = 1_000_000
+NO_POSITION = (PositionError, RuleError, UnknownNameError)
+"""What the solver raises for a position that no game has."""
 
 
 class ReadStanding(UserDict[str, Any]):
@@ -64,11 +66,14 @@ def turns_of(game: TableGame[Any], players: int) -> tuple[int, ...]:
     return tuple(seats) if len(seats) > 1 else ()
 
 
-def position_of(game: TableGame[Any], players: int, given: Any) -> Position:
+def position_of(
+    game: TableGame[Any], players: int, given: Any, weigh: Callable[[Position], None] | None = None
+) -> Position:
     """Return the position of which these fields are given; the others are as at the beginning.
 
-    `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, with the solver's words
-    where it is the solver that knows no such position.
+    `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
+    knows no such position, which it may say when people `weigh` it: with its words in English, and the field to correct
+    in other languages.
     """
     form = form_of(game, players)
     if not isinstance(given, dict) or given.keys() - {*form, PLAYER}:
@@ -77,6 +82,34 @@ def position_of(game: TableGame[Any], players: int, given: Any) -> Position:
     for field, value in given.items():
         if not _fits(field, value, start.to_json(), players, len(game.wells)):
             raise refused("coach-refused-field", field=title_of(field))
+
+    def build(fields: Mapping[str, Any]) -> Position:
+        position = _built(game, start, form, fields)
+        if weigh:
+            weigh(position)
+        return position
+
+    try:
+        return build(given)
+    except NO_POSITION as error:
+        said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+        wrong = _wrong_field(given, build)
+        told: dict[str, Value] = {"field": title_of(wrong)} if wrong else {}
+        key = "coach-refused-field-here" if wrong else "coach-refused-position"
+        raise IllegalAnswerError(Saying(key, told, said)) from error
+
+
+def _wrong_field(given: Mapping[str, Any], build: Callable[[Mapping[str, Any]], Position]) -> str:
+    """Return the field without which the others give a position, "" if there is none; the last one of several."""
+    for field in sorted(given, key=(PLAYER, *FIELDS).index, reverse=True):
+        with suppress(*NO_POSITION, IllegalAnswerError):
+            build({other: value for other, value in given.items() if other != field})
+            return field
+    return ""
+
+
+def _built(game: TableGame[Any], start: Position, form: Mapping[str, Any], given: Mapping[str, Any]) -> Position:
+    """Return the position of fields that are of their kinds. Raises IllegalAnswerError, SolverError."""
     standing: dict[str, Any] = {**start.to_json(), **given}
     dice = standing.get("dice")
     if isinstance(start, KeptDice):
@@ -87,18 +120,10 @@ def position_of(game: TableGame[Any], players: int, given: Any) -> Position:
     for field in {*LEFT} & {*form}:
         if given.get(field) is None:
             standing[field] = form[field] - bool(dice)
-    seats = [given[PLAYER] - 1] if PLAYER in given else [*range(players)]
-    try:
-        if start.goal is not None and not game.rules.get("last_round"):
-            check_scores(start.goal, *standing["scores"])
-        return _first_of(game, standing, seats)
-    except (PositionError, RuleError, UnknownNameError) as error:
-        raise no_position(error) from error
-
-
-def no_position(error: SolverError) -> IllegalAnswerError:
-    """Return the error that says in the solver's words why there is no such position."""
-    return IllegalAnswerError(Saying("coach-refused-position", {}, f"{str(error)[:1].upper()}{str(error)[1:]}."))
+    if start.goal is not None and not game.rules.get("last_round"):
+        check_scores(start.goal, *standing["scores"])
+    seats = [given[PLAYER] - 1] if PLAYER in given else [*range(len(start.scores))]
+    return _first_of(game, standing, seats)
 
 
 def _first_of(game: TableGame[Any], standing: Mapping[str, Any], seats: Iterable[int]) -> Position:

@@ -9,7 +9,7 @@ from typing import Any
 
 from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, due, throw
-from robot.coach.positions import no_position, position_of
+from robot.coach.positions import position_of
 from robot.errors import IllegalAnswerError, UsageError
 from robot.games.actions import Action, refused
 from robot.games.game import Move, Position, Strategist, TableGame
@@ -19,7 +19,7 @@ from robot.match.seats import check_seats
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, ReviewableGame
 from solver.decision import check_turn
-from solver.errors import OptionError, PositionError, RuleError
+from solver.errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,7 @@ class CoachSession:
     def hear(self, line: CountedLine, *, kept: bool = False) -> CoachStep:
         """Let a line count; a position that was not `kept` is weighed. Raises IllegalAnswerError and SolverError."""
         if isinstance(line, PositionLine):
-            position = position_of(self.game, len(self.names), line.given)
-            if not kept:
-                self._check(position)
+            position = position_of(self.game, len(self.names), line.given, None if kept else self._check)
             step = CoachStep(self.standing, CoachStanding(position, None, position.lies(())))
         else:
             step = _step(self.standing, line)
@@ -148,12 +146,9 @@ class CoachSession:
         return line if chosen and chosen.action == action else None
 
     def _check(self, position: Position) -> None:
-        """Raise IllegalAnswerError for a position that the solver does not know."""
-        try:
-            decision = self.advice(position).reasons.to_json()
-            check_turn(decision, position.scores[position.player], position.at_risk)
-        except (PositionError, RuleError) as error:
-            raise no_position(error) from error
+        """Raise SolverError for a position that no game has, and where it cannot be weighed."""
+        decision = self.advice(position).reasons.to_json()
+        check_turn(decision, position.scores[position.player], position.at_risk)
 
     def undo(self) -> CountedLine:
         """Take the last line back and return it. Raises IllegalAnswerError if there is none."""

@@ -1698,6 +1698,7 @@ coach-refused-undo = Es gibt nichts zurückzunehmen.
 coach-refused-fields = Zu einer Stellung dieses Spiels gehören { $fields }, sonst nichts.
 coach-refused-field = { $field }: gib ganze Zahlen an, die es in diesem Spiel gibt.
 coach-refused-no-dice = Wer in diesem Zug Punkte oder Würfel beiseitegelegt hat, hat alle Würfel auf dem Tisch: gib an, was sie zeigen.
+coach-refused-field-here = Diese Stellung gibt es im Spiel nicht: berichtige „{ $field }“.
 coach-refused-position = Diese Stellung gibt es im Spiel nicht: prüfe die Punkte, die Würfel und die Würfe, die noch bleiben.
 coach-refused-photo = In { $file } { $seen ->
     [one] ist { $seen } Würfel

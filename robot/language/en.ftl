@@ -1736,6 +1736,7 @@ coach-refused-undo = There is nothing to take back.
 coach-refused-fields = A position of this game has { $fields }, and nothing else.
 coach-refused-field = { $field }: give whole numbers that this game has.
 coach-refused-no-dice = A turn with points or with dice set aside has all dice on the table: say what they show.
+coach-refused-field-here = { $field }: this game has no such position. Correct it.
 coach-refused-position = This game has no such position: check the points, the dice and the throws left.
 coach-refused-photo = In { $file } { $seen ->
     [one] { $seen } die is

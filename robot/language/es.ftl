@@ -1692,6 +1692,7 @@ coach-refused-undo = No hay nada que deshacer.
 coach-refused-fields = Una posición de este juego tiene { $fields } y nada más.
 coach-refused-field = { $field }: indica números enteros que existan en este juego.
 coach-refused-no-dice = En un turno con puntos o dados apartados están todos los dados en la mesa: di qué muestran.
+coach-refused-field-here = En este juego no existe esa posición: corrige «{ $field }».
 coach-refused-position = En este juego no existe esa posición: revisa los puntos, los dados y las tiradas que quedan.
 coach-refused-photo = En { $file } se { $seen ->
     [one] ve { $seen } dado

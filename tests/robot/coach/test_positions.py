@@ -11,7 +11,7 @@ from robot.coach.positions import form_of, position_of, turns_of
 from robot.coach.session import CoachSession, CoachSetting
 from robot.coach.words import ending_sayings
 from robot.errors import IllegalAnswerError
-from robot.language import english
+from robot.language import Language, english
 from tests.support.conformance import GameCase, each, random_game
 
 
@@ -65,6 +65,24 @@ def test_what_is_no_position_is_refused_in_one_line(game: str, given: Any, said:
         session.hear(PositionLine(given))
     assert english().say(refused.value.saying).startswith(said)
     assert session.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        ("pig", {"scores": [120, 20], "turn_total": 5, "player": 2}, "berichtige „Punkte“."),
+        ("pig", {"scores": [90, 0], "turn_total": 40, "player": 1}, "berichtige „Punkte in diesem Zug“."),
+        ("yahtzee", {"cards": [{"sixes": 17}, {}], "dice": [1, 2, 3, 4, 5], "rolls_left": 1}, "„Spielzettel“."),
+        ("yahtzee", {"dice": [1, 2, 3, 4, 5], "rolls_left": 3}, "berichtige „noch übrige Würfe“."),
+        ("farkle", {"scores": [50, 0], "dice": [2, 3, 4, 6, 2, 3]}, "berichtige „Würfel“."),
+        ("farkle", {"scores": [20, 0], "dice": [2, 3, 4, 6, 2, 3]}, "prüfe die Punkte, die Würfel"),
+    ],
+)
+def test_other_languages_name_the_field_to_correct(game: str, given: Any, said: str) -> None:
+    session = CoachSession(CoachSetting(game, {}, ("Ann", "Ben")))
+    with pytest.raises(IllegalAnswerError) as refused:
+        session.hear(PositionLine(given))
+    assert said.casefold() in Language("de").say(refused.value.saying).casefold()
 
 
 def test_throws_that_are_not_given_are_all_but_the_first() -> None:
