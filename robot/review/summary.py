@@ -239,6 +239,12 @@ class GameSummary:
         """How good the chances of the curve are: `estimated`, `approximate`, or empty."""
         return "estimated" if self.estimated else "approximate" if self.approximate else ""
 
+    @property
+    def also_costly(self) -> tuple[tuple[Saying, ...], ...]:
+        """The costliest choices of each player without the worst one, which stands apart."""
+        worst = self.worst and self.worst.saying
+        return tuple(tuple(saying for saying in costly if saying != worst) for costly in self.costly)
+
     def sayings(self) -> Iterator[Saying]:
         """Yield the summary line by line: first what the card of the game shows, then the rest."""
         if self.headline:
@@ -253,10 +259,10 @@ class GameSummary:
         for name, account in zip(self.names, self.accounts, strict=False):
             alone, over = len(self.names) == 1, self.end is not None
             yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
-        for name, costly, chose in zip(self.names, self.costly, self.chose, strict=False):
+        for name, costly, others, chose in zip(self.names, self.costly, self.also_costly, self.chose, strict=False):
             if chose and not costly:
                 yield Saying("after-all-best", {"name": called(name)})
-            yield from (saying for saying in costly if not self.worst or saying != self.worst.saying)
+            yield from others
 
     def choices(self) -> Iterator[Saying]:
         """Yield the best choice and the worst one, as far as there are any."""

@@ -54,6 +54,8 @@ NOTE = 44
 """Letters in a line below the curve, for a phone."""
 COSTLY = 8
 """The number of costly choices that fit."""
+LINES = 3
+"""The most lines of a sentence."""
 MOST_DICE = 10
 """The most dice that are drawn of a choice: the last ones."""
 KEPT = {False: "#0B6A4E", True: "#0B8F68"}
@@ -236,7 +238,7 @@ class _Page:
 
     def texts(self, x: float, y: float, width: float, after: GameSummary) -> None:
         """Write turning points and costly choices under one another, as many as there is room for."""
-        costly = [saying for choices in after.costly for saying in choices][:COSTLY]
+        costly = [saying for choices in after.also_costly for saying in choices][:COSTLY]
         parts: list[tuple[str, list[tuple[str, Saying]]]] = []
         if after.turnings:
             numbered = [(f"{number}  ", one.saying) for number, one in enumerate(after.turnings, 1)]
@@ -247,24 +249,24 @@ class _Page:
             self.line(x, y, width, heading, USUAL + 1, bold=True)
             y -= 0.026
             for before, saying in sayings:
-                for part in self.wrapped(before + capitalize(self.said(saying)), width, SMALL):
-                    if y < 0.03:
-                        return
+                lines = list(self.wrapped(before + capitalize(self.said(saying)), width, SMALL))
+                if y - 0.021 * (len(lines) - 1) < 0.03:
+                    return
+                for part in lines:
                     self.line(x, y, width, part, SMALL)
                     y -= 0.021
             y -= 0.012
 
-    def wrapped(self, text: str, width: float, size: float) -> Iterator[str]:
-        """Yield a text in two lines at most, broken between words."""
+    def wrapped(self, text: str, width: float, size: float, lines: int = LINES) -> Iterator[str]:
+        """Yield a text in so many lines at most, broken between words; the last one has all that is left."""
         font = FontProperties(size=size)
-        text = self._drawable(text)
-        words = re.split(r" (?!%)", text)
+        words = re.split(r" (?!%)", self._drawable(text))
         few = len(words)
-        while few > 1 and self._wide(" ".join(words[:few]), font) > width * self._width:
+        while lines > 1 and few > 1 and self._wide(" ".join(words[:few]), font) > width * self._width:
             few -= 1
         yield " ".join(words[:few])
         if words[few:]:
-            yield " ".join(words[few:])
+            yield from self.wrapped(" ".join(words[few:]), width, size, lines - 1)
 
     def _wide(self, text: str, font: FontProperties) -> float:
         width, _, _ = self._renderer.get_text_width_height_descent(text, font, ismath=False)
