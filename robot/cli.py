@@ -65,7 +65,7 @@ class Parser(argparse.ArgumentParser):
         self.register("action", None, StoreOnce)  # that of options which name no action
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; see '{self.prog} --help'\n")
+        self.exit(2, f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,7 +125,7 @@ def _run(words: list[str]) -> int:
     if verb not in VERBS:
         near = difflib.get_close_matches(verb, VERBS, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"the verbs are {', '.join(VERBS)}"
-        print(f"pipsqueak: there is no verb '{verb}': {hint}", file=sys.stderr)
+        print(f"pipsqueak: there is no verb {verb[:80]!r}: {hint}", file=sys.stderr)
         return 2
     module = importlib.import_module(f"robot.verbs.{verb}")
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)

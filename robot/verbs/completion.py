@@ -10,6 +10,10 @@ from robot.verbs import VERBS
 MAN = "man"
 COLUMNS = 78
 """How wide the man page is."""
+SOLVED = {"advise", "solve", "show", "rate", "learn", "simulate", "outcomes"}
+"""Verbs that know all solved games; the others know those that are played at the table."""
+FILES, FOLDERS = {"FILE", "PICTURE"}, {"DIR", "FOLDER"}
+"""What options and arguments are called whose values are paths."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,8 +33,27 @@ def run(args: argparse.Namespace) -> int:
         return 0
     import shtab
 
+    for verb, parser in parsers.items():
+        _complete_values(verb, parser)
     print(shtab.complete(whole, args.kind))
     return 0
+
+
+def _complete_values(verb: str, parser: argparse.ArgumentParser) -> None:
+    """Let a shell complete the names of games and of tables, and paths."""
+    from shtab import DIRECTORY, FILE
+
+    from robot.config import HANDS, MADE_UP
+    from robot.games.registry import PLAYED
+    from solver.games import GAMES
+
+    for action in parser._actions:
+        if action.metavar == "GAME" and verb != "review":  # which takes the number of a game
+            action.choices = [*(GAMES if verb in SOLVED else PLAYED)]
+        elif action.metavar == "TABLE":
+            action.choices = (*MADE_UP, HANDS)
+        elif action.metavar in FILES | FOLDERS:
+            setattr(action, "complete", FILE if action.metavar in FILES else DIRECTORY)  # noqa: B010  argparse has none
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:

@@ -48,7 +48,9 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("advise pig --me 0 --opponent 0 --opponent 5", "--opponent: it is given twice: give it once"),
         ("advise yahtzee --dice 1 1 --dice 2 3 4", "--dice: it is given twice: give it once"),
         ("fairness plan --power 0.8 --power 0.9", "--power: it is given twice: give it once"),
+        ("games all\nnow", "unrecognized arguments: all now"),
         ("plai pig", "did you mean 'play'"),
+        ("plai\npig", "there is no verb 'plai\\npig'"),
         ("play chess", "chess"),
         ("play pig --players robot,robot --goal 0", "goal"),
         ("play", "--resume"),
@@ -83,7 +85,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said in refused(capsys, 2, *words.split())
+    assert said in refused(capsys, 2, *words.split(" "))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,10 @@ import subprocess
 import pytest
 
 from robot.cli import main
+from robot.config import HANDS
+from robot.games.registry import PLAYED
 from robot.verbs import VERBS
+from solver.games import GAMES
 from tests.support.requirements import needs_package
 
 
@@ -24,10 +27,10 @@ def test_the_man_page_has_every_verb_with_its_options(capsys: pytest.CaptureFixt
 
 @pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_completes_verbs_and_options(capsys: pytest.CaptureFixture[str], shell: str) -> None:
+def test_a_shell_completes_verbs_options_games_and_tables(capsys: pytest.CaptureFixture[str], shell: str) -> None:
     needs_package("shtab")
     script = printed(capsys, shell)
-    for words in (*VERBS, "tutor"):
+    for words in (*VERBS, "tutor", *GAMES, *PLAYED, HANDS):
         assert words in script
     if shell == "bash":
         subprocess.run(["bash", "-n"], input=script.encode(), check=True)
