@@ -75,7 +75,7 @@ class TrackBoard:
         if isinstance(shown, BoxView) and shown.open:
             lines += wrapped_text(_tiles(shown, scene.tally.tiles, scene.say("tiles-marked")), width)
         if remark := shown.remark:
-            lines += wrapped_text(Text(scene.language.say(remark)), width)
+            lines += wrapped_text(Text(scene.language.sentence(remark)), width)
         return lines
 
     def _chances(self, position: Position) -> tuple[float, ...]:

@@ -129,7 +129,7 @@ class BoardDrawing:
         if isinstance(shown, SheetView):
             yield from (say(card_saying(shown.sheet, box)) for box in shown.sheet.names)
         elif shown.remark:
-            yield say(shown.remark)
+            yield self.language.sentence(shown.remark)
 
 
 def seats(count: int) -> tuple[str, ...]:
