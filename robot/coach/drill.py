@@ -1,7 +1,7 @@
 """A drill: positions in which people have made errors, from the journal, asked again."""
 
 import json
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from robot.games.actions import refused
 from robot.games.game import Strategist
 from robot.language import Language
 from robot.language.names import NameFilter
-from robot.match.journal import Journal, JournalGame
+from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import is_person
 from robot.match.throw_off import in_order
 from robot.review.past_games import PastGame, ReviewableGame, from_journal
@@ -66,18 +66,33 @@ def past_errors(journal: Journal, game: str, cache: Path, player: str | None = N
             continue
         if rules not in robots:
             robots[rules] = past.game.robot("", None)
-        for error in _errors(entry, past, robots[rules]):
+        for error in _errors(entry, past, robots[rules], _left_at(journal.log(entry))):
             seat = error.advice.position.player
             if whose is None or whose.has_shown(past.names[seat]):
                 found.setdefault((rules, error.advice.position.state), error)
     return sorted(found.values(), key=lambda error: -error.cost)
 
 
-def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any]) -> Iterator[PastError]:
+def _left_at(log: Iterable[Entry]) -> dict[int, int]:
+    """Return after how many moves each player left who did: a robot has chosen in that seat since."""
+    moves, left = 0, dict[int, int]()
+    for entry in log:
+        if entry.kind in {"reading", "booking"}:
+            moves += 1
+        elif entry.kind == "undo":
+            moves -= 1
+            left = {seat: min(at, moves) for seat, at in left.items()}
+        elif entry.kind == "leave":
+            left.setdefault(entry.data["seat"], moves)
+    return left
+
+
+def _errors(entry: JournalGame, past: PastGame, robot: Strategist[Any], left: Mapping[int, int]) -> Iterator[PastError]:
     people = [is_person(spec) for spec in in_order(entry.players, entry.first or 0)]
     setting = CoachSetting(entry.game, entry.rules, past.names, Manner.AFTER)
-    for step in past.steps:
-        if step.before.chooses and people[step.before.player]:
+    for place, step in enumerate(past.steps):
+        seat = step.before.player
+        if step.before.chooses and people[seat] and place < left.get(seat, len(past.steps)):
             advice = CoachAdvice.of(step.before, robot)
             if costs_much(advice, step.move.action):
                 yield PastError(entry.id, setting, step.move.action, advice)

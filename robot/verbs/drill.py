@@ -44,5 +44,6 @@ def run(args: argparse.Namespace) -> int:
         if drill.left:
             break
         asked, right = asked + 1, right + drill.right
-    say_all([language.say(Saying("drill-right", {"right": right, "asked": asked}))])
+    if asked:
+        say_all([language.say(Saying("drill-right", {"right": right, "asked": asked}))])
     return 0

@@ -98,6 +98,18 @@ def test_an_error_in_the_journal_is_asked_again(tmp_path: Path) -> None:
     assert (drill.over, drill.right) == (True, False)
 
 
+def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path: Path) -> None:
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        for leaves in (1, 3):  # before the hold, which costs much, and after it
+            game = journal.begin("pig", {}, ("you:Ada", "robot:hold20"), 1)
+            kinds = [("intention", {"wells": [2], "action": "roll", "keep": {}}), ("reading", {"values": [3]})]
+            kinds += [("booking", {"action": "hold"})]
+            kinds.insert(leaves, ("leave", {"seat": 0}))
+            for kind, data in kinds:
+                journal.write(game, kind, None if kind in {"booking", "leave"} else 1, **data)
+        assert [error.number for error in past_errors(journal, "pig", tmp_path)] == [2]
+
+
 @pytest.mark.parametrize(("typed", "right"), [("r", True), ("", False)])
 def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, right: bool) -> None:
     TutoredGame([Button.ROLL, Button.HOLD, Button.ROLL]).play(tmp_path)
