@@ -4,6 +4,7 @@ import random
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -102,10 +103,13 @@ def test_what_a_robot_chose_for_somebody_who_left_is_no_error_of_theirs(tmp_path
     with Journal(tmp_path / "journal.sqlite") as journal:
         for leaves in (1, 3):  # before the hold, which costs much, and after it
             game = journal.begin("pig", {}, ("you:Ada", "robot:hold20"), 1)
-            kinds = [("intention", {"wells": [2], "action": "roll", "keep": {}}), ("reading", {"values": [3]})]
-            kinds += [("booking", {"action": "hold"})]
-            kinds.insert(leaves, ("leave", {"seat": 0}))
-            for kind, data in kinds:
+            entries: list[tuple[str, dict[str, Any]]] = [
+                ("intention", {"wells": [2], "action": "roll", "keep": {}}),
+                ("reading", {"values": [3]}),
+                ("booking", {"action": "hold"}),
+            ]
+            entries.insert(leaves, ("leave", {"seat": 0}))
+            for kind, data in entries:
                 journal.write(game, kind, None if kind in {"booking", "leave"} else 1, **data)
         assert [error.number for error in past_errors(journal, "pig", tmp_path)] == [2]
 
