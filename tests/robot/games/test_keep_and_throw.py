@@ -17,7 +17,7 @@ from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced
 from robot.match.players import Choice, Person
 from solver.aside import read_keep_action
-from solver.errors import OptionError, RuleError, UnknownNameError
+from solver.errors import RuleError
 from tests.support.robot.stubs import Listening, Pressing, first_draft
 
 FIRST = Move({"keep": [], "then": "throw"}, {})
@@ -190,27 +190,6 @@ def test_a_key_marks_all_that_counts_and_what_a_mark_lacks_is_said() -> None:
 def test_a_single_choice_is_marked_already() -> None:
     assert first_draft(thrown(5, 2, 3, 3, 4, 6)) == Tally((1,))
     assert first_draft(thrown(5, 5, 3, 3, 4, 6)) == Tally()
-
-
-@pytest.mark.parametrize(
-    ("name", "rules", "error", "words"),
-    [
-        ("farkle", {"goal": 25}, OptionError, "farkle cannot be played to 25: give a multiple of 50"),
-        ("farkle", {"opening": 20_000}, OptionError, "an opening minimum of 20,000 cannot be met"),
-        ("farkle", {"penalty": -50}, OptionError, "a penalty of -50 is impossible"),
-        ("farkle", {"turns": 3}, OptionError, "farkle has no --turns"),
-    ],
-)
-def test_rules_that_do_not_go_together_are_refused_in_one_line(
-    name: str, rules: dict[str, int], error: type[Exception], words: str
-) -> None:
-    with pytest.raises(error, match=f"^{words}"):
-        make_game(name, rules)
-
-
-def test_a_strategy_that_nobody_knows_is_refused_with_those_that_are() -> None:
-    with pytest.raises(UnknownNameError, match="did you mean greedy"):
-        game_of("kingdom-come").robot("greedi", None)
 
 
 @pytest.mark.parametrize("data", ["hold", {}, {"keep": [1]}, {"keep": [7], "then": "hold"}, {"keep": [1], "then": 5}])

@@ -15,7 +15,7 @@ from robot.match.events import Decided, Ended, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.table.table import Observer
-from solver.errors import OptionError, PositionError, RuleError, UnknownNameError
+from solver.errors import OptionError, PositionError, RuleError
 from solver.sheet.game.rules import Keep, Score, SheetState
 from solver.sheet.game.sheet import find_sheet
 from tests.support.repository import DOCS
@@ -115,14 +115,6 @@ def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(jou
 
 
 def test_rules_that_a_game_has_not_are_refused() -> None:
-    with pytest.raises(OptionError, match="goal"):
-        make_game("yahtzee", {"goal": 100})
-    with pytest.raises(OptionError, match="--rule"):
-        make_game("pig", {"rule": "free"})
-    with pytest.raises(UnknownNameError, match="forced"):
-        make_game("yahtzee", {"rule": "forcd"})
-    with pytest.raises(UnknownNameError, match="yahtzee"):
-        make_game("yahtze", {})
     many = OWN.read_text(encoding="utf-8").replace("dice = 4", "dice = 4\nsides = 8")
     with pytest.raises(OptionError, match="4d8"):
         make_game("quick-four", {"toml": many})

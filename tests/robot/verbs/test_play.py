@@ -147,18 +147,6 @@ def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path) -> None:
     assert readings(ended.lines + resumed.lines) == journaled(home) == [1, 2]
 
 
-@pytest.mark.check
-def test_a_game_that_was_killed_goes_on_with_every_reading(home: Path) -> None:
-    before = readings(killed(home, '"throw": 3, "values"', *UNATTENDED, "--seed", "2", "--json"))
-    assert len(before) >= 3
-    resumed = call(home, "play", "--resume", "--fast", "--json")
-    assert resumed.returncode == 0
-    assert resumed.lines[0]["throws"] in {len(before), len(before) + 1}
-    later = readings(resumed.lines)
-    assert journaled(home) == list(range(1, later[-1] + 1))
-    assert later == list(range(later[0], later[-1] + 1))
-
-
 def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
     played = call(home, *BRIEF, "--seed", "1", "--json", "--faults", "reset=0.3")
     assert played.returncode == 1
