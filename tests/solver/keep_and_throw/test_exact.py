@@ -19,8 +19,6 @@ from solver.options import GameOptions
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep
 
-NAMES = ("ten-thousand", "farkle", "kingdom-come")
-
 
 def table(rules: KeepRules, mine: Laws | None = None, theirs: Laws | None = None) -> KeepTable:
     fair = fair_laws(rules)
@@ -41,13 +39,6 @@ def test_every_ordered_throw_and_every_choice_give_the_same(name: str, opening: 
     rules = find_rules(name).changed(goal=350, opening=opening)
     slow = ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False)
     check(rules, slow, table(rules), 1e-12)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", NAMES)
-def test_to_a_thousand_too(name: str) -> None:
-    rules = find_rules(name).changed(goal=1000)
-    check(rules, ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False), table(rules), 1e-10)
 
 
 def test_in_fractions_a_game_of_three_dice_that_differ_is_the_same(small: KeepRules) -> None:

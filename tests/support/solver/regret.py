@@ -9,7 +9,6 @@ from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.states import MultiplayerState
 from solver.multiplayer.three import ThreeTable
 from solver.race.state import TIE, Action
-from solver.race.turn_values import race_values
 
 # From the scores in order of play, the one who throws first, to whether to roll at a turn total.
 Chooser = Callable[[tuple[int, ...]], Callable[[int], bool]]
@@ -55,26 +54,6 @@ def by_field(goal: int) -> Chooser:
     return chooser
 
 
-def by_leader(goal: int) -> Chooser:
-    """Play Pig for two against the strongest opponent alone."""
-    values = race_values("pig", goal)
-
-    def chooser(scores: tuple[int, ...]) -> Callable[[int], bool]:
-        def rolls(turn: int) -> bool:
-            roll, hold = values.roll_and_hold(scores[0], max(scores[1:]), turn)
-            return roll > hold
-
-        return rolls
-
-    return chooser
-
-
 def by_hold(least: int) -> Chooser:
     """Hold at a fixed turn total."""
     return lambda _scores: lambda turn: turn < least
-
-
-def by_pace(scores: tuple[int, ...]) -> Callable[[int], bool]:
-    """End race or keep pace with the strongest opponent."""
-    me, leader = scores[0], max(scores[1:])
-    return lambda turn: max(me, leader) >= 71 or turn < 21 + round((leader - me) / 8)

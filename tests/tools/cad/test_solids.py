@@ -101,17 +101,6 @@ def test_each_servo_presses_its_lever_the_way_that_the_firmware_turns_it(machine
     assert it["servo"]["shafts"] == "left"
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("way", ["cut", "print"])
-def test_no_two_parts_overlap_at_any_angle(way: str) -> None:
-    whole = assembled("print" if way == "print" else "cut")
-    check = ClearanceCheck(whole)
-    assert check.at_home() == []
-    overlapping, nearest = check.moving(range(0, 360, 5), lever_angles(whole.plan.it))
-    assert overlapping == []
-    assert nearest.amount > LEAST_GAP - 1e-3, nearest
-
-
 def test_parts_that_overlap_are_found(machine: Assembly) -> None:
     home = {(meeting.one, meeting.other) for meeting in ClearanceCheck(moved(machine, "servo", (0, 3, 0))).at_home()}
     assert {"servo", "servo's holder"} in [set(pair) for pair in home]
