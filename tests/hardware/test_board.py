@@ -171,38 +171,6 @@ def test_levers_that_are_stopped_halfway_hold_only_what_they_held(bench: BoardBe
     assert bench.mechanics.clamped == frozenset({3})
 
 
-@pytest.mark.parametrize(("fault", "homed"), [("lid", 1), ("estop", 0)])
-def test_lid_and_estop_latch_in_any_state_and_clear_only_without_their_cause(
-    bench: BoardBench, fault: str, homed: int
-) -> None:
-    number = {"estop": 2, "lid": 3}[fault]
-    bench.ask("hello")
-    bench.ask("home")
-    bench.clock.sleep(1)
-    bench.ask("stat")
-    bench.board.move(lid_closed=fault != "lid", estop=fault == "estop")
-    assert f"homed={homed}" in bench.ask("stat")
-    assert bench.ask("home") == f"err 0 code=FAULT boot=1 fault={number}"
-    assert bench.ask(f"clear fault={number}") == "err 0 code=CAUSE boot=1"
-    bench.reset("external")
-    assert f"faults={number}" in bench.ask("stat"), "the cause outlasts a reset"
-    bench.board.move(lid_closed=True, estop=False)
-    assert bench.ask(f"clear fault={number}") == "ok 0 boot=2 faults=0"
-
-
-def test_events(bench: BoardBench) -> None:
-    bench.ask("hello")
-    bench.ask("home")
-    bench.clock.sleep(1)
-    assert bench.terminal.lines(1, events=True) == ["evt done boot=1 verb=home shakes=0"]
-    bench.terminal.send(b"!")
-    assert bench.terminal.lines(1, events=True) == ["evt fault boot=1 fault=1"]
-    bench.terminal.send(b"sta?t\n")
-    event, reply = bench.terminal.lines(2, events=True)
-    assert event.replace("evt stat", "ok 0") == reply
-    assert event.startswith("evt stat boot=1 state=fault")
-
-
 def test_seq_and_boot_begin_again_after_their_greatest() -> None:
     source = random.Random(1)
     core = BoardCore(RecordingMechanics(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
