@@ -17,7 +17,7 @@ from hardware.keyboard import KeyboardPanel
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
-from robot.table.calibration import OwnHands, kept
+from robot.table.calibration import OwnHands, load_calibration
 from robot.table.choice import TableChoice, faults_named
 from robot.table.lever_file import read_levers
 from vision.calibration.calibration_file import Calibration
@@ -96,7 +96,7 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
 
 def calibration_of_table(table: str) -> Calibration | None:
     """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError."""
-    return kept(Folders.of_user().calibration(table))
+    return load_calibration(Folders.of_user().calibration(table))
 
 
 def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
@@ -211,7 +211,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     board = BoardPort(port)
     return Devices(
-        lambda: board.open(partial(open_controller, clock=clock, trace=trace, levers=kept_levers(port))),
+        lambda: board.open(partial(open_controller, clock=clock, trace=trace, levers=load_levers(port))),
         lambda: open_named_camera(camera, port, clock),
         clock,
     )
@@ -252,7 +252,7 @@ def check_faults(choice: TableChoice) -> None:
         twin_faults(choice.faults)
 
 
-def kept_levers(table: str) -> "Levers":
+def load_levers(table: str) -> "Levers":
     """Return the pulses at which a table's levers were adjusted; raises FileError."""
     return read_levers(Folders.of_user().levers(table))
 
@@ -275,7 +275,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene, build=build)
     on = None if choice.speed is None else SystemClock()
     board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build)
-    levers = kept_levers(SIMULATED)
+    levers = load_levers(SIMULATED)
     if choice.speed is None:
         controller = _controller_by_virtual_line(board, clock, seed, trace, levers)
     else:
@@ -304,7 +304,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.twin import Twin
 
     wire, faults, mistakes = twin_faults(choice.faults)
-    build, levers = Build.of(mistakes), kept_levers(TWIN)
+    build, levers = Build.of(mistakes), load_levers(TWIN)
     machine = build.plate(dimensions())
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting

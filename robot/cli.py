@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from robot.errors import ROOMS, UsageError
-from robot.installation import EXTRAS, VERSION, install_command, told
+from robot.installation import EXTRAS, VERSION, describe_error, install_command
 from robot.terminal.letters import take_all_letters
 from robot.verbs import VERBS
 from robot.verbs.options import whole
@@ -91,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))]), file=sys.stderr)
         return 1
     except ROOMS as error:
-        print(f"pipsqueak: {told(error)}", file=sys.stderr)
+        print(f"pipsqueak: {describe_error(error)}", file=sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
     except ModuleNotFoundError as error:
         module = (error.name or "").partition(".")[0]

@@ -26,7 +26,7 @@ from robot.app import (
 )
 from robot.config import HANDS, PHONE, Config, Folders, load
 from robot.errors import ROOMS, RobotError, UsageError
-from robot.installation import told
+from robot.installation import describe_error
 from robot.language import Language, languages
 from robot.language.language import SUFFIX
 from robot.match.journal import Journal
@@ -67,7 +67,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
         yield Finding("configuration", "ok", f"{folders.config} is valid")
     except RobotError as error:
         config = Config()
-        yield Finding("configuration", "fault", told(error))
+        yield Finding("configuration", "fault", describe_error(error))
     yield _languages(config, folders)
     yield Finding("voice", *voice_state(config, folders))
     yield _tried("tables", _tables)
@@ -78,7 +78,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     try:
         yield from _devices(choice.resolved_unseen(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
-        yield Finding("board and camera", "fault", told(error))
+        yield Finding("board and camera", "fault", describe_error(error))
     yield Finding("heights", "ok", _heights())
     broker, untold = config.broker, Finding("mqtt", "absent", "not configured: other programs read the page's /feed")
     yield _tried("mqtt", lambda: check_broker(broker, config)) if broker else untold
@@ -90,7 +90,7 @@ def _tried(device: str, check: Callable[[], str]) -> Finding:
     try:
         return Finding(device, "ok", check())
     except ROOMS as error:
-        return Finding(device, "fault", told(error))
+        return Finding(device, "fault", describe_error(error))
 
 
 def _languages(config: Config, folders: Folders) -> Finding:
@@ -101,7 +101,7 @@ def _languages(config: Config, folders: Folders) -> Finding:
         own = sorted(path.stem for path in folders.languages.glob(f"*{SUFFIX}"))
         lacking = [(name, holes) for name in own if (holes := Language(name, folders.languages).holes())]
     except UsageError as error:
-        return Finding("language", "fault", told(error))
+        return Finding("language", "fault", describe_error(error))
     if not lacking:
         return Finding("language", "ok", f"{spoken} of {', '.join(there)}")
     more = {name: f" and {len(holes) - MOST_HOLES} more" if len(holes) > MOST_HOLES else "" for name, holes in lacking}

@@ -50,7 +50,7 @@ def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix)
     return f'make -C "{code}" add EXTRA={extra}'
 
 
-def told(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
     if isinstance(error, MissingPackageError) and error.name in EXTRAS:
         return f"{error.what}: run '{install_command(error.name)}'"

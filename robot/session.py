@@ -21,7 +21,7 @@ from robot.games.game import TableGame
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
-from robot.language.lines import wrapped
+from robot.language.lines import wrap_lines
 from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener
@@ -189,7 +189,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     if after and aloud:  # not before the live view has left the terminal
         summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
-        sys.stdout.write("\n".join(wrapped(told, get_terminal_size().columns)) + "\n")
+        sys.stdout.write("\n".join(wrap_lines(told, get_terminal_size().columns)) + "\n")
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))

@@ -15,7 +15,7 @@ from robot.games.box_names import box_saying, sheet_lines
 from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, capitalize, one_line
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.review.summary_cache import draw
 from robot.saying import Saying, Value
 from solver.errors import RuleError
@@ -50,12 +50,14 @@ class CoachDialogue:
         """What stands before the line that people type: whose turn it is."""
         session = self.session
         return (
-            "> " if session.position.over else f"{self._said(Saying('coach-prompt', {'name': called(self._name)}))}> "
+            "> "
+            if session.position.over
+            else f"{self._said(Saying('coach-prompt', {'name': name_player(self._name)}))}> "
         )
 
     def begin(self) -> list[str]:
         """Return how the game stands. Raises SolverError."""
-        names = tuple(map(called, self.session.names))
+        names = tuple(map(name_player, self.session.names))
         begins = Saying("coach-begins", {"title": self.session.game.title, "names": names})
         return self._lines([begins, *self._standing()])
 
@@ -162,7 +164,7 @@ class CoachDialogue:
             return
         advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
         if position.begins:
-            yield Saying("coach-turn", {"name": called(self._name), "turn": session.turn_of(position.player)})
+            yield Saying("coach-turn", {"name": name_player(self._name), "turn": session.turn_of(position.player)})
         if told := position.told():
             yield told
         if advice and position.begins and not position.chooses and not advice.by_rule:
@@ -179,7 +181,7 @@ class CoachDialogue:
             return sheet_lines(shown.cards, self.session.names, self._language)
         scores = zip(self.session.names, shown.scores, score_words(shown), strict=True)
         return self._lines(
-            Saying("coach-score", {"name": called(name), "points": points if words != NO_SCORE else words})
+            Saying("coach-score", {"name": name_player(name), "points": points if words != NO_SCORE else words})
             for name, points, words in scores
         )
 

@@ -14,7 +14,7 @@ from robot.coach.tutor import costs_much
 from robot.coach.typed import CoachWish, TypedReader
 from robot.coach.words import chosen_sayings
 from robot.errors import IllegalAnswerError
-from robot.games.actions import refused
+from robot.games.actions import make_refusal
 from robot.games.game import Strategist
 from robot.language import Language
 from robot.language.names import NameFilter
@@ -140,7 +140,7 @@ class Drill:
                 case CoachWish():
                     return self._talk.heard(text)
                 case PhotoLine() | UndoLine():
-                    raise refused("coach-refused-unknown", said=text[:40])
+                    raise make_refusal("coach-refused-unknown", said=text[:40])
             chosen = self._session.hear(typed).chosen
         except IllegalAnswerError as error:
             return self._talk.said(error.saying)

@@ -5,7 +5,7 @@ from typing import Any
 
 from robot.coach.advice import LEAST_COST, CoachAdvice
 from robot.coach.session import CoachSession
-from robot.review.past_games import reviewed
+from robot.review.past_games import review_past
 from robot.review.summary import GameSummary, summarise
 
 WORST = 3
@@ -45,4 +45,4 @@ def worst_choices(session: CoachSession) -> tuple[tuple[CostlyChoice, ...], ...]
 def coach_summary(session: CoachSession) -> GameSummary:
     """Return the summary of the game as far as it went. Raises SolverError."""
     past = session.past()
-    return summarise(past, reviewed(past, wins=False))
+    return summarise(past, review_past(past, wins=False))

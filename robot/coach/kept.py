@@ -11,7 +11,7 @@ from robot.coach.lines import Manner, counted_line, line_json
 from robot.coach.session import CoachSession, CoachSetting, usual_names
 from robot.errors import SESSION_MISSING, RobotError, SessionError
 from robot.files import lock_byte, write_whole
-from robot.language.names import NameFilter, called
+from robot.language.names import NameFilter, name_player
 from robot.saying import Saying, Value
 from solver.errors import SolverError
 
@@ -36,7 +36,7 @@ class KeptSession:
         """Return what a list tells of it: `number`, `title`, `names`, and the `name` and `turn` that come next."""
         session, seat = self.session, self.session.position.player
         told: dict[str, Value] = {"number": self.number, "title": session.game.title}
-        names = tuple(map(called, session.names))
+        names = tuple(map(name_player, session.names))
         turn = {"name": names[seat], "turn": session.turn_of(seat)}
         return told | turn | {"names": names}
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from robot.games.actions import Action, read_faces, refused
+from robot.games.actions import Action, make_refusal, read_faces
 from robot.games.game import Move, Position
 from robot.match.standing import Step
 from robot.saying import Saying
@@ -64,7 +64,7 @@ def read_line(data: Any) -> CoachLine:
                 return UndoLine()
     if action := Action.of_json(data):
         return action
-    raise refused("coach-refused-line")
+    raise make_refusal("coach-refused-line")
 
 
 def line_json(line: CountedLine) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def counted_line(data: Any) -> CountedLine:
     """Return the line of a JSON object that changes how a game stands. Raises IllegalAnswerError."""
     line = read_line(data)
     if isinstance(line, PhotoLine | UndoLine):
-        raise refused("coach-refused-line")
+        raise make_refusal("coach-refused-line")
     return line
 
 
@@ -97,7 +97,7 @@ def throw(position: Position, move: Move, dice: Sequence[int]) -> tuple[Position
     """
     wanted = due(position, move)
     if len(dice) not in wanted:
-        raise refused("coach-refused-number", given=len(dice), due=numbers_due(wanted))
+        raise make_refusal("coach-refused-number", given=len(dice), due=numbers_due(wanted))
     values = position.in_wells(move, dice)
     moves: list[Step] = []
     after = position

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from robot.coach.lines import numbers_due
-from robot.games.actions import refused
+from robot.games.actions import make_refusal
 from robot.saying import Saying
 from robot.table.doubts import Where, tell_doubts
 from robot.table.look import Look
@@ -50,22 +50,22 @@ def dice_of(look: Look, shown: Box | None = None) -> PhotoDice:
 def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
     """Return the dice of the picture in a file, for the throw that is due.
 
-    Raises VisionError, and what `photo_due` and `checked` raise.
+    Raises VisionError, and what `photo_due` and `check_photo` raise.
     """
     photo_due(session)
     look = read(file)
-    return checked(session, file, look, look.whole)
+    return check_photo(session, file, look, look.whole)
 
 
 def photo_due(session: "CoachSession", *, any_number: bool = False) -> None:
     """Raise IllegalAnswerError if a photograph cannot give the dice that are due now, or with `any_number` some."""
     if not session.game.wells:
-        raise refused("coach-refused-pigs")
+        raise make_refusal("coach-refused-pigs")
     if not (any_number or session.standing.due):
-        raise refused("coach-refused-over" if session.position.over else session.position.asks_first)
+        raise make_refusal("coach-refused-over" if session.position.over else session.position.asks_first)
 
 
-def checked(
+def check_photo(
     session: "CoachSession", file: str, look: Look, shown: Box | None = None, *, any_number: bool = False
 ) -> PhotoDice:
     """Return the dice that were read in a file, for the throw that is due; their number is a check and never a guess.
@@ -79,6 +79,6 @@ def checked(
     wanted = tuple(range(1, len(session.game.wells) + 1)) if any_number else session.standing.due
     if dice.sure and len(dice.values) not in wanted:
         if not dice.values and any(note.what == "dark" for note in look.reading.scene):
-            raise refused("coach-refused-dark", file=file)
-        raise refused("coach-refused-photo", file=file, seen=len(dice.values), due=numbers_due(wanted))
+            raise make_refusal("coach-refused-dark", file=file)
+        raise make_refusal("coach-refused-photo", file=file, seen=len(dice.values), due=numbers_due(wanted))
     return dice

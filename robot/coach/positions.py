@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from robot.errors import IllegalAnswerError
-from robot.games.actions import FACES, refused
+from robot.games.actions import FACES, make_refusal
 from robot.games.game import Position, TableGame, format_scores
 from robot.games.kept_dice import KeptDice
 from robot.saying import Saying, Value
@@ -77,11 +77,11 @@ def position_of(
     """
     form = form_of(game, players)
     if not isinstance(given, dict) or given.keys() - {*form, PLAYER}:
-        raise refused("coach-refused-fields", fields=", ".join((*form, PLAYER)))
+        raise make_refusal("coach-refused-fields", fields=", ".join((*form, PLAYER)))
     start = game.begin(players)
     for field, value in given.items():
         if not _fits(field, value, start.to_json(), players, len(game.wells)):
-            raise refused("coach-refused-field", field=title_of(field))
+            raise make_refusal("coach-refused-field", field=title_of(field))
 
     def build(fields: Mapping[str, Any]) -> Position:
         position = _built(game, start, form, fields)
@@ -114,9 +114,9 @@ def _built(game: TableGame[Any], start: Position, form: Mapping[str, Any], given
     dice = standing.get("dice")
     if isinstance(start, KeptDice):
         if dice and len(dice) != len(start.wells):
-            raise refused("coach-refused-number", given=len(dice), due=len(start.wells))
+            raise make_refusal("coach-refused-number", given=len(dice), due=len(start.wells))
         if not dice and (standing.get("aside") or ("turn_total" in form and standing["turn_total"])):
-            raise refused("coach-refused-no-dice")
+            raise make_refusal("coach-refused-no-dice")
     for field in {*LEFT} & {*form}:
         if given.get(field) is None:
             standing[field] = form[field] - bool(dice)

@@ -11,7 +11,7 @@ from robot.coach.advice import CoachAdvice
 from robot.coach.lines import CountedLine, DiceLine, Manner, PositionLine, due, throw
 from robot.coach.positions import position_of
 from robot.errors import IllegalAnswerError, UsageError
-from robot.games.actions import Action, refused
+from robot.games.actions import Action, make_refusal
 from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
 from robot.language.names import LONGEST_NAME, YOU, plain
@@ -153,7 +153,7 @@ class CoachSession:
     def undo(self) -> CountedLine:
         """Take the last line back and return it. Raises IllegalAnswerError if there is none."""
         if not self.steps:
-            raise refused("coach-refused-undo")
+            raise make_refusal("coach-refused-undo")
         return self.steps.pop()[0]
 
     def turn_of(self, seat: int) -> int:
@@ -209,9 +209,9 @@ def usual_names(players: int) -> tuple[str, ...]:
 def _step(standing: CoachStanding, line: DiceLine | Action) -> CoachStep:
     position, pending = standing.position, standing.pending
     if pending and not isinstance(line, DiceLine):
-        raise refused("coach-refused-pending")
+        raise make_refusal("coach-refused-pending")
     if position.over:
-        raise refused("coach-refused-over")
+        raise make_refusal("coach-refused-over")
     move = pending or (position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.chosen(line))
     chosen = move if position.chooses and not pending else None
     if isinstance(line, DiceLine):

@@ -11,7 +11,7 @@ from hardware.panel import Button
 from robot.coach.lines import CoachLine, read_line
 from robot.coach.photographs import PhotoDice
 from robot.coach.session import CoachSession
-from robot.games.actions import SIT, STAND, refused
+from robot.games.actions import SIT, STAND, make_refusal
 from robot.games.box_names import box_saying, card_saying
 from robot.games.views import BoxView, KeepView, SheetView
 from robot.language import Language, english
@@ -121,7 +121,7 @@ class TypedReader:
         """Return the box of this number, or whose name is this or alone begins so."""
         shown = self.session.position.view()
         if not isinstance(shown, SheetView):
-            raise refused("coach-refused-unknown", said=text[:40])
+            raise make_refusal("coach-refused-unknown", said=text[:40])
         if box := self._numbered(shown, text):
             return read_line({"box": box})
         names = shown.sheet.names
@@ -131,10 +131,10 @@ class TypedReader:
         begun = [name for name in names if any(word.startswith(wanted) for word in called[name])]
         found = same or begun
         if not wanted or not found:
-            raise refused("coach-refused-unknown", said=text[:40])
+            raise make_refusal("coach-refused-unknown", said=text[:40])
         if len(found) > 1:
             boxes = Saying("coach-list", {"parts": tuple(box_saying(shown.sheet, name) for name in found)})
-            raise refused("coach-refused-which", said=text[:40], boxes=boxes)
+            raise make_refusal("coach-refused-which", said=text[:40], boxes=boxes)
         return read_line({"box": found[0]})
 
     def _kept(self, text: str) -> str:

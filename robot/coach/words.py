@@ -10,7 +10,7 @@ from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
 from robot.games.views import SheetView
-from robot.language.names import actor, called
+from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.decision import in_hundred
 from solver.explanation import explained
@@ -114,9 +114,9 @@ def ending_sayings(session: CoachSession) -> Iterator[Saying]:
         if not session.costs:
             continue
         if not worst:
-            yield Saying("after-all-best", {"name": called(name)})
+            yield Saying("after-all-best", {"name": name_player(name)})
             continue
-        yield Saying("coach-worst", {"name": called(name)})
+        yield Saying("coach-worst", {"name": name_player(name)})
         yield from map(_worst_saying, worst)
     fewest = session.position.fewest
     for name, account in zip(session.names, summary.accounts, strict=False):
@@ -139,8 +139,8 @@ def _account_sayings(name: str, account: PlayerReview, *, in_points: bool, fewes
     scale, kind = (1, "points") if in_points else (100, "wins")
     luck, lost = round(scale * account.luck, 1), round(scale * account.lost, 1)
     way = "good" if (luck >= 0) is not (fewest and in_points) else "bad"  # of points, "good" tells more of them
-    yield Saying(f"coach-luck-{kind}-{way}", {"name": called(name), "luck": abs(luck)})
-    yield Saying(f"coach-skill-{kind}", {"name": called(name), "lost": abs(lost)})
+    yield Saying(f"coach-luck-{kind}-{way}", {"name": name_player(name), "luck": abs(luck)})
+    yield Saying(f"coach-skill-{kind}", {"name": name_player(name), "lost": abs(lost)})
 
 
 def _reasons(position: Position, advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:

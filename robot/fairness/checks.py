@@ -20,7 +20,7 @@ from robot.fairness.reader import (
     Floats,
     ReaderCounts,
     ReadingLaw,
-    drawn_readers,
+    draw_readers,
     estimated_reader,
     fair_die,
 )
@@ -345,7 +345,7 @@ def reader_spread(reader: ReaderCounts | None, counts: Floats) -> Floats:
     """
     if reader is None:
         return np.zeros((FACES, FACES))
-    law, laws = estimated_reader(reader), drawn_readers(reader, DRAWS, np.random.default_rng(SEED))
+    law, laws = estimated_reader(reader), draw_readers(reader, DRAWS, np.random.default_rng(SEED))
     # To first order a law that is off by d moves the readings by p d, and the likeliest chances by the inverse of that.
     faces = most_likely(counts[None], law)[0]
     spread = covariance(faces, law, 1.0)
@@ -354,7 +354,7 @@ def reader_spread(reader: ReaderCounts | None, counts: Floats) -> Floats:
     return np.asarray(np.cov(moved.T), dtype=np.float64)
 
 
-def widened(found: Extent, spread: Floats, figures: Floats, level: float) -> Extent:
+def widen(found: Extent, spread: Floats, figures: Floats, level: float) -> Extent:
     """Return intervals of figures (…, 6) with what adds `spread`, shape (6, 6), to the chances, in quadrature."""
     extra = norm.isf((1 - level) / 2 / len(figures)) ** 2 * (figures @ spread @ figures.T).diagonal()
     low = found.likeliest - np.sqrt((found.likeliest - found.low) ** 2 + extra)

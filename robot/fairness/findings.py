@@ -27,7 +27,7 @@ from robot.fairness.checks import (
     shares,
     stopped_checks,
     wald,
-    widened,
+    widen,
 )
 from robot.fairness.likelihood import Extent, anytime_drop, anytime_extent, extent, face_extent
 from robot.fairness.log import StudyRecord
@@ -367,8 +367,8 @@ def _die(plan: StudyPlan, name: str, throws: DieThrows, *, whole: bool) -> DieFi
     exact = extents(counts[None], law, level)
     if whole:
         drop = np.full(1, chi2.isf((1 - level) / len(FIGURES), 1) / 2)
-        found = widened(exact, read.reader, each, level)
-        figures = widened(extent(counts[None], law, FIGURES, drop), read.reader, FIGURES, level)
+        found = widen(exact, read.reader, each, level)
+        figures = widen(extent(counts[None], law, FIGURES, drop), read.reader, FIGURES, level)
         effect = effect_size(read.off, read.variance(fair), level)
     else:
         bound = max(bound, read.bound)

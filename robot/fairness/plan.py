@@ -245,7 +245,7 @@ class StudyPlan:
         return plan
 
 
-def planned(
+def plan_study(
     dice: tuple[str, ...],
     place: str,
     table: str,

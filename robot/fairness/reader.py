@@ -96,7 +96,7 @@ def estimated_reader(counts: ReaderCounts | None) -> ReadingLaw:
     return ReadingLaw(held / held.sum(axis=1, keepdims=True))
 
 
-def drawn_readers(counts: ReaderCounts, draws: int, rng: np.random.Generator) -> Floats:
+def draw_readers(counts: ReaderCounts, draws: int, rng: np.random.Generator) -> Floats:
     """Return as many laws that counts allow, shape (draws, 6, 7): each row from its posterior."""
     return np.stack([rng.dirichlet(np.array(row) + JEFFREYS, size=draws) for row in counts], axis=1)
 

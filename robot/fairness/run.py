@@ -450,7 +450,7 @@ def entered_line(seconds: float) -> bool:
     return bool(sys.stdin.readline())
 
 
-def typed(prompt: str, console: Console) -> str | None:
+def prompt_line(prompt: str, console: Console) -> str | None:
     """Return a line that people type after a prompt, None where nobody does."""
     console.print(prompt, end=" " if console.is_terminal else "\n", highlight=False, soft_wrap=True)
     line = sys.stdin.readline()

@@ -88,7 +88,7 @@ class Mark:
 def read_faces(dice: Sequence[Any]) -> tuple[int, ...]:
     """Return the faces of dice, 1 to 6. Raises IllegalAnswerError."""
     if len(dice) > MOST_THINGS or not all(type(face) is int and face in FACES for face in dice):  # true is no face
-        raise refused("coach-refused-faces")
+        raise make_refusal("coach-refused-faces")
     return tuple(dice)
 
 
@@ -97,6 +97,6 @@ def numbers(given: Sequence[Any]) -> bool:
     return len(given) <= MOST_THINGS and all(type(one) is int and abs(one) <= LARGEST for one in given)
 
 
-def refused(key: str, **values: int | str | Saying) -> IllegalAnswerError:
+def make_refusal(key: str, **values: int | str | Saying) -> IllegalAnswerError:
     """Return the error that says by a message of this key why a choice cannot be made."""
     return IllegalAnswerError(Saying(key, values))

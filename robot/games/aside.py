@@ -7,7 +7,7 @@ from typing import Any, Protocol, Self
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.actions import Action, refused
+from robot.games.actions import Action, make_refusal
 from robot.games.game import Move, Offer, Tally, format_scores, in_row, wells_words
 from robot.games.kept_dice import KeptDice
 from robot.games.views import MarkedDice
@@ -17,7 +17,7 @@ from solver.aside import HOLD, THROW, KeepAction, read_keep_action
 from solver.evaluator import State
 
 
-def kept_words(action: KeepAction) -> str | Saying:
+def format_kept(action: KeepAction) -> str | Saying:
     """Return the dice that an action sets aside as text, with their wells where it names them."""
     kept = in_row(action.keep)
     return Saying("dice-in-wells", {"dice": kept, "wells": wells_words(action.dice)}) if action.dice else kept
@@ -112,8 +112,8 @@ class AsidePosition(KeptDice):
             case Action("throw", count=None) if not self.faces:
                 return self._of_faces((), THROW)
             case Action("throw" | "hold" | "stand" | "sit"):
-                raise refused("coach-refused-aside")
-        raise refused("coach-refused-here")
+                raise make_refusal("coach-refused-aside")
+        raise make_refusal("coach-refused-here")
 
     def _of_faces(self, dice: Sequence[int], then: str) -> Move:
         action = KeepAction(tuple(sorted(dice)), then)
@@ -161,7 +161,7 @@ class AsidePosition(KeptDice):
     def _legal(self, wells: Collection[int], then: str) -> Move:
         for well in wells:
             if well not in self.free and well not in self.aside:
-                raise refused("refused-well", well=well)
+                raise make_refusal("refused-well", well=well)
         if fault := self.fault(wells, then):
             raise IllegalAnswerError(fault)
         return self._move(self.meant(wells, then), [well for well in wells if well in self.free])
@@ -201,12 +201,12 @@ class AsidePosition(KeptDice):
         action = read_keep_action(move.action)
         if action.then == HOLD:
             return Saying("the-hold")
-        return Saying("the-throw-kept", {"kept": kept_words(action)}) if action.keep else Saying("the-throw")
+        return Saying("the-throw-kept", {"kept": format_kept(action)}) if action.keep else Saying("the-throw")
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         action = read_keep_action(move.action)
         told: dict[str, Value] = {"name": actor(name), "banked": self.state.total(action.keep)}
-        return Saying("aside-hold", told | {"kept": kept_words(action), "scores": self.after(move).score_words})
+        return Saying("aside-hold", told | {"kept": format_kept(action), "scores": self.after(move).score_words})
 
     def shows(self, tally: Tally) -> Saying:
         shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
@@ -231,7 +231,7 @@ def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
     """
     if not action.keep:
         return Saying(f"{manner}-throw-all")
-    kept = {"dice": kept_words(action)}
+    kept = {"dice": format_kept(action)}
     if action.then == HOLD:
         return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
     return Saying(f"{manner}-aside-throw", {**kept, "left": state.left(action.keep)})

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from robot.games.board_parts import COLOURS, full_name, read_values, title_lines, turn_of, whole_frame
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
+from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, pad_line, picture_room
 from robot.games.game import Board, BoardScene, Position, TableGame
 from robot.games.views import BoxView, KeepView, PointsView, SheetView, score_words, track_points
 from robot.language.lines import wrapped_text
@@ -61,7 +61,7 @@ class TrackBoard:
             playing = not position.over and position.player == seat
             first, *rest = wrapped_text(Text(name, COLOURS[seat]), called)
             mark = Text("▶" if playing else "", f"bold {COLOURS[seat]}")
-            line = padded(mark, MARK).append_text(padded(first, called))
+            line = pad_line(mark, MARK).append_text(pad_line(first, called))
             if cells >= LEAST_TRACK:
                 line.append(" ").append_text(_track(shown, seat, cells))
             pending = shown.pending[seat]

@@ -8,7 +8,7 @@ from robot.games.frame import BoardFrame
 from robot.games.game import BoardScene
 from robot.language import Language
 from robot.language.lines import together, wrapped_text
-from robot.language.names import actor, called
+from robot.language.names import actor, name_player
 from robot.saying import Saying
 from robot.table.doubts import dice_in_doubt
 from robot.table.look_picture import locate_doubts
@@ -23,7 +23,7 @@ KEY_SHARE = 2
 
 def full_name(name: str, language: Language) -> str:
     """Return a player's name as people say it."""
-    spoken = called(name)
+    spoken = name_player(name)
     return spoken if isinstance(spoken, str) else language.say(spoken)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from robot.language import Language, languages, named
+from robot.language import Language, languages, name_thing
 from robot.saying import Saying
 from solver.sheet.coach.explain import box_words
 from solver.sheet.game.card import Card
@@ -12,7 +12,7 @@ from solver.sheet.game.sheet import Sheet
 def box_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as it is spoken of."""
     first, mark = sheet.first_of(box)
-    named_first = named("box", sheet.spoken(first), box_words(sheet, first))
+    named_first = name_thing("box", sheet.spoken(first), box_words(sheet, first))
     return Saying("box-numbered", {"box": named_first, "mark": mark}) if mark else named_first
 
 
@@ -20,7 +20,7 @@ def card_saying(sheet: Sheet, box: str) -> Saying:
     """Return a box as a card lists it."""
     first, mark = sheet.first_of(box)
     spoken = sheet.spoken(first)
-    named_first = named("card", spoken, spoken.replace("-", " "))
+    named_first = name_thing("card", spoken, spoken.replace("-", " "))
     return Saying("card-numbered", {"box": named_first, "mark": mark}) if mark else named_first
 
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hardware.panel import KEEPS, Button
-from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, refused
+from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, make_refusal
 from robot.games.game import Offer, Position, Tally, Wish
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.saying import Saying, Value, chained
 
 WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
@@ -65,21 +65,21 @@ def mark_thing(position: Position, draft: Tally, mark: Mark) -> Tally:
     match mark:
         case Mark("die", int(well)) if offer.wells:
             if well not in offer.dice:
-                raise refused("refused-well", well=well)
+                raise make_refusal("refused-well", well=well)
             return replace(draft, keep=_with(draft.keep, well, on=mark.on), box=None, points=0)
         case Mark("tile", int(tile)) if offer.tiles:
             if not offer.ways or tile not in offer.open:
-                raise refused("refused-tiles-not-open", tiles=str(tile))
+                raise make_refusal("refused-tiles-not-open", tiles=str(tile))
             return replace(draft, tiles=_with(draft.tiles, tile, on=mark.on))
         case Mark("box", str(box)) if offer.wells and not offer.holds:
             if box not in offer.boxes:
-                raise refused("refused-box")
+                raise make_refusal("refused-box")
             return _opened(offer, draft, box)
         case Mark("count", int(dice)) if offer.most:
             if not 1 <= dice <= offer.most:
-                raise refused("refused-dice", most=offer.most)
+                raise make_refusal("refused-dice", most=offer.most)
             return replace(draft, dice=dice)
-    raise refused("refused-answer")
+    raise make_refusal("refused-answer")
 
 
 def find_lamps(position: Position, tally: Tally) -> Collection[Button]:
@@ -292,7 +292,9 @@ def choices(position: Position, name: str, tally: Tally, told: Tally | None) -> 
 
 
 def _choose(name: str, options: Iterator[Saying], first: Saying | None) -> Saying:
-    return Saying("choose", {"name": called(name), "options": chained("sentences", [*filter(None, [first]), *options])})
+    return Saying(
+        "choose", {"name": name_player(name), "options": chained("sentences", [*filter(None, [first]), *options])}
+    )
 
 
 def _presses(position: Position, tally: Tally, told: Tally | None) -> Iterator[Saying]:

@@ -40,21 +40,23 @@ class BoardFrame:
         """Return this frame to the right of other lines, which are `width` columns wide."""
         rows = max(len(left), len(self.lines))
         lines = tuple(
-            padded(at(left, row), width + GAP).append_text(at(self.lines, row)) if row < len(self.lines) else left[row]
+            pad_line(at(left, row), width + GAP).append_text(at(self.lines, row))
+            if row < len(self.lines)
+            else left[row]
             for row in range(rows)
         )
         return BoardFrame(lines, self.spot and replace(self.spot, column=self.spot.column + width + GAP))
 
     def within(self, width: int, height: int) -> "BoardFrame":
         """Return what of this frame is in a window of this size, which may be too small for all of it."""
-        lines = tuple(cropped(line, width) for line in self.lines[:height])
+        lines = tuple(crop_line(line, width) for line in self.lines[:height])
         spot = self.spot
         if spot and (spot.row + spot.rows > len(lines) or spot.column + spot.columns > width):
             spot = None
         return BoardFrame(lines, spot)
 
 
-def cropped(line: Text, width: int) -> Text:
+def crop_line(line: Text, width: int) -> Text:
     """Return a line of at most `width` columns."""
     if line.cell_len <= width:
         return line
@@ -68,7 +70,7 @@ def at(lines: Sequence[Text], row: int) -> Text:
     return lines[row] if row < len(lines) else Text()
 
 
-def padded(line: Text, width: int) -> Text:
+def pad_line(line: Text, width: int) -> Text:
     """Return a copy of a line with blanks up to `width` columns."""
     return Text().append_text(line).append(" " * max(0, width - line.cell_len))
 

@@ -11,8 +11,8 @@ from hardware.panel import Button
 from robot.games.actions import THROW, Action
 from robot.games.rulebook import Rulebook
 from robot.games.views import MarkedDice, PositionView
-from robot.language import Language, english, named
-from robot.language.names import actor, called
+from robot.language import Language, english, name_thing
+from robot.language.names import actor, name_player
 from robot.saying import Saying, Value
 from solver.errors import OptionError, RuleError
 from solver.goal import MOST_GOAL
@@ -241,7 +241,7 @@ class Position(ABC):
 
     def doing(self, manner: str, action: Any) -> Saying:
         """Return an action in words: by "do" an order, by "me" the robot's own, by "doing" a subject."""
-        return named(manner, str(action))
+        return name_thing(manner, str(action))
 
     def count_marked(self, _wells: Collection[int], /) -> MarkedDice | None:
         """Return what the dice in these wells come to that are marked to be set aside; None where none are."""
@@ -400,7 +400,7 @@ class Position(ABC):
             return Saying("sheet-end-alone", {"name": actor(names[0]), "points": self.scores[0], "throws": throws})
         if len(self.winners) == 1:
             return Saying(self.end, told | {"name": actor(names[self.winners[0]])})
-        return Saying("sheet-end-shared", told | {"names": tuple(called(names[seat]) for seat in self.winners)})
+        return Saying("sheet-end-shared", told | {"names": tuple(name_player(names[seat]) for seat in self.winners)})
 
 
 class Raced(Position):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from robot.games.actions import refused
+from robot.games.actions import make_refusal
 from robot.games.game import Move, Position, in_row
 from robot.games.thrown import WELLS
 from solver.errors import RuleError
@@ -69,7 +69,7 @@ class KeptDice(Position):
         if len(dice) == len(self.wells):
             for face in kept.values():
                 if face not in fallen:
-                    raise refused("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
+                    raise make_refusal("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
                 fallen.remove(face)
         thrown = iter(fallen)
         return tuple(kept[well] if well in kept else next(thrown) for well in self.wells)

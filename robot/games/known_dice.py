@@ -24,7 +24,7 @@ def read_die(text: str) -> tuple[Chance, ...]:
     return fair_die(FACES) if len(set(chances)) == 1 else chances
 
 
-def given_die(rules: Mapping[str, Any]) -> tuple[Chance, ...] | None:
+def read_given_die(rules: Mapping[str, Any]) -> tuple[Chance, ...] | None:
     """Return the die of a game's `rules`, None where it is the usual one. Raises DistributionError."""
     return read_die(rules["die"]) if "die" in rules else None
 

@@ -30,7 +30,7 @@ def last_turn(state: LastRoundState) -> Saying | None:
     return None if state.to_beat is None else Saying("last-turn", {"score": state.to_beat})
 
 
-def told_with_round(told: Saying, before: LastRoundState, after: LastRoundState) -> Saying:
+def add_last_round(told: Saying, before: LastRoundState, after: LastRoundState) -> Saying:
     """Return what is told of a move, and that the last round begins where it does."""
     if after.to_beat is None or before.to_beat is not None:
         return told

@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.actions import THROW, Action, refused
+from robot.games.actions import THROW, Action, make_refusal
 from robot.games.game import Move, Offer, Position
 from robot.games.thrown import wells_for
 from robot.saying import Saying
@@ -42,7 +42,7 @@ class NamedMoves(Position):
 
     def chosen(self, action: Action) -> Move:
         if action != Action(action.verb):
-            raise refused("coach-refused-here")
+            raise make_refusal("coach-refused-here")
         name = ROLL.action if action.verb == THROW else action.verb
         if name not in self.actions:
             raise self.refuse(action.verb)
@@ -50,7 +50,7 @@ class NamedMoves(Position):
 
     def refuse(self, _verb: str, /) -> IllegalAnswerError:
         """Return why a move that is none of `actions` is not allowed."""
-        return refused("refused-move")
+        return make_refusal("refused-move")
 
     def choose_throw(self, _dice: int, /) -> Move:
         """Return the throw, however many dice it has."""

@@ -109,7 +109,7 @@ def done(position: Position, action: Any) -> dict[str, Value]:
     return {"action": position.doing("do", action), "mine": position.doing("me", action)}
 
 
-def weighed(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
+def rank_options(options: Mapping[str, float] | Sequence[Mapping[str, Any]], unit: Unit) -> list[tuple[Any, float]]:
     """Return the actions of a decision's options and their values, best first."""
     if isinstance(options, Mapping):
         pairs = list(options.items())

@@ -33,7 +33,7 @@ def law_of(rules: type[RaceState], die: tuple[Chance, ...]) -> tuple[Chance, ...
     return check_die([sum(die[side::COIN]) for side in range(COIN)])
 
 
-def named(rules: type[RaceState], values: Sequence[int]) -> Value:
+def name_throw(rules: type[RaceState], values: Sequence[int]) -> Value:
     """Return a throw in words."""
     if rules.thing == PIGS:
         return tuple(Saying(LIES[value - 1]) for value in values)

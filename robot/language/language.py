@@ -253,7 +253,7 @@ def _places(resource: ast.Resource) -> Mapping[str, frozenset[str]]:
     return found
 
 
-def named(kind: str, name: str, in_english: str | None = None) -> Saying:
+def name_thing(kind: str, name: str, in_english: str | None = None) -> Saying:
     """Return the message "kind-name" or, where English has none, "kind-own": a thing of one's own, by its own words."""
     key = f"{kind}-{name}"
     if english().knows(key):

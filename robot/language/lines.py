@@ -14,7 +14,7 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 WORD = re.compile("[^ ]+")
 
 
-def wrapped(lines: Iterable[str], width: int) -> list[str]:
+def wrap_lines(lines: Iterable[str], width: int) -> list[str]:
     """Return lines in lines of at most `width` columns, with no word in two: a longer word has a longer line."""
     return [line[start:end] for line in lines for start, end in _spans(line, width) or [(0, 0)]]
 

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from robot.language import named
+from robot.language import name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
@@ -58,11 +58,11 @@ class NameFilter:
         return self.has(name) or self.has(bare[1])
 
 
-def called(name: str) -> str | Saying:
+def name_player(name: str) -> str | Saying:
     """Return how a player of that name is spoken of: people by their names, the nameless and robots as languages do."""
     seat = _SEAT.fullmatch(name)
     if seat:
-        values: dict[str, str | int | Saying] = {"name": called(seat[1]), "seat": int(seat[2])}
+        values: dict[str, str | int | Saying] = {"name": name_player(seat[1]), "seat": int(seat[2])}
         return Saying("name-you-seat" if seat[1] == YOU else "name-seat", values)
     if name == YOU:
         return Saying("name-you")
@@ -80,7 +80,7 @@ def manner(strategy: str) -> Saying:
         return Saying(f"strategy-{numbered[1]}", {"number": int(numbered[2])})
     if holds := HOLDS.fullmatch(strategy):
         return Saying("strategy-hold-dice", {"number": int(holds[1]), "dice": int(holds[2])})
-    return named("strategy", VERSION.split(strategy)[0])
+    return name_thing("strategy", VERSION.split(strategy)[0])
 
 
 def is_robot(name: str) -> bool:
@@ -91,9 +91,9 @@ def is_robot(name: str) -> bool:
 
 def is_nobody(name: str) -> bool:
     """Return whether robots or people without a name are called so."""
-    return is_robot(name) or called(name) != plain(name)
+    return is_robot(name) or name_player(name) != plain(name)
 
 
 def actor(name: str) -> str | Saying:
     """Return the player of a sentence: the word "you" as it is, which has its own verbs, others as called."""
-    return name if name == YOU else called(name)
+    return name if name == YOU else name_player(name)

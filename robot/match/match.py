@@ -12,7 +12,7 @@ from robot.config import Config
 from robot.errors import GameLeftError, UnsettledError, VoidThrowError
 from robot.games.game import Move, Position, TableGame, Tally, Wish
 from robot.language import english
-from robot.language.names import actor, called
+from robot.language.names import actor, name_player
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import (
     Announced,
@@ -43,7 +43,7 @@ from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import Table, in_wells
-from robot.table.tray import known
+from robot.table.tray import require_known
 
 _log = logging.getLogger(__name__)
 VOID_LIMIT = 3
@@ -146,13 +146,13 @@ class Match:
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Ask the people at the table whether their dice show these values."""
         if self.onlooker is None:
-            return known(values)
+            return require_known(values)
         return self._corrected(look, self.onlooker.confirmed(values, self._confirming, self._asked))
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Ask the people at the table what their dice show; None if the camera should look again."""
         if self.onlooker is None:
-            return known(values)
+            return require_known(values)
         said = self.onlooker.dice_entered(values, self._confirming, self._asked, looks=look is not None)
         return self._corrected(look, said) if look else said
 
@@ -423,12 +423,12 @@ def objection(step: Step, players: Sequence[Player]) -> Saying | None:
     """Return why the last move cannot be taken back; None if the other people may decide."""
     mover = players[step.before.player]
     if not mover.person:
-        return Saying("back-robot", {"name": called(mover.name)})
+        return Saying("back-robot", {"name": name_player(mover.name)})
     if step.move.keep is None:
         return None
     robot = next((player.name for player in players if not player.person), None)
     if robot:
-        return Saying("back-thrown", {"name": called(robot)})
+        return Saying("back-thrown", {"name": name_player(robot)})
     return None if others(step, players) else Saying("back-alone")
 
 

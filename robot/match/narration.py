@@ -8,7 +8,7 @@ from robot.games import dialog
 from robot.games.box_names import box_saying
 from robot.games.game import Position, Tally, Wish
 from robot.games.views import PointsView, SheetView, score_words
-from robot.language.names import actor, called
+from robot.language.names import actor, name_player
 from robot.match.events import (
     Announced,
     Asked,
@@ -41,7 +41,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
     """Return an event as one sentence, None if there is nothing to say."""
     match event:
         case Begun():
-            names = chained("versus", [called(name) for name in event.players])
+            names = chained("versus", [name_player(name) for name in event.players])
             begun = {"title": event.title, "players": names}
             return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
         case Tallied(tally=tally, position=position):
@@ -52,7 +52,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
         case Decided(decision=decision):
             if decision is None:
                 return None
-            return Saying("decision", {"name": called(players[event.player]), "why": decision.own})
+            return Saying("decision", {"name": name_player(players[event.player]), "why": decision.own})
         case Hinted():
             return Saying("hint", {"why": event.decision.hint})
         case Left():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from robot.games.game import Wish
 from robot.games.views import LIES
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
     AGREE_UNDO,
@@ -119,7 +119,7 @@ class PeopleAtTheDesk:
 
         A robot replaces them then, or the game ends if they are `alone`.
         """
-        question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": called(name)})
+        question = Saying("ask-leave-alone" if alone else "ask-leave", {"name": name_player(name)})
         return self._agree(question, LEAVE_GAME, (name,))
 
     def regrets(self, asked: tuple[str, ...] = ()) -> bool:
@@ -137,7 +137,7 @@ class PeopleAtTheDesk:
 
     def agrees(self, names: Sequence[str]) -> bool:
         """Ask the others, and nobody else, whether they agree."""
-        question = Saying("ask-agree", {"names": tuple(map(called, names))})
+        question = Saying("ask-agree", {"names": tuple(map(name_player, names))})
         return self._agree(question, AGREE_UNDO, tuple(names))
 
     def done(self) -> None:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from hardware.panel import ARROWS, KEEPS, Button
 from robot.games import dialog
-from robot.games.actions import FACES, Action, Mark, refused
+from robot.games.actions import FACES, Action, Mark, make_refusal
 from robot.games.game import Position, Tally, Wish
 from robot.saying import Saying
 
@@ -122,11 +122,11 @@ class Topic:
         """Raise IllegalAnswerError, with the reason, if this is no legal answer."""
         if reply not in {*self.buttons.values(), self.others}:
             face = isinstance(reply, ShowsFace) and self.buttons is FACE_BUTTONS
-            raise refused("refused-face" if face else "refused-answer")
+            raise make_refusal("refused-face" if face else "refused-answer")
 
     def mark(self, _draft: Draft | None, _step: DraftStep, /) -> Draft:
         """Return the draft after a step. Raises IllegalAnswerError."""
-        raise refused("refused-answer")
+        raise make_refusal("refused-answer")
 
     def find_lamps(self, _draft: Draft | None, /) -> Collection[Button]:
         """Return the buttons whose lamps are lit."""
@@ -211,9 +211,9 @@ class ChooseMove(Topic):
         if isinstance(reply, Action):
             self.position.chosen(reply)
         elif not isinstance(reply, Wish):
-            raise refused("refused-answer")
+            raise make_refusal("refused-answer")
         elif reply is Wish.TAKE_BACK and self.objection:
-            raise refused("nothing-back", why=self.objection)
+            raise make_refusal("nothing-back", why=self.objection)
 
     @property
     def wishes(self) -> frozenset[Wish]:
@@ -226,7 +226,7 @@ class ChooseMove(Topic):
     def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
         if isinstance(draft, Tally) and isinstance(step, Mark):
             return dialog.mark_thing(self.position, draft, step)
-        raise refused("refused-answer")
+        raise make_refusal("refused-answer")
 
     def find_lamps(self, draft: Draft | None) -> Collection[Button]:
         return dialog.find_lamps(self.position, draft if isinstance(draft, Tally) else Tally())
@@ -260,19 +260,19 @@ class ConfirmDice(Topic):
     def check(self, reply: Reply) -> None:
         if isinstance(reply, Confirmed):
             if len(reply.values) != len(self.values) or not all(face in FACES for face in reply.values):
-                raise refused("refused-unset")
+                raise make_refusal("refused-unset")
         elif reply is not PlainAnswer.LOOK_AGAIN or not self.looks:
-            raise refused("refused-answer")
+            raise make_refusal("refused-answer")
 
     def mark(self, draft: Draft | None, step: DraftStep) -> Draft:
         if not isinstance(draft, DiceSaid) or not isinstance(step, SetDie | PickDie):
-            raise refused("refused-answer")
+            raise make_refusal("refused-answer")
         if step.die not in range(len(draft.values)):
-            raise refused("refused-die", dice=len(draft.values))
+            raise make_refusal("refused-die", dice=len(draft.values))
         if isinstance(step, PickDie):
             return replace(draft, chosen=step.die)
         if step.face not in FACES:
-            raise refused("refused-face")
+            raise make_refusal("refused-face")
         return replace(draft, values=set_face(draft.values, step.die, step.face), chosen=step.die)
 
     def find_lamps(self, draft: Draft | None) -> Collection[Button]:

@@ -11,7 +11,7 @@ from robot.errors import FileError
 from robot.files import keep_file
 from robot.games.game import Move, Position
 from robot.games.registry import make_game
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
 from robot.saying import Saying, Value, chained
@@ -95,7 +95,7 @@ class UnfinishedGame:
 def which(game: JournalGame) -> dict[str, Value]:
     """Return a game's number, its title, its players and when it began, in local time."""
     begun = datetime.fromisoformat(game.begun).astimezone()
-    players = chained("versus", [called(name) for name in names_of(game.players)])
+    players = chained("versus", [name_player(name) for name in names_of(game.players)])
     told: dict[str, Value] = {"number": game.id, "title": title_of(game), "players": players}
     return told | {"begun": f"{begun:%Y-%m-%d %H:%M}"}
 

@@ -117,7 +117,7 @@ class Figures:
         return line | {"faces": faces, "played": dict(sorted(self.played.items())), "players": players}
 
 
-def counted(game: JournalGame, log: Sequence[Entry]) -> Figures:
+def count_game(game: JournalGame, log: Sequence[Entry]) -> Figures:
     """Return the figures of one game; dice that were kept count once, when they were thrown."""
     figures = Figures()
     count_dice(log, figures)
@@ -298,9 +298,9 @@ class Statistics:
     def _add(journal: Journal, game: JournalGame, known: CountedGames) -> None:
         log = journal.log(game)
         if game.ended is None:
-            known.still[game.id] = len(log), counted(game, log)
+            known.still[game.id] = len(log), count_game(game, log)
         else:
-            known.ended.add(counted(game, log))
+            known.ended.add(count_game(game, log))
 
     def _kept(self, journal: Journal) -> CountedGames:
         """Return what was counted before; nothing if that is damaged or from another journal."""

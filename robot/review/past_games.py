@@ -85,7 +85,7 @@ def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]
             yield action, thrown
 
 
-def reviewed(past: PastGame, *, wins: bool) -> "Review | None":
+def review_past(past: PastGame, *, wins: bool) -> "Review | None":
     """Return the review of a game, without chances to win where numba is missing; None if it cannot be reviewed."""
     if not isinstance(past.game, ReviewableGame):
         return None

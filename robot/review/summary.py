@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from robot.games.game import EstimatesChances, Position, Strategist, TableGame, in_row
-from robot.games.reasons import percent, weighed
+from robot.games.reasons import percent, rank_options
 from robot.games.views import Ranked, ranking
 from robot.language import Language, english, one_line
-from robot.language.names import YOU, actor, called, is_robot
+from robot.language.names import YOU, actor, is_robot, name_player
 from robot.match.journal import Journal
 from robot.match.standing import Step
 from robot.records.stats import points_of
-from robot.review.past_games import PastGame, from_journal, newest, reviewed
+from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
 from solver.decision import NOTHING
 from solver.errors import SolverError
@@ -29,22 +29,22 @@ def account_saying(name: str, account: Account, *, in_points: bool, alone: bool,
 
     The points of a game that is not `over` are those that perfect play would still expect.
     """
-    part: dict[str, Value] = {"name": called(name)}
+    part: dict[str, Value] = {"name": name_player(name)}
     if in_points:
         part |= {"start": points(account.start), "end": round(account.end)}
         return Saying(
             "after-points" if over else "after-points-open",
-            part | {"luck": signed(account.luck), "lost": signed(-account.lost)},
+            part | {"luck": format_signed(account.luck), "lost": format_signed(-account.lost)},
         )
-    part |= {"luck": signed(100 * account.luck), "lost": signed(-100 * account.lost)}
+    part |= {"luck": format_signed(100 * account.luck), "lost": format_signed(-100 * account.lost)}
     return (
         Saying("after-luck-alone", part)
         if alone
-        else Saying("after-luck", part | {"others": signed(100 * account.others)})
+        else Saying("after-luck", part | {"others": format_signed(100 * account.others)})
     )
 
 
-def signed(number: float) -> Saying:
+def format_signed(number: float) -> Saying:
     """Return a number with one decimal and its sign, as a gain or a loss."""
     number = round(number, 1)
     return Saying("minus" if number < 0 else "plus", {"number": abs(number)})
@@ -251,7 +251,7 @@ class GameSummary:
             yield self.headline
         if len(self.names) > TWO:  # of two the headline tells both
             for place, seat, points in self.ranking:
-                yield Saying("after-rank", {"place": place, "name": called(self.names[seat]), "points": points})
+                yield Saying("after-rank", {"place": place, "name": name_player(self.names[seat]), "points": points})
         yield from self.choices()
         yield from (turning.saying for turning in self.turnings)
         if self.note:
@@ -261,7 +261,7 @@ class GameSummary:
             yield account_saying(name, account, in_points=self.in_points, alone=alone, over=over)
         for name, costly, others, chose in zip(self.names, self.costly, self.also_costly, self.chose, strict=False):
             if chose and not costly:
-                yield Saying("after-all-best", {"name": called(name)})
+                yield Saying("after-all-best", {"name": name_player(name)})
             yield from others
 
     def choices(self) -> Iterator[Saying]:
@@ -316,7 +316,7 @@ def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool 
     """
     number = newest(journal) if number is None else number
     past = from_journal(journal, number, cache)
-    return summarise(past, reviewed(past, wins=wins))
+    return summarise(past, review_past(past, wins=wins))
 
 
 def summarise(past: PastGame, found: Review | None) -> GameSummary:
@@ -395,7 +395,7 @@ def _best(past: PastGame, found: Review) -> ToldChoice | None:
         return None
     margin, place, play, other, unit = max(weighed_plays, key=lambda one: (one[0], -one[1]))
     position = past.steps[place].before
-    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
+    part: dict[str, Value] = {"name": name_player(past.names[play.player]), "turn": play.turn}
     part |= {"move": position.doing("doing", play.action), "next": position.doing("doing", other)}
     worth = percent_points(margin) if unit is Unit.WINS else points(margin)
     saying = Saying("after-best-wins" if unit is Unit.WINS else "after-best-points", part | {"margin": worth})
@@ -417,7 +417,7 @@ def _right(
         if not position.chooses:
             continue
         reasons = robot.decide(position)[1]
-        options = weighed(reasons.to_json()["options"], reasons.unit)
+        options = rank_options(reasons.to_json()["options"], reasons.unit)
         others = [(other, value) for other, value in options if str(other) != str(play.action)]
         if not reasons.unit.fewer and others and (margin := options[0][1] - others[0][1]) > NOTHING:
             yield margin, place, play, others[0][0], reasons.unit
@@ -460,7 +460,12 @@ def _turning(
 ) -> TurningPoint:
     """Return the turning point that a move is, by what somebody `threw` or else chose."""
     first, last = percent(*change)
-    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn, "start": first, "end": last}
+    part: dict[str, Value] = {
+        "name": name_player(past.names[play.player]),
+        "turn": play.turn,
+        "start": first,
+        "end": last,
+    }
     if threw:
         saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
     else:
@@ -488,7 +493,7 @@ def _cost(play: ReviewedMove, place: int, past: PastGame) -> Saying:
     swing = play.wins or play.points
     assert swing is not None
     position = past.steps[place].before
-    part: dict[str, Value] = {"name": called(past.names[play.player]), "turn": play.turn}
+    part: dict[str, Value] = {"name": name_player(past.names[play.player]), "turn": play.turn}
     part |= {"best": position.doing("doing", swing.best), "move": position.doing("doing", play.action)}
     if play.wins:
         return Saying("after-cost-wins", part | {"cost": percent_points(swing.loss)})

@@ -47,7 +47,7 @@ def draw_png(after: GameSummary, language: Language, *, narrow: bool, dark: bool
         return picture.read_bytes()
 
 
-async def shared(answer: "Future[Answer]") -> Answer:
+async def await_shared(answer: "Future[Answer]") -> Answer:
     """Wait for an answer that others wait for, too: when one of them leaves, the others still get it."""
     return await asyncio.shield(asyncio.wrap_future(answer))
 

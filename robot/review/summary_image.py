@@ -19,8 +19,8 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from robot.language import Language, capitalize
-from robot.language.names import called
-from robot.review.summary import GameSummary, ToldChoice, TurningPoint, signed
+from robot.language.names import name_player
+from robot.review.summary import GameSummary, ToldChoice, TurningPoint, format_signed
 from robot.saying import Saying
 
 INCHES = (10.8, 8.1)
@@ -144,7 +144,7 @@ class _Page:
         return value if isinstance(value, str) else self._language.say(value)
 
     def names(self, after: GameSummary) -> list[str]:
-        return [capitalize(self.said(called(name))) for name in after.names]
+        return [capitalize(self.said(name_player(name))) for name in after.names]
 
     def say(self, key: str) -> str:
         return capitalize(self.said(Saying(key)))
@@ -329,7 +329,7 @@ def _accounts(page: _Page, after: GameSummary, names: Sequence[str], axes: Axes)
             both, (-0.19, 0.19), (page.colours[seat], "none"), ("", "////"), strict=True
         ):
             axes.barh(seat + shift, gain, 0.34, color=fill, hatch=hatch, edgecolor=page.colours[seat])
-            text, side = page.said(signed(gain)), "left" if gain >= 0 else "right"
+            text, side = page.said(format_signed(gain)), "left" if gain >= 0 else "right"
             there, apart = (gain, seat + shift), (3 if gain >= 0 else -3, 0)
             axes.annotate(text, there, apart, textcoords="offset points", ha=side, va="center", size=tiny)
     axes.tick_params(axis="y", length=0)

@@ -285,7 +285,7 @@ def levers_step(bench: Bench) -> StepResult:
     if not comes_home(board):
         return StepResult("levers", skipped=Saying("selftest-not-home"))
     board.clamp(())
-    known = measured(bench.dice_camera().look(WELLS), bench.hands.dice())
+    known = measure_wells(bench.dice_camera().look(WELLS), bench.hands.dice())
     dice = tuple(trouble for trouble in of_dice(known) if trouble.kind in {"die-missing", "two-dice"})
     bench.odd_wells = odd(dice)
     seen = bench.seen() or seen
@@ -502,7 +502,7 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
             board.shake()
         known = bench.hands.dice()
         look = eye.look(WELLS)
-        seen = measured(look, known)
+        seen = measure_wells(look, known)
         wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
         hopeless = bench.unclear and not any(look.values)
         if hopeless or all(_telling(well) > _UNCLEAR for well in wells):
@@ -526,7 +526,7 @@ def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
     return frozenset(int(str(trouble.values["well"])) for trouble in troubles if trouble.kind in kinds)
 
 
-def measured(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:
+def measure_wells(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:
     """Return what a look says of wells 1 to 6, which are `known` to show these values (0: not known)."""
     empty = {note.well for note in look.reading.scene if note.what == "empty-well"}
     wells = []

@@ -11,7 +11,7 @@ import numpy as np
 from hardware.camera import Camera
 from hardware.errors import FrameTimeoutError
 from hardware.pushed import PushedCamera
-from robot.language.names import actor, called, is_robot
+from robot.language.names import actor, is_robot, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import die_in_doubt, remedy
 from robot.table.live_dice import LiveDice, LiveLook
@@ -287,5 +287,5 @@ def _look(seen: LiveLook, thrown: Sequence[FollowedDie]) -> Look:
 def _asking(count: int, kept: Sequence[int], thrower: str) -> Saying:
     robot = is_robot(thrower)
     key = f"hands-{'robot' if robot else 'throw'}{'-beside' if kept else ''}"
-    said: dict[str, Value] = {"dice": count, "name": called(thrower) if robot else actor(thrower)}
+    said: dict[str, Value] = {"dice": count, "name": name_player(thrower) if robot else actor(thrower)}
     return Saying(key, said | {"faces": tuple(sorted(kept))} if kept else said)

@@ -43,7 +43,7 @@ def meant(look: Look) -> list[Die]:
     return [die for die in dice if die.well or die.box[0] < right]
 
 
-def marked(look: Look) -> list[Die]:
+def find_marked(look: Look) -> list[Die]:
     """Return the dice whose values are shown in the picture: of dice in wells those that are looked at."""
     return [die for die in meant(look) if die.well is None or die.well in look.wells]
 
@@ -66,7 +66,7 @@ def cut_of(look: Look, last: Box | None = None) -> Box:
 def close_up(look: Look) -> Box:
     """Return the part of a look that shows the dice of its throw from near, `WIDE` at least; all of it without dice."""
     _, _, width, height = look.whole
-    boxes = [die.box for die in marked(look)]
+    boxes = [die.box for die in find_marked(look)]
     if not boxes:
         return 0, 0, width, height
     left, top, right, bottom = _around(boxes, MARGIN, width, height, grid=1)
@@ -120,7 +120,7 @@ def together(look: Look) -> Image:
     return summed
 
 
-def shown_part(look: Look, cut: Box | None = None) -> Image:
+def crop_shown(look: Look, cut: Box | None = None) -> Image:
     """Return the part of the picture that is shown, BGR, of all exposures: `cut`, or else what `cut_of` says."""
     left, top, right, bottom = cut or cut_of(look)
     return np.ascontiguousarray(together(look)[top:bottom, left:right])

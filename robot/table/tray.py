@@ -167,7 +167,7 @@ def places_beside(values: Sequence[int | None], kept: Sequence[int | None]) -> t
     return tuple(places)
 
 
-def known(values: Sequence[int | None]) -> tuple[int, ...]:
+def require_known(values: Sequence[int | None]) -> tuple[int, ...]:
     """Return the values if there is no doubt in them: there is nobody to ask. Raises UnsettledError."""
     sure = tuple(value for value in values if value)
     if len(sure) < len(values):

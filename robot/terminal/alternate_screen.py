@@ -14,7 +14,7 @@ from typing import IO, Any, Self
 from rich.console import Console
 from rich.text import Text
 
-from robot.games.frame import BoardFrame, PictureSpot, padded
+from robot.games.frame import BoardFrame, PictureSpot, pad_line
 from robot.language.lines import place_of
 from robot.table.look import Look
 from robot.terminal.graphics import (
@@ -201,7 +201,7 @@ def laid_over(lines: Sequence[Text], parts: Sequence[Text], spot: PictureSpot) -
     after = spot.column + spot.columns
     laid = list(lines)
     for row, part in enumerate(parts, spot.row):
-        whole = padded(lines[row], after)
+        whole = pad_line(lines[row], after)
         start, end = place_of(whole.plain, spot.column), place_of(whole.plain, after)
         laid[row] = Text.assemble(whole[:start], part, whole[end:])
     return tuple(laid)

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from robot.games.frame import PictureSpot
 from robot.table.look import Image, Look
-from robot.table.look_picture import cut_of, marked, shown_part, together
+from robot.table.look_picture import crop_shown, cut_of, find_marked, together
 from vision.annotate import annotate
 
 ANSWER_SECONDS = 0.5
@@ -200,11 +200,11 @@ def fitted(look: Look, spot: PictureSpot, cell: tuple[int, int]) -> PictureSpot:
 
 def half_blocks(look: Look, columns: int, rows: int) -> list[Text]:
     """Return the picture in lines, two pixels in each character, and the value of each die at its corner."""
-    small = cv2.resize(shown_part(look), (columns, 2 * rows), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(crop_shown(look), (columns, 2 * rows), interpolation=cv2.INTER_AREA)
     pairs = np.concatenate((small[::2], small[1::2]), axis=2).tolist()
     lines = [[(HALF_BLOCK, _pair_style(*pair)) for pair in line] for line in pairs]
     left, top, right, bottom = cut_of(look)
-    for die in marked(look):
+    for die in find_marked(look):
         column = int((die.box[0] - left) / (right - left) * columns)
         row = int((die.box[1] - top) / (bottom - top) * rows)
         if row in range(rows) and column in range(columns):

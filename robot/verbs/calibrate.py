@@ -101,11 +101,11 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
 
 def _settings_before(path: Path) -> "Mapping[str, float]":
     """Return the camera's settings that an earlier calibration found: pictures from a folder do not hold them."""
-    from robot.table.calibration import kept
+    from robot.table.calibration import load_calibration
     from vision.errors import CalibrationFileError
 
     try:
-        before = kept(path)
+        before = load_calibration(path)
     except CalibrationFileError:
         return {}
     return before.settings if before else {}

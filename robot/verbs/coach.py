@@ -20,10 +20,10 @@ from robot.verbs.options import (
     add,
     add_table_rules,
     check_picture,
+    collect_rules,
     columns,
     count,
     game_of,
-    given_rules,
     print_json,
     say,
     surroundings,
@@ -132,7 +132,7 @@ def _talk(args: argparse.Namespace) -> None:
     if args.camera == PHONE:
         raise UsageError("a phone takes its photos on the page: run 'pipsqueak serve', and open the coach there")
     if args.resume is not None:
-        if given_rules(args) or args.players:
+        if collect_rules(args) or args.players:
             raise OptionError("--resume takes players and rules from the session: leave them out")
         opened = sessions.open(args.resume, manner)
     else:
@@ -151,7 +151,7 @@ def _talk(args: argparse.Namespace) -> None:
                 step()
                 continue
             prompt(talk.prompt)
-            say_all(talk.heard(typed()))
+            say_all(talk.heard(read_typed()))
         if args.picture:
             say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
@@ -186,7 +186,7 @@ def prompt(text: str) -> None:
     sys.stdout.flush()
 
 
-def typed() -> str:
+def read_typed() -> str:
     """Return the line that people type, the word that leaves at the end of the input."""
     from robot.coach.typed import CoachWish
 

@@ -4,7 +4,7 @@ import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.coach import prompt, say_all, typed
+from robot.verbs.coach import prompt, read_typed, say_all
 from robot.verbs.options import add, count, game_of, print_json, surroundings
 
 MOST = 10
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         say_all(drill.asked(number, len(errors)))
         while not drill.over and not drill.left:
             prompt(drill.prompt)
-            say_all(drill.heard(typed()))
+            say_all(drill.heard(read_typed()))
         if drill.left:
             break
         asked, right = asked + 1, right + drill.right

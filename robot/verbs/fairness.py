@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> int:
     from robot.config import Folders, load
     from robot.fairness.log import StudyLog
-    from robot.fairness.plan import keep_plan, planned
+    from robot.fairness.plan import keep_plan, plan_study
     from robot.fairness.reader import read_reader_counts
     from robot.fairness.wording import plan_sayings
     from robot.host.policy import QuietHours
@@ -126,7 +126,7 @@ def _plan(args: argparse.Namespace) -> int:
         raise UsageError("nothing takes pictures where throws are entered: leave --pictures out")
     QuietHours.of(args.quiet)
     game = (args.game or "pig") if args.cost else ""
-    plan = planned(
+    plan = plan_study(
         args.dice,
         args.place,
         table,

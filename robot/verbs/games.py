@@ -52,14 +52,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _line(journal: "Journal", game: "JournalGame") -> Saying:
     """Return a game in a line."""
-    from robot.language.names import called
+    from robot.language.names import name_player
     from robot.match.players import names_of
     from robot.match.standing import unfinished, which
 
     if game.ended is None:
         state = Saying("game-waits", {"throws": unfinished(journal, game).throws})
     elif game.winners:
-        state = Saying("game-won", {"names": tuple(called(names_of(game.players)[seat]) for seat in game.winners)})
+        state = Saying("game-won", {"names": tuple(name_player(names_of(game.players)[seat]) for seat in game.winners)})
     else:
         state = Saying("game-ended")
     return Saying("game-line", which(game) | {"state": state})

@@ -118,7 +118,7 @@ def by_option(args: argparse.Namespace) -> frozenset[str]:
     return frozenset(key for key in ("language", "tempo") if getattr(args, key))
 
 
-def given_rules(args: argparse.Namespace) -> dict[str, Any]:
+def collect_rules(args: argparse.Namespace) -> dict[str, Any]:
     """Return the rules that the options of `add_table_rules` give."""
     from robot.games.known_dice import dice_text
     from robot.games.registry import RULES
@@ -138,11 +138,11 @@ def game_of(args: argparse.Namespace) -> tuple[str, dict[str, Any]]:
 
     if args.game.endswith(".toml"):
         name, text = read_own(Path(args.game))
-        return name, given_rules(args) | {OWN: text}
+        return name, collect_rules(args) | {OWN: text}
     if args.game.startswith("/dev/"):  # the shell found several boards
         raise UsageError(f"one board plays, by the path of its port: leave out {args.game[:80]}")
     check_played(args.game)
-    return args.game, given_rules(args)
+    return args.game, collect_rules(args)
 
 
 def die_of(args: argparse.Namespace) -> "tuple[Chance, ...] | None":
@@ -451,7 +451,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
-    """Add the rules of the games at the table; `given_rules` returns those that are given."""
+    """Add the rules of the games at the table; `collect_rules` returns those that are given."""
     add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit", "aim")
     dice = parser.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)

@@ -12,8 +12,8 @@ from robot.config import HANDS, PHONE, Config, Folders
 from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
-from robot.language.lines import wrapped
-from robot.language.names import called
+from robot.language.lines import wrap_lines
+from robot.language.names import name_player
 from robot.saying import Saying, chained
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
@@ -21,10 +21,10 @@ from robot.verbs.options import (
     add_simulated,
     add_table_rules,
     check_picture,
+    collect_rules,
     configured,
     count,
     game_of,
-    given_rules,
     print_json,
     say,
     table_choice,
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")
-    name, rules = game_of(args) if args.game else ("", given_rules(args))
+    name, rules = game_of(args) if args.game else ("", collect_rules(args))
     if args.json and args.plain:
         raise UsageError(
             "JSON is for programs and plain lines are for people: leave out --json or --plain", key="fault-player"
@@ -118,9 +118,9 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     from robot.match.players import names_of
 
     title = make_game(setting.game, setting.rules).title
-    players = chained("versus", [called(name) for name in names_of(setting.players)])
+    players = chained("versus", [name_player(name) for name in names_of(setting.players)])
     said = language.say(Saying("soon", {"title": title, "players": players}))
-    say("\n".join(wrapped([said], get_terminal_size().columns)))
+    say("\n".join(wrap_lines([said], get_terminal_size().columns)))
 
 
 def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
-from robot.installation import told
+from robot.installation import describe_error
 from robot.language import english
 from robot.saying import Saying
 from robot.terminal.waiting import print_notice
@@ -53,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
         except VisionError as error:
             failed = True
             if args.json:
-                print_json({"file": name, "error": told(error)})
-            print_notice(told(error))
+                print_json({"file": name, "error": describe_error(error)})
+            print_notice(describe_error(error))
             continue
         begun = time.perf_counter()
         reading = reader.read(image)

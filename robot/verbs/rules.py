@@ -4,13 +4,13 @@ import argparse
 from importlib import import_module
 
 from robot.errors import UsageError
-from robot.games.known_dice import given_die
+from robot.games.known_dice import read_given_die
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.options import add, add_table_rules, columns, game_of, given_rules, print_json, say
+from robot.verbs.options import add, add_table_rules, collect_rules, columns, game_of, print_json, say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,11 +56,11 @@ def _print_process(args: argparse.Namespace) -> None:
 
     if args.game is None:
         raise UsageError("--process describes one game: name it, as in 'pipsqueak rules pig --goal 10 --process'")
-    given = given_rules(args)
+    given = collect_rules(args)
     if "dice_of" in given:
         raise UsageError("--process takes no --dice-of: leave it out")
     game = find_game(args.game)
-    options = read_options(game, **given | {"die": given_die(given)})
+    options = read_options(game, **given | {"die": read_given_die(given)})
     import_module("solver.jit")  # which says what to install
     with notice_if_slow(f"the states of {game.name} are written down first"):
         from solver.environments.description import describe_process, process_json, process_lines

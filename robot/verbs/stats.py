@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.language import capitalize, english
-    from robot.language.names import LONGEST_NAME, called
+    from robot.language.names import LONGEST_NAME, name_player
     from robot.records.stats import Statistics
 
     folders = Folders.of_user()
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         say(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):
-        spoken = called(name)
+        spoken = name_player(name)
         who = spoken[:LONGEST_NAME] if isinstance(spoken, str) else english().say(spoken)
         line = f"{capitalize(who)}, {game}: {record.won} won of {record.finished} finished"
         line += f", {record.left} abandoned{unfinished(record)}"

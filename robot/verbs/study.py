@@ -40,9 +40,9 @@ from robot.fairness.run import (
     StudyThrower,
     enter_throw,
     entered_line,
+    prompt_line,
     throw_by_hand,
     throw_by_machine,
-    typed,
 )
 from robot.fairness.wording import FigureWords
 from robot.host.policy import QuietHours, ThrowLimit
@@ -84,7 +84,7 @@ def run_study(args: argparse.Namespace) -> int:
             plan,
             log.record,
             language,
-            lambda prompt: typed(prompt, console) if sys.stdin.isatty() else None,
+            lambda prompt: prompt_line(prompt, console) if sys.stdin.isatty() else None,
             wells if args.moved and wells != log.settled else (),
             console=console,
         )
@@ -164,7 +164,7 @@ class StudyTable:
 
     def _asked(self, saying: Saying) -> str | None:
         self.picture.close()
-        return typed(self.picture.language.say(saying), self.picture.console)
+        return prompt_line(self.picture.language.say(saying), self.picture.console)
 
 
 def _tables(choice: TableChoice) -> AbstractContextManager[Callable[[], Table]]:

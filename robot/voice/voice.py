@@ -14,7 +14,7 @@ from robot.config import Config, Folders
 from robot.errors import UsageError, VoiceError
 from robot.language import Language, english
 from robot.language.language import places
-from robot.language.names import LONGEST_NAME, YOU, called
+from robot.language.names import LONGEST_NAME, YOU, name_player
 from robot.match.events import Asked, Begun, Closed, Event
 from robot.match.narration import Narration, Weight
 from robot.saying import Saying, Value
@@ -71,7 +71,7 @@ def for_the_ear(saying: Saying) -> Saying:
     return replace(saying, values=values, english=None)
 
 
-def spoken(text: str) -> str:
+def format_spoken(text: str) -> str:
     """Return a sentence as it is spoken: numbers rounded if they stay distinct, without silent marks."""
     rounded = [_rounded(number) for number in _EXACT.findall(text)]
     if len(set(rounded)) == len(rounded):
@@ -92,7 +92,7 @@ def _rounded(number: str) -> str:
 def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
     """Return a spoken sentence in pieces: numbers and names alone, and the words between them."""
     known, splits = _splitting(tuple(names))
-    parts = (part.strip(_PUNCTUATION) for part in splits.split(spoken(text)) if part)
+    parts = (part.strip(_PUNCTUATION) for part in splits.split(format_spoken(text)) if part)
     said = (part[:LONGEST_NAME] if part in known else part for part in parts)
     return [part for part in said if any(letter.isalnum() for letter in part)]
 
@@ -100,7 +100,7 @@ def pieces(text: str, names: Iterable[str] = ()) -> list[str]:
 @lru_cache(maxsize=8)
 def _splitting(names: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
     """Return names as they are spoken, and what stands between pieces: a number, one of these names, or an end."""
-    known = sorted(filter(None, map(spoken, names)), key=len, reverse=True)
+    known = sorted(filter(None, map(format_spoken, names)), key=len, reverse=True)
     splits = "|".join([*map(re.escape, known), _NUMBER.pattern])
     return frozenset(known), re.compile(f"(?<!\\w)({splits})(?!\\w)|(?<=[.!?]) ")
 
@@ -225,7 +225,7 @@ class Voice(Closing):
             self._change.notify_all()
 
     def _name(self, name: str) -> str:
-        spoken = called(name)
+        spoken = name_player(name)
         return spoken if isinstance(spoken, str) else self.language.say(spoken)
 
     def _work(self) -> None:

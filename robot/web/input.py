@@ -5,7 +5,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError, RefusedError
-from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, numbers, refused
+from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, make_refusal, numbers
 from robot.games.game import Wish
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import (
@@ -44,7 +44,7 @@ def take(
     """
     number = sent.get("question")
     if type(number) is not int:  # not isinstance: True is an int too
-        raise refused("refused-answer")
+        raise make_refusal("refused-answer")
     button = button_of(sent["press"]) if "press" in sent else None
     step = step_of(sent) if "step" in sent and not button else None
     reply = None if button or step else reply_of(sent)
@@ -52,7 +52,7 @@ def take(
     if question is None or question.number != number:  # read once, so that no later question is taken for this one
         raise RefusedError(Saying("refused-late"))
     if button and not near:
-        raise refused("refused-near")
+        raise make_refusal("refused-near")
     if why := refusal(question, reply):
         raise IllegalAnswerError(why)
     if button:
@@ -72,14 +72,14 @@ def reply_of(sent: Mapping[str, Any]) -> Reply:
         case {"answer": "shows", "face": face} if numbers([face]):
             return ShowsFace(face)
         case {"answer": "confirm", "values": [*values]} if None in values:
-            raise refused("refused-unset")
+            raise make_refusal("refused-unset")
         case {"answer": "confirm", "values": [*values]} if numbers(values):
             return Confirmed(tuple(values))
         case {"answer": "resume" | "give-up" as what, "game": game} if type(game) is int:
             return InterruptedGame(game, what == "resume")
         case {"answer": str(name)} if name in PLAIN:
             return PLAIN[name]
-    raise refused("refused-answer")
+    raise make_refusal("refused-answer")
 
 
 def step_of(sent: Mapping[str, Any]) -> DraftStep:
@@ -97,13 +97,13 @@ def step_of(sent: Mapping[str, Any]) -> DraftStep:
             return PickDie(die)
         case {"step": "set", "die": die, "face": face} if numbers([die, face]):
             return SetDie(die, face)
-    raise refused("refused-answer")
+    raise make_refusal("refused-answer")
 
 
 def button_of(name: Any) -> Button:
     """Return the big button of a name. Raises IllegalAnswerError."""
     if name not in BIG_BUTTONS:
-        raise refused("refused-answer")
+        raise make_refusal("refused-answer")
     return Button(name)
 
 

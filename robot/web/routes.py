@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from robot.config import HANDS
 from robot.errors import ROOMS, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
-from robot.review.summary_cache import shared
+from robot.review.summary_cache import await_shared
 from robot.voice.playing import SOUNDS
 from robot.web.access import (
     COOKIE,
@@ -148,7 +148,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         who = visitor(site, request)
 
         async def drawn() -> Response:
-            after = await shared(site.summaries.summary(number))
+            after = await await_shared(site.summaries.summary(number))
             return JSONResponse(card_view(after, who.words, number, site.seats.colours(after.names)))
 
         return await kept_answer(drawn())
@@ -159,7 +159,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
         async def drawn() -> Response:
             drawing = site.summaries.picture(number, language, narrow=bool(narrow), dark=theme == "dark")
-            return Response(await shared(drawing), media_type="image/png")
+            return Response(await await_shared(drawing), media_type="image/png")
 
         return await kept_answer(drawn())
 

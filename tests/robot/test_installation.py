@@ -12,7 +12,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from robot.host.status import versions
-from robot.installation import DISTRIBUTION, EXTRAS, VERSION, install_command, told
+from robot.installation import DISTRIBUTION, EXTRAS, VERSION, describe_error, install_command
 from solver.errors import MissingNumbaError
 from tests.support.base_packages import canonical
 from tests.support.repository import REPOSITORY
@@ -60,7 +60,7 @@ def test_a_wheel_is_told_of_pip_by_its_own_name(tmp_path: Path) -> None:
 
 
 def test_what_needs_a_package_names_the_command() -> None:
-    assert told(MissingNumbaError()) == f"solving a game afresh needs numba: run '{install_command('numba')}'"
+    assert describe_error(MissingNumbaError()) == f"solving a game afresh needs numba: run '{install_command('numba')}'"
 
 
 def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:

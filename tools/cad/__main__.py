@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from robot.files import write_whole
-from robot.installation import told
+from robot.installation import describe_error
 from solver.errors import MissingPackageError
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +35,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from tools.cad.listing import masses_file
         from tools.cad.mesh import mesh_of
     except ModuleNotFoundError as error:
-        sys.exit(told(MissingPackageError("solids need", str(error.name), "make")))
+        sys.exit(describe_error(MissingPackageError("solids need", str(error.name), "make")))
     from vision.calibration.paper import to_pdf
 
     out = args.out

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 
 from robot.files import write_whole
-from robot.installation import told
+from robot.installation import describe_error
 from solver.errors import MissingPackageError
 from tools.draw import DOCS
 
@@ -28,7 +28,7 @@ def main() -> int:
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
-        sys.exit(told(MissingPackageError("the guide needs", str(error.name), "make")))
+        sys.exit(describe_error(MissingPackageError("the guide needs", str(error.name), "make")))
     machine, board = assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())

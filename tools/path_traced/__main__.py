@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robot.files import write_whole
-from robot.installation import told
+from robot.installation import describe_error
 from solver.errors import MissingPackageError
 from tools.odd_things.solids import AXES
 from tools.odd_things.view import Floats
@@ -143,7 +143,7 @@ def main() -> None:
     try:
         write(args.folder, args.seed, args.count, args.share, args.samples)
     except ModuleNotFoundError as error:
-        sys.exit(told(MissingPackageError("rendering needs", str(error.name), "train")))
+        sys.exit(describe_error(MissingPackageError("rendering needs", str(error.name), "train")))
 
 
 if __name__ == "__main__":

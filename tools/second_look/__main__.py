@@ -16,7 +16,7 @@ import numpy as np
 
 from robot.cli import Parser
 from robot.files import write_whole
-from robot.installation import told
+from robot.installation import describe_error
 from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import TrainingError
@@ -35,7 +35,7 @@ try:
     from tools.second_look.renderer import PROPS, Renderer, build
     from tools.second_look.train import LAST_SEED, LookPlan, LookTraining, train
 except ModuleNotFoundError as missing:
-    sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
+    sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
 
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from robot.cli import Parser
-from robot.installation import told
+from robot.installation import describe_error
 from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
@@ -21,7 +21,7 @@ try:
     from tools.train.train import Training, TrainingPlan, train, use_threads
     from tools.train.trainee import read_state
 except ModuleNotFoundError as missing:
-    sys.exit(told(MissingPackageError("training needs", str(missing.name), "train")))
+    sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
 
 DRAWN = "drawn"
 """Folder of the first stage, a training on drawn scenes alone."""

@@ -7,10 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.aside import AsidePosition, kept_words
+from robot.games.aside import AsidePosition, format_kept
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, in_row
-from robot.games.known_dice import given_die, read_dice
-from robot.games.last_round import last_turn, told_with_round, winning_rules
+from robot.games.known_dice import read_dice, read_given_die
+from robot.games.last_round import add_last_round, last_turn, winning_rules
 from robot.games.reasons import Robot, choice_reason
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.games.views import KeepView
@@ -107,7 +107,7 @@ class KeepPosition(Raced, AsidePosition):
 
     def describe_booking(self, name: str, move: Move) -> Saying:
         told = AsidePosition.describe_booking(self, name, move)
-        return told_with_round(told, self.state, self.after(move).state)
+        return add_last_round(told, self.state, self.after(move).state)
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         action, thrown = read_keep_action(move.action), self.thrown_by(move, values)
@@ -115,12 +115,12 @@ class KeepPosition(Raced, AsidePosition):
         told: dict[str, Value] = {"name": actor(name), "thrown": in_row(sorted(thrown)), "total": total}
         key = "aside-throw" if action == FIRST else "aside-keep-throw"
         if after.player == self.player:
-            return Saying(key, told | {"kept": kept_words(action)})
+            return Saying(key, told | {"kept": format_kept(action)})
         lost = self.scores[self.player] - after.scores[self.player]
         if lost or (self.state.rules.penalty and self.state.blanks[self.player] == BLANKS - 1):
             told |= {"penalty": lost, "scores": after.score_words}
-            return Saying(f"{key}-penalty", told | {"kept": kept_words(action)})
-        return Saying(f"{key}-lost", told | {"kept": kept_words(action)})
+            return Saying(f"{key}-penalty", told | {"kept": format_kept(action)})
+        return Saying(f"{key}-lost", told | {"kept": format_kept(action)})
 
 
 ALIKE = 3
@@ -326,6 +326,6 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> KeepTableG
     given = {rule: getattr(played, rule) for rule in limits}
     settled = {rule: value for rule, value in given.items() if value or rule == "goal"}
     dice_of = read_dice(rules["dice_of"]) if "dice_of" in rules else None
-    laws = KeepGame(played.name, played).laws(GameOptions(die=given_die(rules), dice_of=dice_of))
+    laws = KeepGame(played.name, played).laws(GameOptions(die=read_given_die(rules), dice_of=dice_of))
     kept = {rule: rules[rule] for rule in ("die", "dice_of", "toml") if rule in rules}
     return KeepTableGame(played, settled | kept, laws, folder)

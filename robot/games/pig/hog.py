@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, refused
+from robot.games.actions import THROW, Action, make_refusal
 from robot.games.game import Card, Move, Offer, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import die_text, given_die
+from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import hog_rulebook
 from robot.games.reasons import Reason, Robot
 from robot.games.rulebook import Rulebook
@@ -64,11 +64,11 @@ class HogPosition(Raced):
 
     def chosen(self, action: Action) -> Move:
         if action != Action(THROW, count=action.count):
-            raise refused("coach-refused-here")
+            raise make_refusal("coach-refused-here")
         if action.count is not None and (self.over or self.asked):
-            raise refused("refused-move")
+            raise make_refusal("refused-move")
         if action.count is None or not 1 <= action.count <= MOST_DICE:
-            raise refused("refused-dice", most=MOST_DICE)
+            raise make_refusal("refused-dice", most=MOST_DICE)
         return throw_of(action.count)
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HogGam
     Raises OptionError for others and for a goal that cannot be played, DistributionError for no die.
     """
     check_rules(name, rules, {"goal", "die"})
-    die = given_die(rules)
+    die = read_given_die(rules)
     if die:
         throw_sums(die)  # which refuses dice that always or never show a 1
     return HogGame(HogState.check_goal(rules.get("goal", HogState.usual_goal)), die)

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, Raced, TableGame, check_rules, format_scores
-from robot.games.known_dice import die_text, given_die
-from robot.games.last_round import last_turn, told_with_round
+from robot.games.known_dice import die_text, read_given_die
+from robot.games.last_round import add_last_round, last_turn
 from robot.games.pig.rulebooks import race_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, race_reason
@@ -54,11 +54,11 @@ class RacePosition(Raced, RollPosition):
         after = self.after(move)
         banked, scores = self.state.turn_total, format_scores(after.scores)
         told = Saying("pig-hold", {"name": actor(name), "banked": banked, "scores": scores})
-        return told_with_round(told, self.state, after.state)
+        return add_last_round(told, self.state, after.state)
 
     def describe_throw(self, name: str, move: Move, values: Sequence[int]) -> Saying:
         told = RollPosition.describe_throw(self, name, move, values)
-        return told_with_round(told, self.state, self.after(move, values).state)
+        return add_last_round(told, self.state, self.after(move, values).state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> RaceGame:
     kind = race_of(parse_race(text)) if text else race_rules(name)
     if kind.faces not in {COIN, FACES}:
         raise OptionError(f"{name} is thrown with {kind.faces} sides: on the table lie dice with {FACES}")
-    die = given_die(rules)
+    die = read_given_die(rules)
     if die:
         kind.distribution(law_of(kind, die))  # which refuses dice with which nobody could win
     goal = kind.check_goal(rules.get("goal", kind.usual_goal))

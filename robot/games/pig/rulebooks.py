@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 
 from robot.games.last_round import winning_rules
 from robot.games.rulebook import Rulebook, RuleExample, numbered
-from robot.games.thrown import COIN, PIGS, WELLS, faces_of, named
+from robot.games.thrown import COIN, PIGS, WELLS, faces_of, name_throw
 from robot.games.views import LIES as SIDES
 from robot.saying import Saying, Value
 from solver.last_round import NONE
@@ -176,7 +176,7 @@ def _typical(kind: type[RaceState]) -> list[tuple[int, ...]]:
 def _example(kind: type[RaceState], throw: tuple[int, ...], ends: Mapping[Effect, str]) -> RuleExample:
     effect, gain = kind.judge(faces_of(kind, throw))
     shown = () if kind.thing == PIGS else throw
-    called = named(kind, throw)
+    called = name_throw(kind, throw)
     name = called if isinstance(called, Saying) else Saying("written", {"value": called}) if not shown else None
     if effect is Effect.ON:
         return RuleExample(shown, gain, Saying("rules-adds", {"points": gain}), name)

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, refused
+from robot.games.actions import THROW, Action, make_refusal
 from robot.games.game import Card, Move, TableGame, check_rules
-from robot.games.known_dice import die_text, given_die
+from robot.games.known_dice import die_text, read_given_die
 from robot.games.named_moves import ROLL, NamedMoves
 from robot.games.pig.rulebooks import herd_rulebook
 from robot.games.reasons import Robot, worth_reason
@@ -101,7 +101,7 @@ class HerdPosition(NamedMoves):
 
     def choose_throw(self, _dice: int, /) -> Move:
         if self.waiting:
-            raise refused(self.asks_first)
+            raise make_refusal(self.asks_first)
         return self.chosen(Action(THROW))
 
     def chosen(self, action: Action) -> Move:
@@ -253,7 +253,7 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGa
     """
     kind: type[SwineHerdState] | type[SkunkState] = SkunkState if name == SkunkState.game else SwineHerdState
     check_rules(name, rules, {"die", "turns" if kind is SkunkState else "goal"})
-    die = given_die(rules)
+    die = read_given_die(rules)
     if die:
         kind.thrown.distribution(die)  # which refuses dice with which nobody could win
     if kind is SkunkState:

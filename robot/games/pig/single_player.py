@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from robot.games.game import Card, Move, TableGame, check_rules
-from robot.games.known_dice import die_text, given_die
+from robot.games.known_dice import die_text, read_given_die
 from robot.games.pig.rulebooks import solo_rulebook
 from robot.games.pig.throwing import RollPosition
 from robot.games.reasons import Robot, worth_reason
@@ -175,7 +175,7 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> SoloGa
     """
     kind = KINDS[name]
     check_rules(name, rules, {*SoloGame(kind()).limits, "die"})
-    die = given_die(rules)
+    die = read_given_die(rules)
     if die:
         kind.thrown.distribution(die)  # which refuses dice with which nobody could win
     return SoloGame(kind(**{rule: limit for rule, limit in rules.items() if rule != "die"}), die)

@@ -6,10 +6,10 @@ from typing import Any, Self
 
 from robot.errors import IllegalAnswerError
 from robot.games.actions import HOLD as HOLDS
-from robot.games.actions import refused
+from robot.games.actions import make_refusal
 from robot.games.game import Move
 from robot.games.named_moves import HOLD, NamedMoves
-from robot.games.thrown import PIGS, faces_of, named
+from robot.games.thrown import PIGS, faces_of, name_throw
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
@@ -21,7 +21,7 @@ from solver.throw_distribution import Effect
 def describe_throw(name: str, rules: type[RaceState], values: Sequence[int], total: int) -> Saying:
     """Return one sentence for a throw that leaves a turn total of `total`; `name` is the player's."""
     effect, gain = rules.judge(faces_of(rules, values))
-    thrown: dict[str, Value] = {"name": actor(name), "values": named(rules, values)}
+    thrown: dict[str, Value] = {"name": actor(name), "values": name_throw(rules, values)}
     match effect:
         case Effect.ON:
             return Saying("pig-throw", thrown | {"total": total})
@@ -68,7 +68,7 @@ class RollPosition(NamedMoves):
         return {action: words[action] for action in self.actions}
 
     def refuse(self, verb: str) -> IllegalAnswerError:
-        return refused("coach-refused-hold") if verb == HOLDS and not self.over else NamedMoves.refuse(self, verb)
+        return make_refusal("coach-refused-hold") if verb == HOLDS and not self.over else NamedMoves.refuse(self, verb)
 
     @property
     def help(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from robot.games.aside import AsidePosition
 from robot.games.game import Move, check_rules, in_row
-from robot.games.known_dice import given_die
+from robot.games.known_dice import read_given_die
 from robot.games.registry import OWN
 from robot.games.rounds.one_round import OneRound
 from robot.games.views import KeepView, score_words
@@ -131,7 +131,7 @@ def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> OneRou
     check_rules(name, rules, {"die", OWN})
     text = rules.get(OWN, "")
     played = parse_round(text) if text else find_round(name)
-    if die := given_die(rules):
+    if die := read_given_die(rules):
         played = replace(played, die=die)
     match played.turn:
         case TilesTurn():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from robot.games.actions import THROW, Action, refused
+from robot.games.actions import THROW, Action, make_refusal
 from robot.games.game import Move, format_scores
 from robot.games.named_moves import ROLL, NamedMoves
 from robot.games.reasons import Robot, first_reason
@@ -40,7 +40,7 @@ class TargetPosition(NamedMoves):
 
     def chosen(self, action: Action) -> Move:
         if action.verb != THROW:
-            raise refused("coach-refused-here")
+            raise make_refusal("coach-refused-here")
         return NamedMoves.chosen(self, action)
 
     def told(self) -> Saying | None:

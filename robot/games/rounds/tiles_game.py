@@ -6,7 +6,7 @@ from typing import Any
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
-from robot.games.actions import SHUT, THROW, Action, refused
+from robot.games.actions import SHUT, THROW, Action, make_refusal
 from robot.games.game import Move, Offer, Position, Tally, in_row
 from robot.games.rounds.one_round import OneRound
 from robot.games.thrown import wells_for
@@ -91,7 +91,7 @@ class TilesPosition(Position):
             return self._legal(TileAction(dice=action.count or self.state.tiles.dice))
         if action == Action(SHUT, tiles=action.tiles):
             return self._legal(self.state.shutting(action.tiles))
-        raise refused("coach-refused-here")
+        raise make_refusal("coach-refused-here")
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
         """Return how many dice the throw has that is chosen, else all numbers that can be, () where tiles are shut."""

@@ -8,7 +8,7 @@ from rich.text import Text
 from robot.games.board_parts import COLOURS, full_name, title_lines, turn_of, whole_frame
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, padded, picture_room
+from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, pad_line, picture_room
 from robot.games.game import BoardScene
 from robot.games.views import SheetView
 from robot.language.lines import together, wrapped_text
@@ -185,7 +185,7 @@ def totals(scene: BoardScene, width: int) -> list[Text]:
     for seat, (name, card) in enumerate(zip(scene.names, shown.cards, strict=True)):
         playing = not position.over and position.player == seat
         first, *rest = wrapped_text(Text(full_name(name, scene.language)), max(4, width - 7))
-        line = padded(Text("▶ " if playing else "  ").append_text(first), width - 5).append(f"{card.total:5}", "bold")
+        line = pad_line(Text("▶ " if playing else "  ").append_text(first), width - 5).append(f"{card.total:5}", "bold")
         lines += [line, *(Text("  ").append_text(more) for more in rest)]
         for one in lines[-1 - len(rest) :]:
             one.stylize(COLOURS[seat])
@@ -231,7 +231,7 @@ def _labels(scene: BoardScene) -> list[str]:
 
 
 def _row(label: Text, cells: Sequence[Text], column: int) -> Text:
-    row = padded(wrapped_text(label, LABEL)[0] if label.plain else label, LABEL)
+    row = pad_line(wrapped_text(label, LABEL)[0] if label.plain else label, LABEL)
     for cell in cells:
         row.append(" " * (column + 1 - cell.cell_len)).append_text(cell)
     return row
@@ -265,7 +265,7 @@ def _listed(scene: BoardScene, width: int, rows: int) -> list[Text]:
     lines = []
     for box in order[first : first + rows]:
         name = scene.language.say(card_saying(shown.sheet, box))
-        line = padded(Text("▶ " if box == scene.tally.box else "  ").append(name), width - 4)
+        line = pad_line(Text("▶ " if box == scene.tally.box else "  ").append(name), width - 4)
         lines.append(line.append(f"{shown.boxes[box]:4}"))
         if box == scene.tally.box:
             lines[-1].stylize("reverse")

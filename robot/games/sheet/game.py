@@ -8,13 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Card, TableGame, check_rules
-from robot.games.known_dice import given_die
+from robot.games.known_dice import read_given_die
 from robot.games.reasons import Reason, Robot, done
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
 from robot.games.thrown import WELLS
-from robot.language import named
+from robot.language import name_thing
 from robot.saying import Saying
 from solver.decision import in_hundred, round_distinctly
 from solver.errors import OptionError, TableError, UnknownNameError
@@ -169,7 +169,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     @property
     def title(self) -> Saying:
-        title = named("title", self.name, self.name.replace("-", " ").title())
+        title = name_thing("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
         title = Saying("title-commit", {"title": title}) if self.sheet.commit else title
@@ -355,7 +355,7 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
 
     """
     check_rules(name, rules, {"rule", "commit", "aim", "die", "toml"})
-    die, score = given_die(rules), score_of(rules.get("aim"))
+    die, score = read_given_die(rules), score_of(rules.get("aim"))
     dice = {"die": rules["die"]} if die else {}
     seats = range(1, MOST_PLAYERS + 1) if score is None else range(1, 2)
     aim = {} if score is None else {"aim": rules["aim"]}

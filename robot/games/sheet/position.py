@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.panel import Button
-from robot.games.actions import THROW, Action, refused
+from robot.games.actions import THROW, Action, make_refusal
 from robot.games.box_names import box_saying
 from robot.games.game import Move, Offer, Tally, in_row
 from robot.games.kept_dice import KeptDice
@@ -98,45 +98,45 @@ class SheetPosition(KeptDice):
             case Action("throw", wells=tuple(wells)):
                 for well in wells:
                     if well not in self.wells or not self.faces:
-                        raise refused("refused-well", well=well)
+                        raise make_refusal("refused-well", well=well)
                 if not self.throws or len({*wells}) == len(self.wells):
-                    raise refused("refused-throw")
+                    raise make_refusal("refused-throw")
                 return self.keep({*wells})
             case Action("throw", faces=tuple(dice)):
                 return self._keep_faces(dice)
             case Action("throw", count=None) if not self.faces:
                 return self._keep_faces(())
             case Action("throw"):
-                raise refused("coach-refused-roll")
+                raise make_refusal("coach-refused-roll")
             case Action("write", box=box):
                 return self._write(box)
-        raise refused("coach-refused-here")
+        raise make_refusal("coach-refused-here")
 
     def _keep_faces(self, dice: Sequence[int]) -> Move:
         if not self.faces and dice:
-            raise refused("coach-refused-throw-first")
+            raise make_refusal("coach-refused-throw-first")
         if not self.throws or (self.faces and len(dice) == len(self.wells)):
-            raise refused("refused-throw")
+            raise make_refusal("refused-throw")
         if Counter(dice) - Counter(self.faces):
-            raise refused("coach-refused-keep", kept=in_row(dice), dice=in_row(self.faces))
+            raise make_refusal("coach-refused-keep", kept=in_row(dice), dice=in_row(self.faces))
         return self.move(Keep(tuple(sorted(dice))))
 
     def _write(self, box: str) -> Move:
         if not self.faces:
-            raise refused("coach-refused-throw-first")
+            raise make_refusal("coach-refused-throw-first")
         sheet = self.state.sheet
         if box in self.boxes:
             return self.book(box)
         legal = tuple(box_saying(sheet, name) for name in self.boxes)
         if not legal:
-            raise refused("refused-box")
+            raise make_refusal("refused-box")
         named = box_saying(sheet, box) if box in sheet.names else box[:40]
-        raise refused("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
+        raise make_refusal("coach-refused-box", box=named, legal=Saying("coach-list", {"parts": legal}))
 
     def choose_throw(self, _dice: int, /) -> Move:
         """Return the first throw of a turn, however many dice are told. Raises IllegalAnswerError at any other."""
         if self.faces:
-            raise refused("coach-refused-choose-first")
+            raise make_refusal("coach-refused-choose-first")
         return self._keep_faces(())
 
     @property

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from robot.coach.ending import coach_summary
 from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import UndoLine, counted_line, read_line
-from robot.coach.photographs import PhotoDice, checked, photo_due
+from robot.coach.photographs import PhotoDice, check_photo, photo_due
 from robot.coach.session import CoachSession, CoachSetting, CoachStep
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, RefusedError, SessionError
@@ -121,7 +121,7 @@ class CoachDesk:
 
     def dice(self, number: int, look: Look, words: Words, *, any_number: bool = False) -> PhotoDice:
         """Return the dice of a picture for what `expects_dice`. Raises IllegalAnswerError, SessionError."""
-        return checked(self._at(number).session, words("coach-picture"), look, any_number=any_number)
+        return check_photo(self._at(number).session, words("coach-picture"), look, any_number=any_number)
 
     def rulebook(self, number: int) -> Rulebook:
         """Return the rules of a session's game. Raises SessionError."""

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cached_property
 
 from hardware.camera import Camera
-from robot.games.actions import refused
+from robot.games.actions import make_refusal
 from robot.table.live_dice import MOST_LOOKS, LiveDice
 from robot.table.look import Look, look_at
 from robot.web.uploads import picture_of
@@ -29,7 +29,7 @@ class LookQueue:
     def read(self, work: Callable[[], Look]) -> "Future[Look]":
         """Let the thread read a picture. Raises IllegalAnswerError where too many wait."""
         if not self._places.acquire(blocking=False):
-            raise refused("page-coach-busy")
+            raise make_refusal("page-coach-busy")
         found = self.thread.submit(work)
         found.add_done_callback(lambda _: self._places.release())
         return found
@@ -82,7 +82,7 @@ class CoachEyes:
         for _ in range(MOST_LOOKS):
             if (seen := live.look()).reading.settled:
                 return look_at(seen.image, seen.reading.reading)
-        raise refused("page-coach-moving")
+        raise make_refusal("page-coach-moving")
 
 
 def _loaded(loading: "Future[PictureReader]") -> None:

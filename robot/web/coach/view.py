@@ -17,7 +17,7 @@ from robot.games.views import LIES, BoxView, HogView, KeepView, PositionView, Ra
 from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look
-from robot.table.look_picture import cut_of, shown_part
+from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.picture import jpeg, placed
 from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
@@ -257,7 +257,7 @@ def framed_picture(look: Look) -> dict[str, Any]:
     cut = cut_of(look)
     rising = sorted(look.reading.dice, key=lambda die: (die.value is None, die.value or 0))
     return {
-        "data": "data:image/jpeg;base64," + b64encode(jpeg(shown_part(look))).decode(),
+        "data": "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode(),
         "width": cut[2] - cut[0],
         "height": cut[3] - cut[1],
         "boxes": [{"value": die.value, "doubt": die.doubt} | placed(die.box, cut) for die in rising],

@@ -10,7 +10,7 @@ import numpy as np
 
 from robot.match.events import Begun, Booked, Event, Looked, Read, Thrown, Undone
 from robot.table.look import Image, Look
-from robot.table.look_picture import Box, close_up, marked, shown_part
+from robot.table.look_picture import Box, close_up, crop_shown, find_marked
 from robot.web.game.picture import brightened, jpeg, placed
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
@@ -104,7 +104,7 @@ class ThrowPictures:
                 self._look = look
             case Read():
                 self._place += 1
-                if self._look and marked(self._look):
+                if self._look and find_marked(self._look):
                     self._keep(taken(self._look, tuple(self._frames), self._near))
                     self._near = close_up(self._look)
                 self._look = None
@@ -158,10 +158,10 @@ def taken(look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -
     cut, name = close_up(look), secrets.token_hex(8)
     boxes = [
         {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **placed(die.box, cut)}
-        for die in marked(look)
+        for die in find_marked(look)
     ]
     drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
-    one = ThrowPicture(name, jpeg(shown_part(look, cut)), drawn)
+    one = ThrowPicture(name, jpeg(crop_shown(look, cut)), drawn)
     halves = [FilmFrame.of(0.0, image, near).part(cut) for image in look.exposures.values()] if near else []
     frames = dict(_until_still(tuple(_evenly_lit(seen, halves, cut))))
     if len(frames) < LEAST_FRAMES:

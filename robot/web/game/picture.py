@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from robot.table.look import Image
-from robot.table.look_picture import Box, cut_of, marked, shown_part
+from robot.table.look_picture import Box, crop_shown, cut_of, find_marked
 from robot.web.game.state import GamePhase, Shown
 
 QUALITY = 80
@@ -35,7 +35,7 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
             "asked": (die.well == asked) if asked is not None else asking is not None and bool(die.doubt),
             **placed(die.box, cut),
         }
-        for die in marked(look)
+        for die in find_marked(look)
     ]
     return {"number": shown.pictures, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
 
@@ -106,6 +106,6 @@ class Album:
             return None
         with self._lock:
             if shown.pictures != self._number:
-                self._data = jpeg(shown_part(shown.look, shown.seen))
+                self._data = jpeg(crop_shown(shown.look, shown.seen))
                 self._number = shown.pictures
             return self._data

@@ -7,7 +7,7 @@ from typing import Any
 from robot.games.actions import HOLD, SHUT, STAND, THROW, WRITE, Action
 from robot.games.dialog import choices
 from robot.games.game import Position, Wish, in_row, wells_words
-from robot.games.reasons import weighed
+from robot.games.reasons import rank_options
 from robot.games.views import (
     LIES,
     NO_SCORE,
@@ -653,7 +653,7 @@ def is_narrow(decided: Decided) -> bool:
     if decided.decision is None:
         return False
     unit = decided.decision.unit
-    values = [value for _, value in weighed(decided.decision.to_json()["options"], unit)]
+    values = [value for _, value in rank_options(decided.decision.to_json()["options"], unit)]
     return len(values) > 1 and abs(values[0] - values[1]) < NARROW[unit]
 
 
@@ -680,7 +680,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     decision = decided.decision.to_json()
     name = shown.names[decided.player]
     unit = decided.decision.unit
-    options = bars(weighed(decision["options"], unit), decision["action"], labels(shown, words), words, unit)
+    options = bars(rank_options(decision["options"], unit), decision["action"], labels(shown, words), words, unit)
     if decided.decision.by_rule and decided.position.rule_reason:
         options = [one | {"value": ""} for one in options]
     return {

@@ -8,7 +8,7 @@ from robot.games.box_names import card_saying
 from robot.games.views import SheetView
 from robot.language import Language, capitalize
 from robot.language.error_messages import REMEDY, ErrorMessage, Troubled, what_is_wrong, what_to_do
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.match.events import Event
 from robot.match.narration import describe
 from robot.saying import Saying
@@ -91,7 +91,7 @@ class Words:
 
     def name(self, name: str) -> str:
         """Return the name of a player, short enough to be shown."""
-        spoken = called(name)
+        spoken = name_player(name)
         said = spoken if isinstance(spoken, str) else capitalize(self.say(spoken))
         return said if len(said) <= LONGEST else f"{said[: LONGEST - 1]}…"
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from robot.coach.kept import KeptSession
 from robot.config import HANDS
 from robot.errors import ROOMS, SESSION_MISSING, RefusedError, SessionError, UploadError
-from robot.review.summary_cache import shared
+from robot.review.summary_cache import await_shared
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
@@ -222,7 +222,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
         async def drawn() -> Response:
             key, after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
             drawing = site.summaries.drawing(key, after, language, narrow=bool(narrow))
-            return Response(await shared(drawing), media_type="image/png")
+            return Response(await await_shared(drawing), media_type="image/png")
 
         return await kept_answer(drawn())
 

@@ -20,7 +20,7 @@ from robot.match.players import names_of
 from robot.match.standing import Standing
 from robot.match.throw_off import in_order
 from robot.records.stats import Figures
-from robot.review.summary_cache import shared
+from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
 from robot.web.pages.elements import link, table, tag
@@ -189,7 +189,7 @@ async def tell_figures(who: Visitor, counted: "asyncio.Future[Figures]", section
 async def tell_after(who: Visitor, number: int, section: Element) -> None:
     """Show the card of the game and all its choices, as soon as they are ready."""
     try:
-        after = await shared(who.site.summaries.summary(number))
+        after = await await_shared(who.site.summaries.summary(number))
     except ROOMS as error:
         section.clear()
         with section:

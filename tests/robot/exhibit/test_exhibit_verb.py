@@ -27,7 +27,7 @@ from robot.records.kept_pictures import Corrections
 from robot.records.wall_clock import ClockJudge
 from robot.saying import Saying
 from robot.verbs import exhibit as exhibit_verb
-from robot.verbs.options import given_rules
+from robot.verbs.options import collect_rules
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
 from tests.support.robot.programs import ended_at_last, free_port
@@ -196,8 +196,8 @@ def test_an_exhibition_is_installed_with_all_rules_that_games_can_have(words: st
     parser = argparse.ArgumentParser()
     exhibit_verb.add_arguments(parser)
     again, asked = parser.parse_args(installed(home / "units")), parser.parse_args(words.split())
-    assert given_rules(again) == given_rules(asked)
-    assert len(given_rules(asked)) == words.count("--")
+    assert collect_rules(again) == collect_rules(asked)
+    assert len(collect_rules(asked)) == words.count("--")
 
 
 def test_the_installer_names_files_from_the_root_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

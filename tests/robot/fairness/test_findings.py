@@ -8,12 +8,12 @@ import pytest
 from scipy.stats import chisquare
 
 from robot.errors import UsageError
-from robot.fairness.checks import Suspicion, UncertainDie, reader_spread, widened
+from robot.fairness.checks import Suspicion, UncertainDie, reader_spread, widen
 from robot.fairness.findings import StudyFindings, findings_of, pearson, summarise_successes
 from robot.fairness.likelihood import Extent, anytime_drop, anytime_extent, evidence, face_extent, most_likely
 from robot.fairness.log import StudyRecord
 from robot.fairness.plan import StudyPlan, opposed
-from robot.fairness.reader import FACES, Floats, ReaderCounts, drawn_readers, estimated_reader, fair_die
+from robot.fairness.reader import FACES, Floats, ReaderCounts, draw_readers, estimated_reader, fair_die
 from robot.fairness.run import looked_at
 from tests.support.robot.studies import fallen_record, small_plan
 
@@ -106,7 +106,7 @@ def test_how_uncertain_the_reader_is_widens_the_intervals_as_drawing_readers_doe
     plan = replace(TWO, reader=reader(200))
     counts = plan.law.of_readings(fair_die())[None] * 50_000
     spread = reader_spread(plan.reader, counts[0])
-    drawn = drawn_readers(plan.reader or (), 400, np.random.default_rng(2))
+    drawn = draw_readers(plan.reader or (), 400, np.random.default_rng(2))
     likeliest = np.stack([most_likely(counts, replace(plan.law, chances=law))[0] for law in drawn])
     assert np.allclose(np.sqrt(spread.diagonal()), likeliest.std(axis=0), rtol=0.2, atol=3e-4)
     less = reader_spread(reader(20_000), counts[0])
@@ -122,7 +122,7 @@ def test_intervals_with_a_reader_that_was_only_estimated_hold_as_often_as_they_s
         plan = replace(TWO, dice=("red",), reader=known)
         counts = rng.multinomial(20_000, truth.of_readings(fair_die())).astype(np.float64)
         spread = reader_spread(plan.reader, counts)
-        found = widened(face_extent(counts[None], plan.law, 0.95), spread, np.eye(FACES), 0.95)
+        found = widen(face_extent(counts[None], plan.law, 0.95), spread, np.eye(FACES), 0.95)
         held += bool(found.holds(fair_die())[0])
     assert held >= studies * 0.95 - 3 * (studies * 0.95 * 0.05) ** 0.5
 
@@ -156,9 +156,9 @@ def test_a_study_with_an_uncertain_reader_may_be_stopped_at_every_look() -> None
 
 def test_nothing_is_widened_where_there_is_no_spread() -> None:
     one, figure = Extent(np.array([[0.2]]), np.array([[0.1]]), np.array([[0.3]])), np.array([[1.0, 0.0]])
-    assert widened(one, np.zeros((2, 2)), figure, 0.95).low[0, 0] == 0.1
-    assert 0 < widened(one, 1e-4 * np.eye(2), figure, 0.95).low[0, 0] < 0.1
-    assert widened(one, np.eye(2), figure, 0.95).low[0, 0] == 0
+    assert widen(one, np.zeros((2, 2)), figure, 0.95).low[0, 0] == 0.1
+    assert 0 < widen(one, 1e-4 * np.eye(2), figure, 0.95).low[0, 0] < 0.1
+    assert widen(one, np.eye(2), figure, 0.95).low[0, 0] == 0
 
 
 @pytest.mark.usefixtures("few_simulated")

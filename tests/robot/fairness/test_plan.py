@@ -18,7 +18,7 @@ from robot.fairness.plan import (
     keep_plan,
     noncentrality,
     opposed,
-    planned,
+    plan_study,
     points_that_cost,
     read_plan,
     signal,
@@ -30,7 +30,7 @@ from robot.fairness.reader import (
     FACES,
     Floats,
     ReadingLaw,
-    drawn_readers,
+    draw_readers,
     erring_reader,
     estimated_reader,
     exact_reader,
@@ -112,7 +112,7 @@ def test_names_that_cannot_be_are_refused(names: tuple[str, ...]) -> None:
 
 def test_more_throws_than_a_life_has_are_refused() -> None:
     with pytest.raises(UsageError, match="larger deviation"):
-        planned(("a",), "", "sim", points=0.001, level=0.05, power=0.8)
+        plan_study(("a",), "", "sim", points=0.001, level=0.05, power=0.8)
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1}', "\xff"])
@@ -180,7 +180,7 @@ def test_the_planned_power_is_reached_by_a_reader_that_is_only_estimated() -> No
     spread = reader_spread(known, law.of_readings(fair))
     throws = throws_for_points(2, law, 0.05, 0.8, spread)
     assert throws > 1.2 * throws_for_points(2, law, 0.05, 0.8)
-    laws = drawn_readers(known, studies, rng)
+    laws = draw_readers(known, studies, rng)
     found = []
     for faces in (opposed(2), fair):
         counts = rng.multinomial(throws, faces @ laws).astype(np.float64)

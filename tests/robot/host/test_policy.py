@@ -21,7 +21,7 @@ from robot.match.events import Announced, Begun, Ended, Event, Read, Thrown
 from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.questions import InterruptedGame, Question
 from robot.match.seats import GameSetting
-from robot.records.stats import counted
+from robot.records.stats import count_game
 from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.booths import QuickBooth
@@ -329,7 +329,7 @@ def test_a_game_that_was_interrupted_before_its_first_throw_ends(quick: Sitting[
     with Journal(quick.journal) as journal:
         ended = journal.game(untouched.id)
         assert ended.winners == ()
-        assert counted(ended, journal.log(ended)).left == 0, "nobody has left a game that has not begun"
+        assert count_game(ended, journal.log(ended)).left == 0, "nobody has left a game that has not begun"
 
 
 def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[QuickBooth]) -> None:

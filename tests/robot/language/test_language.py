@@ -10,7 +10,7 @@ from robot.errors import UsageError
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.language.language import CONTROLS, GAMES, SHIPPED, places
-from robot.language.names import called
+from robot.language.names import name_player
 from robot.saying import Saying
 from tests.support.repository import REPOSITORY
 
@@ -215,6 +215,6 @@ def test_a_throw_has_one_word_in_all_messages(name: str, foreign: str) -> None:
     ],
 )
 def test_people_read_how_a_robot_plays(robot: str, shown: str) -> None:
-    said = called(robot)
+    said = name_player(robot)
     assert isinstance(said, Saying)
     assert english().say(said) == shown

@@ -13,7 +13,7 @@ from robot.errors import JournalError
 from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats as counting
-from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, counted
+from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, count_game
 from tests.support.robot.journaled import play
 from tests.support.robot.waiting import PATIENCE
 
@@ -88,10 +88,10 @@ def test_who_is_ended_while_they_count_goes_on_where_they_were(
             play(journal, random.Random(seed))
     monkeypatch.setattr(counting, "STEP", 5)
     with monkeypatch.context() as patch:
-        patch.setattr(counting, "counted", of_games(lambda number: number < 12))
+        patch.setattr(counting, "count_game", of_games(lambda number: number < 12))
         with pytest.raises(JournalError):
             Statistics(path, tmp_path).figures()
-    monkeypatch.setattr(counting, "counted", of_games(lambda number: number > 10))
+    monkeypatch.setattr(counting, "count_game", of_games(lambda number: number > 10))
     assert Statistics(path, tmp_path).figures().games == 12
 
 
@@ -105,9 +105,9 @@ def test_one_count_answers_all_who_ask_before_it_begins(
     def slow(game: JournalGame, log: Sequence[Entry]) -> Figures:
         begun.set()
         assert goes_on.wait(PATIENCE)
-        return counted(game, log)
+        return count_game(game, log)
 
-    monkeypatch.setattr(counting, "counted", slow)
+    monkeypatch.setattr(counting, "count_game", slow)
     first = statistics.count()
     assert begun.wait(PATIENCE)
     with Journal(path) as journal:
@@ -130,7 +130,7 @@ def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entr
     def count(game: JournalGame, log: Sequence[Entry]) -> Figures:
         if not may(game.id):
             raise JournalError(f"game {game.id} is read")
-        return counted(game, log)
+        return count_game(game, log)
 
     return count
 

@@ -20,7 +20,7 @@ from robot.language import Language, languages
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
-from robot.records.stats import counted
+from robot.records.stats import count_game
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
 from robot.review.summary_cache import draw
@@ -380,5 +380,5 @@ def test_who_shuts_the_box_before_the_other_throws_is_told_and_counted(journal: 
     journal.write(game, "booking", action={"shut": [1], "then": "hold"})
     journal.end(game, (0,))
     assert "Robot 1 wins with 0" in summary_lines(after_game(journal, game.id, tmp_path), Language())
-    players = counted(game, journal.log(game)).players
+    players = count_game(game, journal.log(game)).players
     assert [record.points for record in players.values()] == [0, 0]

@@ -14,7 +14,7 @@ import pytest
 from robot.errors import BUSY, JournalError, RobotError
 from robot.language import Language, english
 from robot.match.journal import Journal
-from robot.review.summary_cache import MOST_WAITING, SummaryCache, shared
+from robot.review.summary_cache import MOST_WAITING, SummaryCache, await_shared
 from tests.support.robot.waiting import PATIENCE
 
 PHONES = 60
@@ -128,7 +128,7 @@ def test_what_is_kept_is_bounded(cache: SummaryCache, artist: CountingArtist, mo
 def test_who_goes_away_takes_the_answer_from_nobody() -> None:
     async def wait() -> str:
         answer: Future[str] = Future()
-        impatient, patient = asyncio.create_task(shared(answer)), asyncio.create_task(shared(answer))
+        impatient, patient = asyncio.create_task(await_shared(answer)), asyncio.create_task(await_shared(answer))
         await asyncio.sleep(0)
         impatient.cancel()
         await asyncio.sleep(0)

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.app import kept_levers
+from robot.app import load_levers
 from robot.cli import main
 from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
@@ -150,7 +150,7 @@ def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Pa
     (result,) = selftested("horn-off=4", "levers", guide=guide)
     assert guide.asked.count("selftest-adjust") == 4
     assert not result.troubles
-    ((well, (opened, closed)),) = kept_levers("sim").items()
+    ((well, (opened, closed)),) = load_levers("sim").items()
     assert well == 4
     assert 1000 < opened < closed
     assert 1950 < closed < 2100

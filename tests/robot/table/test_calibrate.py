@@ -37,7 +37,7 @@ from robot.table.calibration import (
     check_place,
     from_folder,
     keep,
-    kept,
+    load_calibration,
 )
 from robot.table.choice import TableChoice
 from tests.support.hardware.lenses import uncorrected
@@ -271,7 +271,7 @@ def test_a_damaged_file_is_reported_and_stays(text: str) -> None:
     file.parent.mkdir(parents=True)
     file.write_bytes(text.encode("latin-1"))
     with pytest.raises(CalibrationFileError, match="calibrate"):
-        kept(file)
+        load_calibration(file)
     found = examined()
     assert found["camera"].state == "fault"
     assert "run 'pipsqueak calibrate'" in found["camera"].words
@@ -288,7 +288,7 @@ def test_what_cannot_be_written_leaves_what_was_there(tmp_path: Path, monkeypatc
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="No space left"):
         keep(replace(CALIBRATION, made="2031-05-05"), file)
-    assert kept(file) == CALIBRATION
+    assert load_calibration(file) == CALIBRATION
     assert list(file.parent.iterdir()) == [file]
 
 

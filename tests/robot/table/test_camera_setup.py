@@ -21,7 +21,7 @@ from hardware.sim.table import SimulatedTable
 from robot.app import Devices, camera_settings, devices
 from robot.cli import main
 from robot.config import SIMULATED, Folders
-from robot.table.calibration import keep, kept
+from robot.table.calibration import keep, load_calibration
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
@@ -150,7 +150,7 @@ def test_a_calibration_from_before_settings_were_kept_still_opens(tmp_path: Path
     del before["settings"]
     file = tmp_path / "calibration.json"
     file.write_text(json.dumps(before))
-    assert kept(file) == CALIBRATION
+    assert load_calibration(file) == CALIBRATION
 
 
 @pytest.mark.parametrize("settings", [{"gain": -1.0}, {"gain": float("nan")}, [1.0], {"gain": "much"}])
@@ -158,7 +158,7 @@ def test_settings_that_no_camera_has_are_reported(settings: object, tmp_path: Pa
     file = tmp_path / "calibration.json"
     file.write_text(json.dumps(CALIBRATION.to_json() | {"settings": settings}))
     with pytest.raises(CalibrationFileError, match="calibrate"):
-        kept(file)
+        load_calibration(file)
 
 
 @pytest.mark.check
@@ -193,7 +193,7 @@ def test_calibrate_sets_the_camera_and_keeps_how(
     settings = json.loads(printed.out)["settings"]
     assert settings["gain"] == 2.0
     assert [settings["red"], settings["blue"]] == pytest.approx([1.5, 2.4], rel=0.04)
-    calibration = kept(Folders.of_user().calibration(SIMULATED))
+    calibration = load_calibration(Folders.of_user().calibration(SIMULATED))
     assert calibration is not None
     assert calibration.settings == settings
     assert calibration.light["both"] == pytest.approx(TARGET, abs=15)

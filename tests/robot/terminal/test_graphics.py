@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from robot.games.frame import BoardFrame, PictureSpot
-from robot.table.look_picture import cut_of, shown_part
+from robot.table.look_picture import crop_shown, cut_of
 from robot.terminal.alternate_screen import with_half_blocks
 from robot.terminal.graphics import (
     BLOCKS,
@@ -124,7 +124,7 @@ def test_half_blocks_show_both_pixels_of_a_character_and_the_values() -> None:
 
 def test_pixels_are_those_of_the_part_that_every_screen_shows_with_boxes_drawn() -> None:
     seen = look(3)
-    part = shown_part(seen)
+    part = crop_shown(seen)
     height, width = part.shape[:2]
     image = pixels(seen, 3 * width, 3 * height)
     assert image.shape == (3 * height, 3 * width, 3)

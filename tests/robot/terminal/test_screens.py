@@ -14,8 +14,8 @@ from robot.games.board import board_of
 from robot.games.game import BoardScene, Tally
 from robot.games.registry import make_game
 from robot.language import Language, english
-from robot.language.lines import wrapped
-from robot.language.names import called
+from robot.language.lines import wrap_lines
+from robot.language.names import name_player
 from robot.match.events import (
     Announced,
     Booked,
@@ -114,7 +114,7 @@ def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(tmp_pa
         assert "total" in text
         match event:
             case Read(position=position):
-                shown = called(drawn.view._scene.names[position.player])
+                shown = name_player(drawn.view._scene.names[position.player])
                 name = english().say(shown) if isinstance(shown, Saying) else shown
                 assert f"{name}'s turn" in screen[0]
                 assert f"▶ {name}'s turn, {position.to_json()['rolls_left']} throw" in text
@@ -249,13 +249,17 @@ def test_boards_call_robots_as_the_language_does(name: str) -> None:
 
 def test_no_word_is_broken_in_two() -> None:
     lines = ["Anna wins after a well-earned throw.", "", "Donaudampfschifffahrt"]
-    broken = wrapped(lines, 12)
+    broken = wrap_lines(lines, 12)
     assert broken == ["Anna wins", "after a", "well-earned", "throw.", "", "Donaudampfschifffahrt"]
 
 
 def test_no_number_stands_apart_from_its_unit() -> None:
-    assert wrapped(["Anna wins with 20 points after 7 throws"], 15) == ["Anna wins with", "20 points after", "7 throws"]
-    assert wrapped(["at 20 Donaudampfschifffahrten"], 12) == ["at 20", "Donaudampfschifffahrten"]
+    assert wrap_lines(["Anna wins with 20 points after 7 throws"], 15) == [
+        "Anna wins with",
+        "20 points after",
+        "7 throws",
+    ]
+    assert wrap_lines(["at 20 Donaudampfschifffahrten"], 12) == ["at 20", "Donaudampfschifffahrten"]
 
 
 @pytest.mark.parametrize(("game", "box"), [("kniffel", "Kniffel"), ("yahtzee", "Yahtzee")])

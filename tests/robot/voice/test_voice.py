@@ -31,10 +31,10 @@ from robot.voice.voice import (
     Voice,
     boxes,
     for_the_ear,
+    format_spoken,
     open_voice,
     phrases,
     pieces,
-    spoken,
     voice_state,
 )
 from tests.support.requirements import needs
@@ -122,12 +122,12 @@ def test_nearly_every_piece_of_a_game_is_sound_before_it_is_needed(game: list[Ev
 
 
 def test_numbers_are_rounded_for_the_ear_unless_that_makes_them_alike_or_sure() -> None:
-    assert spoken("gewinnt 61,4 %, sonst 58,0 %") == "gewinnt 61 %, sonst 58 %"
-    assert spoken("wins 61.4 %, else 60.9 %") == "wins 61.4 %, else 60.9 %"
-    assert spoken("wins 99.98 %") == "wins 99.98 %"
-    assert spoken("wins 0.02 %") == "wins 0.02 %"
-    assert spoken("Es steht 40 : 12.") == "Es steht 40, 12."
-    assert spoken("6 bei „Kleine Straße“ (robot:optimal) …") == "6 bei Kleine Straße robot optimal"
+    assert format_spoken("gewinnt 61,4 %, sonst 58,0 %") == "gewinnt 61 %, sonst 58 %"
+    assert format_spoken("wins 61.4 %, else 60.9 %") == "wins 61.4 %, else 60.9 %"
+    assert format_spoken("wins 99.98 %") == "wins 99.98 %"
+    assert format_spoken("wins 0.02 %") == "wins 0.02 %"
+    assert format_spoken("Es steht 40 : 12.") == "Es steht 40, 12."
+    assert format_spoken("6 bei „Kleine Straße“ (robot:optimal) …") == "6 bei Kleine Straße robot optimal"
 
 
 def test_pieces_keep_every_word_in_its_order() -> None:

@@ -37,7 +37,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from robot.table.table import MachineTable, Observer
-from robot.table.tray import known
+from robot.table.tray import require_known
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.game.rules import SheetState
 from tests.support.hardware.boards import controller_of
@@ -225,14 +225,14 @@ class Watching:
         return False
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
-        return known(values)
+        return require_known(values)
 
     @property
     def thrower(self) -> str:
         return "Anna"
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
-        return known(values)
+        return require_known(values)
 
     def mended(self, target: Saying) -> bool:
         self.targets.append(english().say(target))

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from robot.fairness.log import LogEvent, LogRow, StudyLog, StudyRecord
-from robot.fairness.plan import StudyPlan, keep_plan, planned
+from robot.fairness.plan import StudyPlan, keep_plan, plan_study
 from robot.fairness.reader import FACES, Floats
 
-asked = partial(planned, points=10, level=0.05, power=0.8)
+asked = partial(plan_study, points=10, level=0.05, power=0.8)
 """Plans a study of some hundred throws."""
 
 
