@@ -177,7 +177,7 @@ def test_a_position_is_set_up_refused_once_weighed_and_played_from(
     assert hand.evaluate(OUTSIDE) == []
     assert in_both_themes(hand) == []
     hand.get_by_role("button", name="Weigh this position").click()
-    hand.get_by_role("alert").get_by_text("Sixes=17 is no score of this box: it holds 0, 6").wait_for()
+    hand.get_by_role("alert").get_by_text("Sixes=17 is not a score of this box: it holds 0, 6").wait_for()
     hand.get_by_label("Ben, Sixes").fill("18")
     hand.get_by_label("Ben, Sixes").press("Enter")
     hand.locator("h1", has_text="Anna’s turn").wait_for()
