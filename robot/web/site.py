@@ -277,7 +277,7 @@ class Site:
 
     def _ended(self, setting: GameSetting, left: bool) -> None:
         """Note the game that people have played to its end."""
-        self._last = None if left or setting.attract else setting
+        self._last, self._counted = None if left or setting.attract else setting, None
         self.changed()
 
     def rematch(self, browser: Browser) -> GameSetting | None:

@@ -190,6 +190,21 @@ def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(pa
         assert phone.props["view"]["tone"] == "over"
 
 
+def test_the_welcome_counts_the_game_that_has_just_ended(pages: Pages, host: Host) -> None:
+    def dares() -> str:
+        attract = play.props["view"]["attract"]
+        return str(attract and attract["challenge"])
+
+    with host:
+        page = pages.table.open("/")
+        play = page.the(Play)
+        until(lambda: dares().startswith("Nobody has played"))
+        begin(pages.table, "Anna", robots=1, goal=2)
+        finish(pages, page)
+        page.does(play, "tap", {"welcome": pages.shown["game"]})
+        until(lambda: "one person" in dares())
+
+
 def test_who_wins_without_a_name_gives_one_afterwards_at_the_table_which_stands_on_today_s_list(
     pages: Pages, host: Host, tmp_path: Path
 ) -> None:
