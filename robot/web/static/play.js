@@ -370,7 +370,7 @@ export default {
         <Result v-if="view.result.length" :rows="view.result" :words="words" />
         <Race v-else-if="view.kind === 'race'" :view="view" :words="words" />
         <form v-if="names" class="card sit winner" @submit.prevent="$emit('winner', winner)">
-          <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" :placeholder="words.name" autocomplete="off" /></label>
+          <label><span>{{ words.winner_name }}</span><input v-model="winner" :maxlength="words.longest" autocomplete="off" /></label>
           <button class="small" :disabled="!winner.trim()">{{ words.winner_write }}</button>
         </form>
         <section v-if="view.dice.length && !over" class="dice" :class="{many: view.dice.length > 1, six: view.dice.length > 5}" :aria-label="words.dice">
