@@ -25,7 +25,7 @@ from solver.units import Unit
 CLOSE = 0.001
 
 KNOWN = ("optimal", "hold20", "hold25", "race-or-pace", "random", "careless")
-FORMS = f"optimal, {THUMB_FORMS}, random, careless, careless:<share> such as careless:0.1, or a level, child to perfect"
+FORMS = f"optimal, {THUMB_FORMS}, random, careless, careless:<share> as in careless:0.1, or a level, child to perfect"
 OPTIMAL = "optimal"
 
 

@@ -57,7 +57,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         (f"wifi_name = '{'ä' * 17}'", "more than 32 bytes"),
         ("wifi_password = '1234567'\nwifi_name = 'Dice'", "8 to 63 characters"),
         ("wifi_password = '12345678'", "give wifi_name too"),
-        ("mqtt = 'broker.lan'", "'broker.lan' is no MQTT broker"),
+        ("mqtt = 'broker.lan'", "'broker.lan' is not an MQTT broker"),
         ("mqtt = 'mqtt://me:secret@broker.lan'", "give mqtt_name and mqtt_password"),
         ("mqtt_password = 'secret'", "give mqtt_name too"),
         ("feed_key = 'short'", "8 to 200 letters"),

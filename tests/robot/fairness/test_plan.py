@@ -118,7 +118,7 @@ def test_more_throws_than_a_life_has_are_refused() -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"version": 1}', "\xff"])
 def test_a_file_that_is_no_plan_is_said(tmp_path: Path, text: str) -> None:
     (tmp_path / PLAN).write_text(text, "latin-1")
-    with pytest.raises(UsageError, match="no plan"):
+    with pytest.raises(UsageError, match="is not a study's plan"):
         read_plan(tmp_path)
     with pytest.raises(UsageError, match="holds no study"):
         read_plan(tmp_path / "nowhere")

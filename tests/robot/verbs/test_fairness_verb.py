@@ -185,9 +185,9 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
         (["plan", "--alpha", "0.9"], "level"),
         (["plan", "--throws-an-hour", "-3"], "an hour"),
         (["plan", "--dice", "red,Red"], "two dice are called"),
-        (["plan", "--dice", "a/b"], "no name"),
+        (["plan", "--dice", "a/b"], "not a die's name"),
         (["plan", "--dice", ".a"], "no dot in front"),
-        (["plan", "--place", "a\nb"], "no place"),
+        (["plan", "--place", "a\nb"], "not a place"),
         (["plan", "--cost", "1%", "--game", "yahtzee"], "unknown game"),
         (["plan", "--game", "hog"], "add --cost"),
         (["plan", "--table", "hands", "--turn-every", "5"], "no wells"),
@@ -220,7 +220,7 @@ def test_a_cost_needs_its_unit(capsys: pytest.CaptureFixture[str]) -> None:
     for cost in ("0.4", "0.4 percent", "60%", "%"):
         with pytest.raises(SystemExit, match="2"):
             main(["fairness", "plan", "--cost", cost])
-        assert "with their sign" in capsys.readouterr().err
+        assert "with the sign" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])

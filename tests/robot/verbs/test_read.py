@@ -102,7 +102,7 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert printed["folders"]["a"]["confusion"]["5"]["4"] == 1
     assert printed["reliability"]["sure"]["said"] in {0, 2}
     page = (labelled / "page.html").read_text(encoding="utf-8")
-    assert "put right" in page
+    assert "corrected" in page
     assert "Pictures with a wrong value (0)" in page
     assert main(words) == 0
     assert "known_errors" not in json.loads(capsys.readouterr().out)

@@ -140,9 +140,9 @@ def test_a_round_of_ones_own_is_played_and_reviewed(
         ('name = "own"\nturn = "tiles"\ndice = 1\ntiles = [3, 7]', "tile 7 can never be shut: 1 dice sum to 6"),
         ('name = "own"\nturn = "tiles"\ndice = 2\ntiles = [3, 3]', "write each number once"),
         ('name = "own"\nturn = "spin"\ndice = 2', "turn is 'spin': write one of keep, tiles, targets"),
-        ('name = "../own"\nbase = "threes"', "'../own' is no name"),
+        ('name = "../own"\nbase = "threes"', "'../own' is not a name"),
         ('name = "own"\nbase = "threes"\ncolour = 1', "colour is unknown"),
-        ('name = "own"\n[[[', "is no TOML"),
+        ('name = "own"\n[[[', "is not TOML"),
     ],
 )
 @pytest.mark.parametrize("verb", ["play", "solve"])

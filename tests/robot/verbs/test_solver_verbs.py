@@ -41,7 +41,7 @@ def test_outcomes_are_the_published_ones(capsys: pytest.CaptureFixture[str]) -> 
         ("solve pig --die half", "give numbers separated by commas, not 'half'"),
         ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
         (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
-        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers with commas"),
+        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers separated by commas"),
     ],
 )
 def test_numbers_that_are_none_are_refused_in_one_line(

@@ -117,7 +117,7 @@ def test_the_tables_screen_shows_a_code_of_the_wifi_where_there_is_one() -> None
 def test_names_on_the_command_line_are_names_of_machines() -> None:
     assert machine_names("Dice.lan, 10.42.0.1,pi") == "dice.lan,10.42.0.1,pi"
     for wrong in ("http://dice.lan", "dice.lan:8080", "a,,b", "-", "ü.lan"):
-        with pytest.raises(argparse.ArgumentTypeError, match="no name of a machine"):
+        with pytest.raises(argparse.ArgumentTypeError, match="is not a machine's name"):
             machine_names(wrong)
 
 

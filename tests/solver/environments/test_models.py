@@ -152,7 +152,7 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
     assert make_model("pig", goal=np.int64(20)) is make_model("pig", goal=20)
     with pytest.raises(UnknownNameError, match="did you mean optimal"):
         make_model("pig-turns").strategy("optimum")
-    with pytest.raises(OptionError, match="environments know no dice-of: leave it out"):
+    with pytest.raises(OptionError, match="environments take no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
     with pytest.raises(OptionError, match="too many ways"):
         make_model("risk", best_split=100)

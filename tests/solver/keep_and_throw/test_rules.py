@@ -94,7 +94,7 @@ def test_house_rules_that_people_wrote_count_as_they_say(name: str, dice: tuple[
             "one letter",
         ),
         ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice="aa"}]', "dice and points"),
-        ("engine = ", "no TOML"),
+        ("engine = ", "not TOML"),
     ],
 )
 def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_throws_are_read_with_blanks_commas_doubts_and_remarks() -> None:
             "1 2\n1 7",
             r"line 2 is not a throw of pass-the-pigs, '1 7': give 2 numbers from 1 to 6, or \?",
         ),
-        ("pass-the-pigs", "1", "line 1 is no throw"),
+        ("pass-the-pigs", "1", "line 1 is not a throw"),
         ("piglet", "3", "give 1 number from 1 to 2"),
         ("pig", "1.5", "line 1"),
         ("pig", "# none\n?\n", "no throws of pig are given"),

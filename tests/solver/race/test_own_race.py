@@ -141,7 +141,7 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("engine = ", "no TOML"),
+        ("engine = ", "not TOML"),
         ('name = "a"\n', 'write engine = "race"'),
         (HEAD, "dice is missing: write dice = N"),
         (f"{HEAD}dice = 1\n", "goal is missing"),

@@ -33,11 +33,11 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
 @pytest.mark.parametrize(
     ("state", "throw", "advice"),
     [
-        *((PigState(), throw, "no throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
-        (TwoDicePigState(), (3,), "no throw of 2 dice: give 2"),
-        (TwoDicePigState(), (3, 7), "no throw of 2 dice: give 2"),
-        (PassThePigsState(), (3, 4, 5), "no throw of 2 pigs: give 2"),
-        (race_rules("piglet")(), (3,), "no throw of one coin: give one of the faces 1 to 2"),
+        *((PigState(), throw, "not a throw of one die: give one") for throw in ((), (0,), (7,), (-1,), (3, 4))),
+        (TwoDicePigState(), (3,), "not a throw of 2 dice: give 2"),
+        (TwoDicePigState(), (3, 7), "not a throw of 2 dice: give 2"),
+        (PassThePigsState(), (3, 4, 5), "not a throw of 2 pigs: give 2"),
+        (race_rules("piglet")(), (3,), "not a throw of one coin: give one of the faces 1 to 2"),
     ],
 )
 def test_only_so_many_dice_with_so_many_faces_are_a_throw(
@@ -75,8 +75,8 @@ def test_nothing_is_played_after_the_end() -> None:
     [
         (0, (), "choose from 1 to 30"),
         (31, (2,) * 31, "choose from 1 to 30"),
-        (2, (3,), "no throw of 2 dice"),
-        (1, (7,), "no throw of one die"),
+        (2, (3,), "not a throw of 2 dice"),
+        (1, (7,), "not a throw of one die"),
         (3, (2,) * 1000, "of 1000 is not a throw of 3 dice"),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
         ("hold020", "did you mean hold20"),
         ("Hold20", "did you mean hold20"),
         ("zzz", "known are optimal, hold<n> as in hold20, race-or-pace, base-pace-race, turns<n>, random"),
-        ("careless:2", "did you mean careless[?] known are .* careless:<share> as careless:0.1"),
+        ("careless:2", "did you mean careless[?] known are .* careless:<share> as in careless:0.1"),
         ("", "known are optimal, hold<n>"),
         ("x" * 10_000, "known are optimal, hold<n>"),
     ],

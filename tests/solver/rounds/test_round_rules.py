@@ -20,7 +20,7 @@ TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("engine = ", "no TOML"),
+        ("engine = ", "not TOML"),
         (HEAD, "turn is None: write one of keep, tiles, targets"),
         ('name = "a"\n', 'write engine = "round"'),
         (f'{HEAD}base = "self.toml"\n', "its own base"),

@@ -124,7 +124,7 @@ def test_moves_that_are_none_are_refused_in_one_line() -> None:
         with pytest.raises(RuleError, match=why):
             state.apply(action, dice)
     for written in ({"shut": [3, True], "then": "throw"}, {"throw": 0}, {"keep": [3], "then": "hold"}, "shut"):
-        with pytest.raises(RuleError, match="no action"):
+        with pytest.raises(RuleError, match="not an action"):
             read_tile_action(written)
     for action in thrown.legal_actions():
         assert read_tile_action(action.to_json()) == action
