@@ -239,7 +239,9 @@ class Journal(Closing):
             if number in NUMBERS:
                 row = self._db.execute(f"{GAMES} WHERE id = ?", (number,)).fetchone()
         if row is None:
-            raise JournalError(f"the journal {self._path} has no game {number}: 'pipsqueak games --all' lists what it has")
+            raise JournalError(
+                f"the journal {self._path} has no game {number}: 'pipsqueak games --all' lists what it has"
+            )
         return _game(*row)
 
     def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:

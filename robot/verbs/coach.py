@@ -3,8 +3,7 @@
 import argparse
 import json
 import sys
-import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,11 +20,10 @@ from robot.verbs.options import (
     add_table_rules,
     check_picture,
     collect_rules,
-    columns,
     count,
     game_of,
     print_json,
-    say,
+    say_all,
     surroundings,
 )
 from solver.errors import OptionError
@@ -116,9 +114,9 @@ def _list_sessions(args: argparse.Namespace) -> None:
         if args.json:
             print_json(kept.to_json())
         else:
-            say(_said(language, kept.saying))
+            say_all([_said(language, kept.saying)])
     if not listed and not args.json:
-        say(_said(language, Saying("coach-none-kept")))
+        say_all([_said(language, Saying("coach-none-kept"))])
 
 
 def _talk(args: argparse.Namespace) -> None:
@@ -192,15 +190,6 @@ def read_typed() -> str:
 
     line = sys.stdin.readline()
     return line.rstrip("\n") if line else CoachWish.LEAVE.value
-
-
-def say_all(lines: Iterable[str]) -> None:
-    """Print lines, broken where a terminal has no room for them."""
-    width = columns()
-    for line in lines:
-        parts = textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False) if width else []
-        for part in parts or [line]:
-            say(part)
 
 
 def _said(language: Language, saying: Saying) -> str:

@@ -4,8 +4,8 @@ import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.coach import prompt, read_typed, say_all
-from robot.verbs.options import add, count, game_of, print_json, surroundings
+from robot.verbs.coach import prompt, read_typed
+from robot.verbs.options import add, count, game_of, print_json, say_all, surroundings
 
 MOST = 10
 """So many positions are asked if nothing else is said."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from robot.errors import JournalError
 from robot.saying import Saying
-from robot.verbs.options import add, count, print_json, say, surroundings
+from robot.verbs.options import add, count, print_json, say_all, surroundings
 
 if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
         if args.discard is not None:
             game = _discard(journal, args.discard)
             if not args.json:
-                say(language.say(Saying("game-discarded", {"number": game.id})))
+                say_all([language.say(Saying("game-discarded", {"number": game.id}))])
                 return 0
             games = [game]
         else:
@@ -42,11 +42,11 @@ def run(args: argparse.Namespace) -> int:
                 winners = game.winners and [names_of(game.players)[seat] for seat in game.winners]
                 print_json(told | {"ended": game.ended, "winners": winners})
             else:
-                say(language.say(_line(journal, game)))
+                say_all([language.say(_line(journal, game))])
     if not args.json:
         waits = any(game.ended is None for game in games)
         if waits or not games:
-            say(language.say(Saying("games-how" if games else "games-none")))
+            say_all([language.say(Saying("games-how" if games else "games-none"))])
     return 0
 
 

@@ -6,7 +6,8 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -58,6 +59,15 @@ def columns() -> int | None:
 def say(words: str) -> None:
     """Print a line at once."""
     print(words, flush=True)
+
+
+def say_all(lines: Iterable[str]) -> None:
+    """Print lines, broken where a terminal has no room for them."""
+    width = columns()
+    for line in lines:
+        parts = textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False) if width else []
+        for part in parts or [line]:
+            say(part)
 
 
 def command(verb: str, *words: str | Path) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add, check_picture, print_json, surroundings
+from robot.verbs.options import add, check_picture, print_json, say_all, surroundings
 from solver.errors import MissingNumbaError
 
 SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
@@ -52,10 +52,10 @@ def run(args: argparse.Namespace) -> int:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}
         print_json(told | found.to_json())
     else:
-        print("\n".join([language.say(after.title), *summary_lines(after, language)]))
+        say_all([language.say(after.title), *summary_lines(after, language)])
     if args.picture:
         draw(after, language, args.picture)
         print_notice(language.say(Saying("after-kept", {"file": str(args.picture)})))
     elif number is not None and not args.json:
-        print(language.say(how_to_keep(number)))
+        say_all([language.say(how_to_keep(number))])
     return 0

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from robot.verbs.options import add, say
+from robot.verbs.options import add, say_all
 from solver.decision import count_in_words
 
 if TYPE_CHECKING:
@@ -28,17 +28,17 @@ def run(args: argparse.Namespace) -> int:
         return 0
     won = f"won by people {found.people_won}, by robots {found.robots_won}{unfinished(found)}"
     games = count_in_words(found.finished + found.left, "game", "games")
-    say(f"{games}, {found.finished} finished, {found.left} abandoned; {won}")
+    lines = [f"{games}, {found.finished} finished, {found.left} abandoned; {won}"]
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
-    say(
+    lines.append(
         "; ".join(
             filter(None, [count_in_words(found.throws, "throw", "throws"), ", ".join(filter(None, [again, back]))])
         )
     )
     if dice := sum(found.faces.values()):
         shares = (f"{face}: {found.faces[face]} ({100 * found.faces[face] / dice:.1f} %)" for face in range(1, 7))
-        say(f"faces {', '.join(shares)}")
+        lines.append(f"faces {', '.join(shares)}")
     told = {key: record for key, record in found.players.items() if record.finished}
     for (name, game), record in sorted(told.items()):
         spoken = name_player(name)
@@ -47,9 +47,12 @@ def run(args: argparse.Namespace) -> int:
         line += f", {record.left} abandoned{unfinished(record)}"
         if (mean := record.mean) is not None:
             line += f", best {record.best}, on average {mean:.1f}"
-        say(line)
+        lines.append(line)
     if silent := len(found.players) - len(told):
-        say(f"{silent} {'record' if silent == 1 else 'records'} of players without a finished game: --json lists them")
+        lines.append(
+            f"{silent} {'record' if silent == 1 else 'records'} of players without a finished game: --json lists them"
+        )
+    say_all(lines)
     return 0
 
 
