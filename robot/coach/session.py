@@ -212,7 +212,9 @@ def _step(standing: CoachStanding, line: DiceLine | Action) -> CoachStep:
         raise make_refusal("coach-refused-pending")
     if position.over:
         raise make_refusal("coach-refused-over")
-    move = pending or (position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.chosen(line))
+    move = pending or (
+        position.choose_throw(len(line.dice)) if isinstance(line, DiceLine) else position.find_move(line)
+    )
     chosen = move if position.chooses and not pending else None
     if isinstance(line, DiceLine):
         after, moves = throw(position, move, line.dice)

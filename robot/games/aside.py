@@ -103,7 +103,7 @@ class AsidePosition(KeptDice):
             holds=True,
         )
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         match action:
             case Action("throw" | "hold" as then, wells=tuple(wells)):
                 return self._legal({*wells}, then)

@@ -297,7 +297,7 @@ class Position(ABC):
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
-        return self.chosen(Action(THROW, count=dice))
+        return self.find_move(Action(THROW, count=dice))
 
     @abstractmethod
     def due(self, pending: Move | None) -> tuple[int, ...]:
@@ -330,7 +330,7 @@ class Position(ABC):
     def move_of(self, action: Any, /) -> Move:
         """Return the move of an action. Raises RuleError."""
 
-    def replayed(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
+    def replay(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
         """Return the solver's action, None for a part of one, the dice that it threw, and the position after it.
 
         `written` is the action, and `values` are what all wells showed then.
@@ -351,7 +351,7 @@ class Position(ABC):
         return Saying("dice-show", {"dice": in_row(self.choosable or ())})
 
     @abstractmethod
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         """Return the move that people choose. Raises IllegalAnswerError, with the reason, where it is not legal."""
 
     @abstractmethod

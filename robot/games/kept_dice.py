@@ -104,7 +104,7 @@ class KeptDice(Position):
         faces, aside = (tuple(values), tuple(sorted(move.keep))) if state.dice else ((), ())
         return replace(self, state=state, faces=faces, aside=aside)
 
-    def replayed(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
+    def replay(self, written: Any, values: Sequence[int]) -> tuple[Any, tuple[int, ...], Self]:
         """Return the solver's action, the dice that it threw, and the position after it.
 
         `values` are what all wells showed then. Nobody has written which of dice alike were kept: then those that

@@ -40,7 +40,7 @@ class NamedMoves(Position):
         acts = ((name, Action(THROW if name == ROLL.action else name), words) for name, words in self.moves.items())
         return Offer({Button.HOLD if name in ENDS else Button.ROLL: (action, words) for name, action, words in acts})
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         if action != Action(action.verb):
             raise make_refusal("coach-refused-here")
         name = ROLL.action if action.verb == THROW else action.verb
@@ -54,11 +54,11 @@ class NamedMoves(Position):
 
     def choose_throw(self, _dice: int, /) -> Move:
         """Return the throw, however many dice it has."""
-        return self.chosen(Action(THROW))
+        return self.find_move(Action(THROW))
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
         """Return how many dice the throw has."""
-        return (len(self.wells_for(pending or self.chosen(Action(THROW)))),)
+        return (len(self.wells_for(pending or self.find_move(Action(THROW)))),)
 
     def move_of(self, action: str) -> Move:
         return ROLL if action == ROLL.action else Move(str(action))

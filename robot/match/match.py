@@ -121,13 +121,13 @@ class Match:
         """Pass on an announcement of the table."""
         self._publish(Announced(saying, about))
 
-    def asked(self, die: int, look: Look) -> int | None:
+    def ask_value(self, die: int, look: Look) -> int | None:
         """Ask the people at the table for the value of a die that cannot be read."""
         return self.onlooker.value(die, look) if self.onlooker else None
 
-    def mended(self, target: Saying) -> bool:
+    def ask_to_correct(self, target: Saying) -> bool:
         """Ask the people at the table to correct dice."""
-        return self.onlooker is not None and self.onlooker.mended(target)
+        return self.onlooker is not None and self.onlooker.ask_to_correct(target)
 
     def ready(self, seconds: float | None) -> bool:
         """Wait until people say that their dice lie there; return whether they did."""

@@ -62,7 +62,7 @@ class PeopleAtTheDesk:
         question = Saying("ask-value-well", said | {"well": look.wells[die]}) if several else Saying("ask-value", said)
         return self._face(question, SettleDie(die))
 
-    def mended(self, target: Saying) -> bool:
+    def ask_to_correct(self, target: Saying) -> bool:
         """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
         return self._agree(Saying("ask-mend", {"target": target}), MEND_DICE)
 

@@ -209,7 +209,7 @@ class ChooseMove(Topic):
 
     def check(self, reply: Reply) -> None:
         if isinstance(reply, Action):
-            self.position.chosen(reply)
+            self.position.find_move(reply)
         elif not isinstance(reply, Wish):
             raise make_refusal("refused-answer")
         elif reply is Wish.TAKE_BACK and self.objection:

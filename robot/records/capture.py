@@ -25,10 +25,10 @@ class NobodyAsked:
     __slots__ = ()
     thrower = YOU
 
-    def asked(self, _die: int, _look: Look, /) -> int | None:
+    def ask_value(self, _die: int, _look: Look, /) -> int | None:
         return None
 
-    def mended(self, _target: Saying, /) -> bool:
+    def ask_to_correct(self, _target: Saying, /) -> bool:
         return False
 
     def ready(self, _seconds: float | None, /) -> bool:

@@ -80,7 +80,7 @@ def review(past: PastGame, *, wins: bool = True) -> "Review":
 def _solver_moves(steps: Iterable[Step]) -> Iterator[tuple[Any, tuple[int, ...]]]:
     """Yield moves as the solver knows them: actions, and the dice that they threw."""
     for made in steps:
-        action, thrown, _ = made.before.replayed(made.move.action, made.values)
+        action, thrown, _ = made.before.replay(made.move.action, made.values)
         if action is not None:
             yield action, thrown
 
@@ -168,5 +168,5 @@ def _recorded(folder: Path, cache: Path) -> PastGame:
     steps, position = list[Step](), start
     for action, values in made:
         steps.append(Step(position, position.move_of(action), values))
-        position = position.replayed(action, values)[2]
+        position = position.replay(action, values)[2]
     return PastGame(game, tuple(map(plain, begin["players"])), tuple(steps), position)

@@ -37,10 +37,10 @@ class Observer(HandObserver, Protocol):
     def announced(self, saying: Saying, about: About = About.GAME, /) -> None:
         """Take one sentence for the people at the table."""
 
-    def asked(self, die: int, look: Look, /) -> int | None:
+    def ask_value(self, die: int, look: Look, /) -> int | None:
         """Return the value of that die of `look.dice` as people say, 1 to 6, or None if nobody is there."""
 
-    def mended(self, target: Saying, /) -> bool:
+    def ask_to_correct(self, target: Saying, /) -> bool:
         """Ask people to make wells show values ("well 2 show 4"); return False if nobody did."""
 
 
@@ -174,7 +174,7 @@ class MachineTable(DiceCamera):
                     observer.announced(Saying("wrong-shows", must | {"shown": value}))
                 else:
                     observer.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
-            if observer.mended(_name_faces({well: target[well] for well in wrong})):
+            if observer.ask_to_correct(_name_faces({well: target[well] for well in wrong})):
                 look = self._look_until_sure(wells, observer)
                 shown = settled(look, observer)
             elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
@@ -259,7 +259,7 @@ def settled(look: Look, observer: Observer, known: Mapping[int, int] | None = No
     values = []
     for number, (value, doubt) in enumerate(zip(look.values, look.doubts, strict=True)):
         sure = known.get(look.wells[number]) if known else value
-        said = sure or value or observer.asked(number, look)
+        said = sure or value or observer.ask_value(number, look)
         if said is None:
             why, help_ = english().say(doubt_words(doubt)), english().say(remedy(doubt))
             raise UnsettledError(

@@ -228,7 +228,7 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
             sent = json.loads(json.dumps(to_json(choice_of(position, move))))
             reply = reply_of(sent)
             topic.check(reply)
-            assert key(position.chosen(reply)) == key(move)
+            assert key(position.find_move(reply)) == key(move)
         for move in Random(case.id).sample(moves, min(5, len(moves))):
             stage, draft = staged(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):

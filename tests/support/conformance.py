@@ -328,7 +328,7 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
     found = set[str]()
     for choice in chosen:
         with suppress(IllegalAnswerError):
-            found.add(key(position.chosen(choice)))
+            found.add(key(position.find_move(choice)))
     return found
 
 
@@ -356,7 +356,7 @@ def _answers(position: Any) -> dict[str, Action]:
     found: dict[str, Action] = {}
     for action in (*offered(position.offer), Action(THROW)):
         with suppress(IllegalAnswerError):
-            found.setdefault(key(position.chosen(action)), action)
+            found.setdefault(key(position.find_move(action)), action)
     return found
 
 

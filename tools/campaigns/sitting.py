@@ -161,10 +161,10 @@ class ThrowingPeople(Closing):
         self.asked_why = self.asked_why or (why if self._now.landed else EARLY)
         return self._scene.values if self._now.landed else None
 
-    def asked(self, die: int, look: Look) -> int | None:
+    def ask_value(self, die: int, look: Look) -> int | None:
         raise AssertionError(f"nobody is asked for die {die} of {look}")
 
-    def mended(self, target: Saying) -> bool:
+    def ask_to_correct(self, target: Saying) -> bool:
         raise AssertionError(f"nobody is asked to mend {target}")
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:

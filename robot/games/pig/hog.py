@@ -62,7 +62,7 @@ class HogPosition(Raced):
     def offer(self) -> Offer:
         return Offer(most=0 if self.over or self.asked else MOST_DICE)
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         if action != Action(THROW, count=action.count):
             raise make_refusal("coach-refused-here")
         if action.count is not None and (self.over or self.asked):
@@ -99,7 +99,7 @@ class HogPosition(Raced):
             return HogPosition(self.state, asked, thrown)
         return HogPosition(self.state.apply(asked, thrown))
 
-    def replayed(self, written: str, values: Sequence[int]) -> tuple[int | None, tuple[int, ...], "HogPosition"]:
+    def replay(self, written: str, values: Sequence[int]) -> tuple[int | None, tuple[int, ...], "HogPosition"]:
         """Return the solver's action, None before the last go of a turn, its dice so far, and the position after it."""
         after = self.after(Move(written, {}), values)
         return (None if after.asked else int(written)), (*self.thrown, *values), after

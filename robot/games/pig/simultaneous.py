@@ -102,10 +102,10 @@ class HerdPosition(NamedMoves):
     def choose_throw(self, _dice: int, /) -> Move:
         if self.waiting:
             raise make_refusal(self.asks_first)
-        return self.chosen(Action(THROW))
+        return self.find_move(Action(THROW))
 
-    def chosen(self, action: Action) -> Move:
-        return ROLL if self.forced and action == Action(THROW) else NamedMoves.chosen(self, action)
+    def find_move(self, action: Action) -> Move:
+        return ROLL if self.forced and action == Action(THROW) else NamedMoves.find_move(self, action)
 
     def due(self, pending: Move | None) -> tuple[int, ...]:
         return (self.dice,) if pending or self.forced else ()

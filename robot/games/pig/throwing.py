@@ -81,7 +81,7 @@ class RollPosition(NamedMoves):
     def after(self, move: Move, values: Sequence[int] = ()) -> Self:
         return type(self)(self.state.apply(Roll(move.action), faces_of(self.rules, values)))
 
-    def replayed(self, written: str, values: Sequence[int]) -> tuple[Roll, tuple[int, ...], Self]:
+    def replay(self, written: str, values: Sequence[int]) -> tuple[Roll, tuple[int, ...], Self]:
         """Return the solver's action, what the dice that it threw count as, and the position after it."""
         return Roll(written), faces_of(self.rules, values), self.after(self.move_of(written), values)
 

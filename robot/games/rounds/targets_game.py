@@ -38,10 +38,10 @@ class TargetPosition(NamedMoves):
     def chooses(self) -> bool:
         return False
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         if action.verb != THROW:
             raise make_refusal("coach-refused-here")
-        return NamedMoves.chosen(self, action)
+        return NamedMoves.find_move(self, action)
 
     def told(self) -> Saying | None:
         return self.remark and Saying("sentence", {"words": self.remark})

@@ -86,7 +86,7 @@ class TilesPosition(Position):
         if tally.tiles:
             yield self.fault(self.state.shutting(tally.tiles)) or Saying("key-shut", {"tiles": in_row(tally.tiles)})
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         if action == Action(THROW, count=action.count):
             return self._legal(TileAction(dice=action.count or self.state.tiles.dice))
         if action == Action(SHUT, tiles=action.tiles):
@@ -150,7 +150,7 @@ class TilesPosition(Position):
     def move_of(self, action: Any) -> Move:
         return move_of(read_tile_action(action))
 
-    def replayed(self, written: Any, values: Sequence[int]) -> tuple[TileAction, tuple[int, ...], "TilesPosition"]:
+    def replay(self, written: Any, values: Sequence[int]) -> tuple[TileAction, tuple[int, ...], "TilesPosition"]:
         return read_tile_action(written), tuple(values), self.after(self.move_of(written), values)
 
     def to_json(self) -> dict[str, Any]:

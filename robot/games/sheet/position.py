@@ -93,7 +93,7 @@ class SheetPosition(KeptDice):
             commits=bool(boxes) and self._commits(next(iter(boxes))),
         )
 
-    def chosen(self, action: Action) -> Move:
+    def find_move(self, action: Action) -> Move:
         match action:
             case Action("throw", wells=tuple(wells)):
                 for well in wells:

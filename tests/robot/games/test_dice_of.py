@@ -83,8 +83,8 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_th
     assert read_keep_action(best.action) == KeepAction((1,), "throw", better)
     told = english().say(doing_aside("do", position.state, read_keep_action(best.action)))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
-    assert position.chosen(Action(THROW, poor)).keep == {poor[0]: 1}
-    assert position.chosen(Action(THROW, better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
+    assert position.find_move(Action(THROW, poor)).keep == {poor[0]: 1}
+    assert position.find_move(Action(THROW, better)).action == {"keep": [1], "then": "throw", "dice": list(better)}
 
 
 def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: Path, journal: Journal) -> None:
@@ -105,7 +105,7 @@ def test_journal_recording_and_review_know_which_dice_were_set_aside(tmp_path: P
         chosen = action.get("dice", []), action["then"]
         assert play.wins is not None
         if position.free:
-            move = position.chosen(Action(chosen[1], tuple(chosen[0])))
+            move = position.find_move(Action(chosen[1], tuple(chosen[0])))
             assert move.action == action
             equal = [value for (dice, then), value in worth.items() if then == chosen[1] and dice == tuple(chosen[0])]
             weighed += bool(equal)

@@ -40,24 +40,24 @@ def said(refused: pytest.ExceptionInfo[IllegalAnswerError]) -> str:
 
 def test_dice_that_are_set_aside_stay_in_their_wells_until_all_six_are() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    move = position.chosen(Action(THROW, (4,)))
+    move = position.find_move(Action(THROW, (4,)))
     assert move == Move({"keep": [1], "then": "throw"}, {4: 1})
     after = position.after(move, (5, 5, 5, 1, 2, 6))
     assert (after.aside, after.free, after.state.turn) == ((4,), {1: 5, 2: 5, 3: 5, 5: 2, 6: 6}, 100)
-    assert after.chosen(Action(THROW, (1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
-    last = after.after(after.chosen(Action(THROW, (1, 2, 3))), (5, 5, 5, 1, 1, 5))
-    assert last.chosen(Action(THROW, (5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
-    hot = last.after(last.chosen(Action(THROW, (5, 6))), (2, 2, 2, 3, 4, 6))
+    assert after.find_move(Action(THROW, (1, 2, 3))).keep == {1: 5, 2: 5, 3: 5, 4: 1}
+    last = after.after(after.find_move(Action(THROW, (1, 2, 3))), (5, 5, 5, 1, 1, 5))
+    assert last.find_move(Action(THROW, (5, 6))) == Move({"keep": [1, 5], "then": "throw"}, {})
+    hot = last.after(last.find_move(Action(THROW, (5, 6))), (2, 2, 2, 3, 4, 6))
     assert (hot.aside, len(hot.free), hot.state.turn) == ((), 6, 750)
-    held = hot.after(hot.chosen(Action(HOLD, (1, 2, 3))))
+    held = hot.after(hot.find_move(Action(HOLD, (1, 2, 3))))
     assert (held.scores, held.player, held.faces, held.over) == ((950, 0), 1, (), False)
 
 
 def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    bust = position.after(position.chosen(Action(THROW, (1, 4))), (1, 2, 3, 1, 4, 6))
+    bust = position.after(position.find_move(Action(THROW, (1, 4))), (1, 2, 3, 1, 4, 6))
     assert (bust.player, bust.scores, bust.faces, bust.pending) == (1, (0, 0), (), (0, 0))
-    move = position.chosen(Action(THROW, (1, 4)))
+    move = position.find_move(Action(THROW, (1, 4)))
     words = english().say(position.describe_throw("Anna", move, (1, 2, 3, 1, 4, 6)))
     assert words == "Anna sets 1 1 aside and throws 2 3 4 6: nothing scores, and 200 points are lost."
 
@@ -74,15 +74,15 @@ def test_a_throw_without_points_ends_the_turn_and_loses_them() -> None:
 )
 def test_what_cannot_be_set_aside_is_refused_in_one_line_that_says_why(choice: Action, why: str) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        thrown(1, 5, 2, 1, 3, 4).chosen(choice)
+        thrown(1, 5, 2, 1, 3, 4).find_move(choice)
     assert said(refused) == why
 
 
 def test_before_the_first_throw_nothing_can_be_set_aside_and_all_are_thrown() -> None:
     position = game_of().begin(2)
-    assert position.chosen(Action(THROW, ())) == FIRST
+    assert position.find_move(Action(THROW, ())) == FIRST
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(Action(HOLD, ()))
+        position.find_move(Action(HOLD, ()))
     assert said(refused) == "The dice are not thrown yet."
 
 
@@ -90,20 +90,20 @@ def test_the_first_hold_must_bring_the_opening_minimum() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, opening=500)
     assert position.remark is not None
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(Action(HOLD, (1, 2, 4)))
+        position.find_move(Action(HOLD, (1, 2, 4)))
     assert said(refused) == "The first points that you hold must be 500 or more."
     rich = thrown(1, 1, 1, 2, 3, 4, opening=500)
-    assert rich.after(rich.chosen(Action(HOLD, (1, 2, 3)))).scores == (1000, 0)
+    assert rich.after(rich.find_move(Action(HOLD, (1, 2, 3)))).scores == (1000, 0)
 
 
 def test_who_can_hold_and_win_with_the_dice_that_are_marked_does() -> None:
     position = thrown(1, 5, 2, 1, 3, 4, name="kingdom-come", goal=200)
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(Action(THROW, (1, 4)))
+        position.find_move(Action(THROW, (1, 4)))
     assert said(refused) == "Holding these wins now, so there is no throw."
-    won = position.after(position.chosen(Action(HOLD, (1, 4))))
+    won = position.after(position.find_move(Action(HOLD, (1, 4))))
     assert (won.over, won.winners, won.scores) == (True, (0,), (200, 0))
-    assert position.after(position.chosen(Action(THROW, (2,))), (2, 5, 3, 3, 4, 6)).player == 1
+    assert position.after(position.find_move(Action(THROW, (2,))), (2, 5, 3, 3, 4, 6)).player == 1
 
 
 def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_below_zero() -> None:
@@ -124,7 +124,7 @@ def test_the_third_turn_without_points_costs_the_penalty_but_no_score_falls_belo
 
 def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.chosen(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    position = position.after(position.find_move(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
     tally = first_draft(position)
     for key in "1423":
         pressed = dialog.press(position, tally, KEYS[key])
@@ -141,7 +141,7 @@ def test_buttons_mark_dice_of_the_last_throw_alone_and_lamps_show_what_stays() -
 
 def test_with_three_big_buttons_alone_each_die_is_asked_about_and_then_roll_and_hold_do_the_rest() -> None:
     position = thrown(1, 5, 2, 1, 3, 4)
-    position = position.after(position.chosen(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
+    position = position.after(position.find_move(Action(THROW, (4,))), (5, 5, 5, 1, 2, 6))
     tally = first_draft(position, big=True)
     asked = []
     for key in "hhhrn":

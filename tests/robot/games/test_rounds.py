@@ -37,24 +37,24 @@ def thrown(name: str, *dice: int, players: int = 2) -> RoundPosition:
 
 def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> None:
     position = thrown("threes", 3, 5, 6, 3, 1)
-    move = position.chosen(Action(THROW, (1, 4)))
+    move = position.find_move(Action(THROW, (1, 4)))
     assert move == Move({"keep": [3, 3], "then": "throw"}, {1: 3, 4: 3})
     after = position.after(move, (3, 2, 6, 3, 1))
     assert (after.aside, after.free, after.player) == ((1, 4), {2: 2, 3: 6, 5: 1}, 0)
-    last = after.after(after.chosen(Action(THROW, (2, 5))), (3, 2, 4, 3, 1))
+    last = after.after(after.find_move(Action(THROW, (2, 5))), (3, 2, 4, 3, 1))
     assert (last.player, last.scores, last.faces, last.state.results) == (1, (7, 0), (), (7, None))
     assert english().say(standing(last)) == "The score is 7 : –."
-    words = english().say(after.describe_throw("Anna", after.chosen(Action(THROW, (2, 5))), (3, 2, 4, 3, 1)))
+    words = english().say(after.describe_throw("Anna", after.find_move(Action(THROW, (2, 5))), (3, 2, 4, 3, 1)))
     assert words == "Anna sets 1 2 aside and throws 4. The turn ends with 7 points. The score is 7 : –."
 
 
 def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
     won = thrown("threes", 3, 3, 3, 3, 1)
-    won = won.after(won.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
-    assert won.after(won.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).winners == (0,)
+    won = won.after(won.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (2, 2, 3, 3, 3))
+    assert won.after(won.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).winners == (0,)
     even = thrown("threes", 3, 3, 3, 3, 1)
-    even = even.after(even.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
-    shared = even.after(even.chosen(Action(HOLD, (1, 2, 3, 4, 5))))
+    even = even.after(even.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).after(FIRST, (1, 3, 3, 3, 3))
+    shared = even.after(even.find_move(Action(HOLD, (1, 2, 3, 4, 5))))
     assert (shared.over, shared.winners, shared.view().least) == (True, (0, 1), True)
     assert shared.result(["Anna", "Ben"])["winner"] is None
     assert english().say(shared.describe_end(["Anna", "Ben"], 2)) == "Anna and Ben share the win 1 : 1 after 2 throws."
@@ -85,7 +85,7 @@ def test_what_cannot_be_kept_is_refused_in_one_line_that_says_why(
     name: str, dice: tuple[int, ...], choice: Action, why: str
 ) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        thrown(name, *dice).chosen(choice)
+        thrown(name, *dice).find_move(choice)
     assert english().say(refused.value.saying) == why
 
 
@@ -132,7 +132,7 @@ def test_rounds_have_no_rules_and_no_other_strategies() -> None:
 
 def test_who_has_no_score_yet_has_a_dash_on_the_page() -> None:
     position = thrown("threes", 3, 3, 3, 3, 1)
-    lanes = race_view(position.after(position.chosen(Action(HOLD, (1, 2, 3, 4, 5)))).view())["lanes"]
+    lanes = race_view(position.after(position.find_move(Action(HOLD, (1, 2, 3, 4, 5)))).view())["lanes"]
     assert [lane["score"] for lane in lanes] == [1, "–"]
 
 
@@ -149,11 +149,11 @@ def test_one_table_serves_all_turns_of_a_round_with_the_same_values() -> None:
 def test_a_review_knows_what_was_thrown_where_people_kept_the_later_of_two_equal_dice() -> None:
     begun = game_of("threes").begin(1)
     first = begun.after(FIRST, (3, 5, 6, 3, 1))
-    kept = first.chosen(Action(THROW, (4,)))
+    kept = first.find_move(Action(THROW, (4,)))
     second = first.after(kept, (6, 1, 5, 3, 2))
-    again = second.chosen(Action(THROW, (2, 5)))
+    again = second.find_move(Action(THROW, (2, 5)))
     last = second.after(again, (4, 1, 6, 3, 2))
-    held = last.chosen(Action(HOLD, (1, 3)))
+    held = last.find_move(Action(HOLD, (1, 3)))
     moves = [(FIRST, (3, 5, 6, 3, 1)), (kept, (6, 1, 5, 3, 2)), (again, (4, 1, 6, 3, 2)), (held, ())]
     found = review_of(game_of("threes"), begun, [(move.action, values) for move, values in moves], players=1)
     assert [play.throw for play in found.plays] == [(3, 5, 6, 3, 1), (6, 1, 5, 2), (4, 6), ()]

@@ -239,8 +239,8 @@ def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
     people = PeopleAtTheDesk(desk_of(Pressing.of("h4 r h")), announced.append)
     target = Saying("well-shows", {"well": 2, "face": 3})
     assert people.value(1, look(3, None, 3, 3, 3)) == 4
-    assert people.mended(target) is False
-    assert people.mended(target) is True
+    assert people.ask_to_correct(target) is False
+    assert people.ask_to_correct(target) is True
     said = [english().say(saying) for saying in announced]
     assert said[0].startswith("The die in well 2 is cocked")
     assert "Make well 2 show 3" in said[1]

@@ -37,20 +37,20 @@ def at(*tiles: int, dice: tuple[int, ...] = (), scores: tuple[int | None, ...] =
 def test_a_throw_and_the_tiles_shut_after_it_are_moves_of_their_own() -> None:
     position = thrown(3, 6)
     assert position.wells_for(TWO) == (1, 2)
-    shut = position.chosen(Action(SHUT, tiles=(5, 4)))
+    shut = position.find_move(Action(SHUT, tiles=(5, 4)))
     assert shut == Move({"shut": [4, 5], "then": "throw"})
     after = position.after(shut)
     assert (after.player, after.state.open, after.state.throws) == (0, (1, 2, 3, 6, 7, 8, 9), (2,))
     assert english().say(position.describe_booking("Anna", shut)) == "Anna shuts 4 5. Still open: 1 2 3 6 7 8 9."
     assert position.booking(shut) == {"event": "shut", "player": 1, "action": shut.action}
     with pytest.raises(IllegalAnswerError):
-        after.chosen(Action(THROW, count=1))
+        after.find_move(Action(THROW, count=1))
 
 
 def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
     position = at(1, 2, 6)
     assert [position.wells_for(move) for move in (TWO, ONE)] == [(1, 2), (2,)]
-    assert position.chosen(Action(THROW, count=1)) == ONE
+    assert position.find_move(Action(THROW, count=1)) == ONE
     ended = position.after(ONE, (4,))
     assert (ended.player, ended.state.results) == (1, (9, None))
     words = english().say(position.describe_throw("Anna", ONE, (4,)))
@@ -59,7 +59,7 @@ def test_one_die_lies_in_the_middle_and_two_in_the_first_wells() -> None:
 
 def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open() -> None:
     position = at(4, 5, dice=(6, 3), scores=(None, None, None))
-    last = position.chosen(Action(SHUT, tiles=(4, 5)))
+    last = position.find_move(Action(SHUT, tiles=(4, 5)))
     assert last == Move({"shut": [4, 5], "then": "hold"})
     won = position.after(last)
     assert (won.over, won.winners, won.scores, won.player) == (True, (0,), (0, 45, 45), 0)
@@ -79,7 +79,7 @@ def test_the_box_shut_ends_the_round_and_who_has_not_thrown_has_all_tiles_open()
 )
 def test_what_cannot_be_shut_is_refused_in_one_line(choice: Action, why: str | None) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
-        thrown(3, 6).chosen(choice)
+        thrown(3, 6).find_move(choice)
     assert why is None or english().say(refused.value.saying) == why
 
 

@@ -152,11 +152,11 @@ class Company(QuickTable):
             raise Failure.CAMERA_LOST.error("the camera is gone")
         values = super().throw(wells, keep, observer)
         if self.random.random() < 0.1:
-            observer.mended(Saying("well-shows", {"well": 2, "face": 3}))
+            observer.ask_to_correct(Saying("well-shows", {"well": 2, "face": 3}))
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
             observer.looked(unsure)
-            values = (*values[:-1], keep.get(wells[-1]) or observer.asked(len(wells) - 1, unsure) or 1)
+            values = (*values[:-1], keep.get(wells[-1]) or observer.ask_value(len(wells) - 1, unsure) or 1)
         return values
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
@@ -268,7 +268,7 @@ class Evening:
         question, self.chosen = self.chosen, None
         reply = self.closed[question.number] if question else None
         if question and isinstance(question.topic, ChooseMove) and isinstance(reply, Action):
-            wanted = question.topic.position.chosen(reply).action
+            wanted = question.topic.position.find_move(reply).action
             if wanted != action:
                 self.wrong.append(f"{action} is made, and {reply} was the answer")
 

@@ -164,7 +164,7 @@ def test_nobody_to_ask_is_no_answer(journal: Journal) -> None:
     match = match_of(
         journal, journal.begin("pig", {"goal": 100}, PLAYERS, None), DrawnTable(random.Random(1)), Listening()
     )
-    assert match.asked(0, look(None)) is None
+    assert match.ask_value(0, look(None)) is None
 
 
 def test_a_won_game_is_entered_even_if_the_process_died_before_that(journal: Journal) -> None:

@@ -97,10 +97,10 @@ class Kitchen(Closing):
     def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.said.append(english().say(saying))
 
-    def asked(self, die: int, look: Look) -> int | None:
+    def ask_value(self, die: int, look: Look) -> int | None:
         raise AssertionError(f"nobody is asked for die {die} of {look}")
 
-    def mended(self, target: Saying) -> bool:
+    def ask_to_correct(self, target: Saying) -> bool:
         raise AssertionError(f"nobody is asked to mend {target}")
 
     def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:

@@ -556,7 +556,7 @@ class SometimesInDoubt(DrawnTable):
             return values
         unsure = look(*values[:-1], None)
         observer.looked(unsure)
-        return (*values[:-1], observer.asked(len(values) - 1, unsure) or 0)
+        return (*values[:-1], observer.ask_value(len(values) - 1, unsure) or 0)
 
 
 class Ear:

@@ -16,5 +16,5 @@ def review_of(
     steps = []
     for action, values in moves:
         steps.append(Step(start, start.move_of(action), values))
-        start = start.replayed(action, values)[2]
+        start = start.replay(action, values)[2]
     return review(PastGame(game, ("Ann",) * players, tuple(steps), start))

@@ -216,7 +216,7 @@ class Watching:
     def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.announcements.append(english().say(saying))
 
-    def asked(self, die: int, look: Look) -> int | None:
+    def ask_value(self, die: int, look: Look) -> int | None:
         assert look.values[die] is None
         self.questions.append(die)
         return self.says
@@ -234,6 +234,6 @@ class Watching:
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
         return require_known(values)
 
-    def mended(self, target: Saying) -> bool:
+    def ask_to_correct(self, target: Saying) -> bool:
         self.targets.append(english().say(target))
         return self.mends()

@@ -30,7 +30,7 @@ class Doubtful(DrawnTable):
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
             observer.looked(unsure)
-            said = observer.asked(len(values) - 1, unsure)
+            said = observer.ask_value(len(values) - 1, unsure)
             if said is None:
                 raise UnsettledError("nobody is here")
             values = (*values[:-1], keep.get(wells[-1]) or said)

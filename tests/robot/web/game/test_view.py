@@ -341,7 +341,7 @@ def test_keys_that_set_nothing_aside_are_answered_with_why_and_so_is_a_button_of
             ChooseMove(position).check(reply_of(drawn["answers"][name]))
     assert drawn["todo"] == "Tap dice that score to set them aside."
     with pytest.raises(IllegalAnswerError) as refused:
-        position.chosen(Action(THROW, ()))
+        position.find_move(Action(THROW, ()))
     stage.hear(Announced(refused.value.saying, About.REFUSED))
     assert view(stage.now, ENGLISH, [None])["todo"] == "Set at least one die aside that scores."
 
