@@ -273,6 +273,13 @@ def machine_names(text: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 
+def served_address(text: str) -> str:
+    """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for every one")
+    return text
+
+
 def broker_address(text: str) -> str:
     """Check the address of an MQTT broker; raise ArgumentTypeError, which argparse reports."""
     try:
@@ -394,6 +401,7 @@ OPTIONS = {
         "serve the network too, at this address of the machine, or at every address with 0.0.0.0; "
         "phones then need a code that the table shows (default: this machine only)",
         "ADDRESS",
+        served_address,
         default="127.0.0.1",
     ),
     "name": option(

@@ -62,6 +62,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("play pig --players robot,robot --speed nan", "--speed: give a number from 0.1 to 20, not 'nan'"),
         ("play pig --players robot,robot --speed 1e-300", "--speed: give a number from 0.1 to 20, not '1e-300'"),
         ("serve --port 70000", "--port: give a number from 0 to 65535, not '70000'"),
+        ("serve --host ", "--host: give an address of this machine, or 0.0.0.0 for every one"),
         ("serve --port -1", "--port: give a number from 0 to 65535, not '-1'"),
         ("play pig --players robot,robot --speed x", "--speed: give a number from 0.1 to 20, not 'x'"),
         ("play pig --players robot,robot --seed -3", "--seed"),
