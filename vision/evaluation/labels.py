@@ -142,9 +142,9 @@ def _known_error(line: str, where: str) -> WrongLabel:
 
 
 def _text(path: Path, remedy: str) -> list[str]:
-    if path.exists() and not path.is_file():
-        raise VisionError(f"cannot read {printable_path(path)} (it is not a file): {remedy}")
     try:
+        if path.exists() and not path.is_file():
+            raise OSError(0, "it is not a file")
         # Not splitlines: in JSON a name may hold what Unicode takes for the end of a line.
         return path.read_text(encoding="utf-8-sig").split("\n")
     except (OSError, ValueError) as error:
