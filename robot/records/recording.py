@@ -42,8 +42,8 @@ class Recorder(Closing):
         self.folder = folder
         self._failed: RecordingError | None = None
         self._heard = False
-        self._made = not folder.exists()
         try:
+            self._made = not folder.exists()
             if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
                 raise RecordingError(f"{folder} is there already and is not empty: name a new folder")
             for name in (PICTURES, ANNOTATED):

@@ -99,6 +99,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("evaluate nowhere", "nowhere"),
         ("evaluate " + 300 * "n", "File name too long"),
+        ("record " + 300 * "n", "File name too long"),
         ("read nowhere.jpg", "nowhere.jpg"),
     ],
 )
