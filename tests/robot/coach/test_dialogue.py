@@ -369,7 +369,7 @@ def test_what_cannot_be_is_one_line(words: list[str], status: int, said: str, ho
 def test_lines_break_between_words_in_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = "33456\n?\nq\n"
     whole = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
-    monkeypatch.setattr("robot.verbs.coach.columns", lambda: 60)
+    monkeypatch.setattr("robot.verbs.options.columns", lambda: 60)
     narrow = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
     assert max(map(len, whole.splitlines())) > 60 >= max(map(len, narrow.splitlines()))
     assert narrow.replace("\n  ", " ").replace("--resume 2", "--resume 1") == whole
