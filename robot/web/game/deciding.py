@@ -87,12 +87,15 @@ class ThrowPictures:
         self._look: Look | None = None
         self._kept: dict[int, ThrowPicture] = {}
         self._near: Box | None = None
+        self._filmed = 0.0
         self._frames: deque[FilmFrame] = deque(maxlen=MOST_FRAMES)
 
     def film(self, time: float, image: Image) -> None:
         """Keep of a BGR picture of the throw under way what lies near the dice of the last one. From any thread."""
-        if self._near and not (self._frames and self._frames[-1].time == time):
-            self._frames.append(FilmFrame.of(time, image, self._near))
+        near = self._near
+        if near and time != self._filmed:
+            self._filmed = time
+            self._frames.append(FilmFrame.of(time, image, near))
 
     def hear(self, event: Event) -> None:
         match event:
