@@ -2,9 +2,9 @@
 
 import logging
 import math
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ from robot.saying import Saying
 _log = logging.getLogger(__name__)
 LOOKED_AT = 0.05
 """Seconds between two checks whether the robots are ready."""
+SOON = 1.0
+"""Seconds that people who play among themselves wait for hints. Those that take longer come during the game."""
 HOPELESS = 5
 """A game that fails so often while every device works is left."""
 
@@ -51,6 +53,8 @@ class HostedGame:
     maker: StrategyPreload
     occasion: Occasion | None = None
     _failed: int = 0
+    _made: Future[None] = field(default_factory=Future)
+    _told: Saying = field(default_factory=lambda: Saying("preparing"))
 
     def play(self) -> bool:
         """Play to the end; return False if the game was left.
@@ -62,7 +66,11 @@ class HostedGame:
         """
         seating = self.setting.seating(self.cache)
         try:
-            self._make_ready(seating.game)
+            self._prepare(seating.game)
+            if all(map(is_person, self.setting.players)):
+                wait([self._made], SOON)
+            else:
+                self._until_made()
             players = seating.make_players(self.desk, self.chance)
             parts = seating, players, self.desk, [self], self.setting.resume
             runner = GameRunner(*parts, occasion=self.occasion)
@@ -83,6 +91,9 @@ class HostedGame:
         except GameLeftError:
             self._leave()
             return False
+        finally:
+            self.maker.drop(self._made)
+            self.desk.unready = frozenset()
 
     def hear(self, event: Event) -> None:
         """Update the status, then pass the event on."""
@@ -101,7 +112,10 @@ class HostedGame:
                     self.setting.by,
                 )
                 self.book.change(game=begun)
+                if event.left:
+                    self._until_made()
             case Left():
+                self._until_made()
                 if now := self.book.now.game:
                     people = tuple(person and seat != event.player for seat, person in enumerate(now.people))
                     self.book.change(game=replace(now, people=people, left=(*now.left, event.player)))
@@ -114,29 +128,35 @@ class HostedGame:
                     self.book.change(game=replace(now, player=event.position.player, throws=throws))
         self.listener.hear(event)
 
-    def _make_ready(self, rules: TableGame[Any]) -> None:
-        """Prepare the robots in another thread, so that the game loop goes on and hears LEAVE."""
-        told = Saying("preparing", {"title": rules.title})
+    def _prepare(self, rules: TableGame[Any]) -> None:
+        """Prepare the robots in another thread. People who play among themselves get hints as soon as it is done."""
+        self._told = Saying("preparing", {"title": rules.title})
+        self._made = self.maker.make(rules, self.setting.players, at_once=True, tell=self._tell)
+        self.desk.unready = frozenset({Wish.HINT})
+        self._made.add_done_callback(self._advises)
 
-        def tell(saying: Saying) -> None:
-            nonlocal told
-            told = saying
+    def _tell(self, effort: Saying) -> None:
+        self._told = effort
 
-        people = people_of(self.setting.players)
-        made, shown = self.maker.make(rules, self.setting.players, at_once=True, tell=tell), None
+    def _advises(self, made: Future[None]) -> None:
+        if made is self._made and not made.cancelled() and made.exception() is None:
+            self.desk.unready = frozenset()
+
+    def _until_made(self) -> None:
+        """Wait for the robots while the game loop goes on and hears LEAVE."""
+        people, shown = people_of(self.setting.players), None
         try:
-            while not wait([made], LOOKED_AT).done:  # in real time: a simulated clock makes the solver no faster
-                if shown is not told:
-                    shown = told
+            while not wait([self._made], LOOKED_AT).done:  # in real time: no simulated clock makes the solver faster
+                if shown is not self._told:
+                    shown = self._told
                     self.book.change(message=shown)
                 given = self.desk.poll(PREPARING, 0.0, people)
                 if given and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
-            self.maker.drop(made)
             if shown:
                 self.desk.close()
-        made.result()
+        self._made.result()
 
     def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
         """Put the game into the status. It is there before its beginning, while dice are thrown for who begins."""

@@ -1,6 +1,7 @@
 """The next game that somebody requests. It is prepared while a game is on, and begins when that game ends for it."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,7 +13,7 @@ from robot.games.game import TableGame
 from robot.host.preload import StrategyPreload
 from robot.host.status import Phase, RequestNow, Status, StatusBook
 from robot.language import english
-from robot.match.players import people_of
+from robot.match.players import is_person, people_of
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 
@@ -67,9 +68,19 @@ class GameRequests:
             )
             self._book.change(wish=asked)
             tell = partial(self._takes, wish.number)
-            making = wish.making = self._maker.make(rules, setting.players, tell=tell)
+            making = wish.making = self._robots(rules, setting.players, tell)
         making.add_done_callback(lambda made: self._made(wish, made))
         return wish.answer
+
+    def _robots(
+        self, rules: TableGame[Any], players: tuple[str, ...], tell: Callable[[Saying], None]
+    ) -> "Future[None]":
+        """Let the robots among the players be made. People who play among themselves wait for nothing."""
+        if not all(map(is_person, players)):
+            return self._maker.make(rules, players, tell=tell)
+        none: Future[None] = Future()
+        none.set_result(None)
+        return none
 
     def forget(self, number: int | None = None, *, near: bool = True) -> None:
         """Withdraw the request. Harmless when there is none.

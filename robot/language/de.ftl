@@ -1882,6 +1882,7 @@ refused-near = Das geht nur am Tisch.
 refused-other = Gefragt ist jemand anders.
 refused-watching = Du siehst zu: Setz dich hin, um zu spielen.
 refused-hint-off = An diesem Tisch ist der Rat abgeschaltet.
+refused-unready = Der Rat wird noch berechnet. Frag in einer Minute noch einmal.
 refused-take-back-off = An diesem Tisch wird keine Wahl zurückgenommen.
 refused-leave-off = An diesem Tisch verlässt niemand das Spiel vor seinem Ende.
 ask-leave = { $name }: Mit { $hold } übernimmt ein Roboter deinen Platz, mit jedem anderen Knopf bleibst du.

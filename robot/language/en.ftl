@@ -628,6 +628,7 @@ refused-near = This can only be done at the table.
 refused-other = Another player is asked.
 refused-watching = You are watching: sit down to play.
 refused-hint-off = Hints are switched off at this table.
+refused-unready = Hints are still being worked out. Ask again in a minute.
 refused-take-back-off = Choices cannot be taken back at this table.
 refused-leave-off = Players cannot leave a game early at this table.
 ask-leave = { $name }: press { $hold } to let a robot take your place, any other button to stay.
@@ -1034,6 +1035,7 @@ sheet-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
  } { $thrown }, { $left ->
+    [0] no throws
     [one] { $left } throw
    *[other] { $left } throws
  } left.
@@ -1044,6 +1046,7 @@ sheet-throw-beside = { $name ->
     [you] throw
    *[other] throws
  } { $thrown }, { $left ->
+    [0] no throws
     [one] { $left } throw
    *[other] { $left } throws
  } left.
@@ -1563,10 +1566,12 @@ key-any = any key: go on
 plays = Pipsqueak plays { $title }
 game-over = the game is over
 turn-left = { $turn }, { $left ->
+    [0] no throws
     [one] { $left } throw
    *[other] { $left } throws
  } left
 turn-left-for = { $turn }, { $left ->
+    [0] no throws
     [one] { $left } throw
    *[other] { $left } throws
  } left, for { $box }

@@ -1879,6 +1879,7 @@ refused-near = Esto solo se puede hacer en la mesa.
 refused-other = Se pregunta a otra persona.
 refused-watching = Estás mirando: siéntate para jugar.
 refused-hint-off = En esta mesa los consejos están desactivados.
+refused-unready = Los consejos todavía se están calculando. Pregunta otra vez dentro de un minuto.
 refused-take-back-off = En esta mesa no se retira ninguna elección.
 refused-leave-off = En esta mesa nadie deja la partida antes del final.
 ask-leave = { $name }: pulsa { $hold } para que un robot ocupe tu lugar, o cualquier otro botón para quedarte.

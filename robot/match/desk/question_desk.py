@@ -118,6 +118,8 @@ class QuestionDesk:
         self.wait_policy = wait_policy or WaitPolicy()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
         """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
+        self.unready: frozenset[Wish] = frozenset()
+        """Wishes that cannot be granted yet. Any thread may change them; an open question keeps its own."""
         self._lock = threading.Lock()
         self._numbers = count(1)
         self._state = DeskState.CLOSED
@@ -358,6 +360,8 @@ class QuestionDesk:
         """Raise IllegalAnswerError, with the reason, if this is no legal answer now."""
         if isinstance(reply, Wish) and reply not in self.permitted:
             raise IllegalAnswerError(Saying(f"refused-{reply.value}-off"))
+        if reply in self.unready:
+            raise IllegalAnswerError(Saying("refused-unready"))
         question.topic.check(reply)
 
     def _named(self, number: int, event: DeskEvent) -> Question:
@@ -372,7 +376,7 @@ class QuestionDesk:
     ) -> Question:
         """Open a question under the next number. The caller holds the lock."""
         self._state = TRANSITIONS[self._state, event]
-        wishes = topic.wishes & self.permitted
+        wishes = topic.wishes & self.permitted - self.unready
         self.question = Question(next(self._numbers), topic, asked, seconds, not self.small_buttons, wishes)
         self._given = None
         self._steps.clear()

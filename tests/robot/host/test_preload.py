@@ -14,17 +14,19 @@ from typing import Any
 import pytest
 
 from hardware.panel import Button
-from robot.errors import RefusedError
-from robot.games.game import TableGame
+from robot.errors import IllegalAnswerError, RefusedError
+from robot.games.actions import THROW, Action
+from robot.games.game import TableGame, Wish
 from robot.games.registry import make_game
-from robot.host import preload
+from robot.host import hosted_game, preload
 from robot.host.host import Host, IdlePolicy
 from robot.host.preload import NICENESS, Worker
 from robot.host.requests import GameRequests
 from robot.host.status import Phase, Status, StatusBook
 from robot.language import english
-from robot.match.events import Announced, Begun, Decided, Event, Thrown
+from robot.match.events import Announced, Asked, Begun, Decided, Event, Hinted, Thrown
 from robot.match.journal import Journal
+from robot.match.questions import LEAVE_GAME, ChooseMove, PlainAnswer, Question
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -120,6 +122,50 @@ def test_who_waits_chooses_another_game_or_calls_it_off(quick: Sitting[QuickBoot
         until(lambda: quick.of(Begun))
         known.set()
     assert {event.rules["goal"] for event in quick.of(Begun)} == {11}
+
+
+def moves_asked(quick: Sitting[QuickBooth], least: int = 1) -> list[Question]:
+    """Return the questions for a move, as soon as there are so many."""
+
+    def asked() -> list[Question]:
+        return [event.question for event in quick.of(Asked) if isinstance(event.question.topic, ChooseMove)]
+
+    until(lambda: len(asked()) >= least)
+    return asked()
+
+
+def test_people_throw_at_once_and_get_hints_as_soon_as_they_are_worked_out(
+    quick: Sitting[QuickBooth], known: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted_game, "SOON", 0.0)
+    with idle(quick) as host:
+        assert host.begin(pig("you:Anna", "you:Ben", goal=SLOW_GOAL)).result(PATIENCE)
+        first = moves_asked(quick)[0]
+        assert first.wishes == {Wish.LEAVE}
+        with pytest.raises(IllegalAnswerError, match=r"refused-unready"):
+            host.desk.answer(first.number, Wish.HINT)
+        known.set()
+        until(lambda: not host.desk.unready)
+        host.desk.answer(first.number, Action(THROW))
+        host.desk.answer(moves_asked(quick, 2)[1].number, Wish.HINT)
+        until(lambda: quick.of(Hinted))
+
+
+def test_who_leaves_people_waits_for_the_robot_that_takes_over_if_it_is_not_ready(
+    quick: Sitting[QuickBooth], known: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted_game, "SOON", 0.0)
+    with idle(quick) as host:
+        host.begin(pig("you:Anna", "you:Ben", goal=SLOW_GOAL)).result(PATIENCE)
+        host.desk.answer(moves_asked(quick)[0].number, Wish.LEAVE)
+        until(lambda: host.desk.question and host.desk.question.topic is LEAVE_GAME)
+        assert host.desk.question
+        host.desk.answer(host.desk.question.number, PlainAnswer.YES)
+        until(lambda: host.status.message)
+        assert "Pig to 77" in host.status.to_json()["message"]
+        assert not quick.of(Decided)
+        known.set()
+        until(lambda: quick.of(Decided))
 
 
 @pytest.mark.usefixtures("known")
