@@ -165,7 +165,7 @@ class CoachDialogue:
         advice = session.advice(position) if session.setting.manner is Manner.OPEN else None
         if position.begins:
             yield Saying("coach-turn", {"name": name_player(self._name), "turn": session.turn_of(position.player)})
-        if told := position.told():
+        if told := position.describe():
             yield told
         if advice and position.begins and not position.chooses and not advice.by_rule:
             yield start_saying(advice, self._name)

@@ -119,7 +119,7 @@ class Drill:
         """Return question `number` of so many in all: the sheets or scores, and what lies on the table."""
         position = self._error.advice.position
         begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
-        told = position.told() or Saying("drill-turn", {"points": position.at_risk})
+        told = position.describe() or Saying("drill-turn", {"points": position.at_risk})
         return [*self._talk.said(begun), *self._talk.heard(CoachWish.SHEETS.value), *self._talk.said(told)]
 
     def heard(self, text: str) -> list[str]:

@@ -137,7 +137,7 @@ class AsidePosition(KeptDice):
         done = read_keep_action(action)
         return done.then == HOLD and self.state.wins(done.keep)
 
-    def told(self) -> Saying | None:
+    def describe(self) -> Saying | None:
         if self.begins:
             return None
         return Saying("coach-dice-aside", {"dice": in_row(self.free.values()), "total": self.state.turn})

@@ -288,7 +288,7 @@ class Position(ABC):
         """Which round it is, or what else people should know of the standing."""
         return None
 
-    def told(self) -> Saying | None:
+    def describe(self) -> Saying | None:
         """Return what lies on the table and what there is to know before a choice, None if nothing needs words."""
         return None
 

@@ -43,7 +43,7 @@ class TargetPosition(NamedMoves):
             raise make_refusal("coach-refused-here")
         return NamedMoves.find_move(self, action)
 
-    def told(self) -> Saying | None:
+    def describe(self) -> Saying | None:
         return self.remark and Saying("sentence", {"words": self.remark})
 
     @property

@@ -101,7 +101,7 @@ class TilesPosition(Position):
     def help(self) -> tuple[str, ...]:
         return ("dice", "tiles", "scores", "photo")
 
-    def told(self) -> Saying | None:
+    def describe(self) -> Saying | None:
         if self.begins:
             return None
         told: dict[str, Value] = {"dice": in_row(sorted(self.state.dice)), "tiles": in_row(self.state.open)}

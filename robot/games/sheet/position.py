@@ -156,7 +156,7 @@ class SheetPosition(KeptDice):
             return None
         return explain_best(self.state, read_action(action), value, cache)
 
-    def told(self) -> Saying | None:
+    def describe(self) -> Saying | None:
         if self.begins:
             return None
         return Saying("coach-dice", {"dice": in_row(self.faces), "left": self.state.rolls_left})
