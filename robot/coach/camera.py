@@ -59,7 +59,7 @@ class CameraCoach:
         return session.names[session.position.player]
 
     def step(self) -> None:
-        """Hear a line or read a throw, and say what the coach says to it. Raises what CoachDialogue.heard raises."""
+        """Hear a line or read a throw, and say what the coach says to it. Raises what CoachDialogue.answer raises."""
         due = throw_due(self._talk.session)
         if due is None or self._table is None:
             self._hear(self._line(None) or "")
@@ -71,12 +71,12 @@ class CameraCoach:
             except CameraError as error:
                 self._table = None
                 what = what_is_wrong(ErrorMessage.of(error))
-                self._tell(self._talk.said(Saying("coach-camera-lost", {"what": what})))
+                self._tell(self._talk.say(Saying("coach-camera-lost", {"what": what})))
                 return
-            self._tell(self._talk.seen(values))
+            self._tell(self._talk.take_dice(values))
 
     def looked(self, look: Look) -> None:
-        """Take a look: what it shows is told when it is asked about."""
+        """Take a look: what it shows is said when it is asked about."""
 
     def announced(self, saying: Saying) -> None:
         """Tell people what is wrong with the dice; that they are to be thrown the coach has said."""
@@ -84,7 +84,7 @@ class CameraCoach:
             self._asks = False
             return
         key = OWN_WORDS.get(saying.key, saying.key)
-        self._tell(self._talk.said(Saying(key, saying.values)))
+        self._tell(self._talk.say(Saying(key, saying.values)))
 
     def ready(self, _seconds: float | None, /) -> bool:  # people type when they like, and are not waited for
         """Let people type for a moment; never say that the dice lie there, because people type them then."""
@@ -114,13 +114,13 @@ class CameraCoach:
     def _answered(self, question: Saying, answers: Iterable[str]) -> str:
         """Ask until one of the answers or the word for another look is typed; other lines are for the coach."""
         expected = {*answers, AGAIN}
-        self._tell(self._talk.said(question))
+        self._tell(self._talk.say(question))
         while True:
             line = (self._line(None) or "").strip().lower()
             if line in expected:
                 return line
             self._heard_meanwhile(line)
-            self._tell(self._talk.said(question))
+            self._tell(self._talk.say(question))
 
     def _heard_meanwhile(self, line: str) -> None:
         """Hear a line; wait no longer for the throw where it has changed the game, or people have left."""
@@ -130,7 +130,7 @@ class CameraCoach:
             raise CancelledError
 
     def _hear(self, line: str) -> None:
-        self._tell(self._talk.heard(line))
+        self._tell(self._talk.answer(line))
 
     def _line(self, seconds: float | None) -> str | None:
         """Return what people type, behind the prompt; the word that leaves at the end of the input."""

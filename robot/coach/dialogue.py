@@ -61,7 +61,7 @@ class CoachDialogue:
         begins = Saying("coach-begins", {"title": self.session.game.title, "names": names})
         return self._lines([begins, *self._standing()])
 
-    def heard(self, text: str) -> list[str]:
+    def answer(self, text: str) -> list[str]:
         """Return what the coach says to a line that was typed. Raises SessionError, and SolverError without a table."""
         try:
             return self._answered(text)
@@ -70,14 +70,14 @@ class CoachDialogue:
         except (RuleError, VisionError) as error:
             return [str(error)]
 
-    def seen(self, dice: Sequence[int]) -> list[str]:
-        """Return what the coach says to dice that a camera has read and people let count. Raises as `heard`."""
+    def take_dice(self, dice: Sequence[int]) -> list[str]:
+        """Return what the coach says to dice that a camera has read and people let count. Raises as `answer`."""
         try:
             return self._hear(DiceLine(tuple(dice)))
         except IllegalAnswerError as error:
-            return self.said(error.saying)
+            return self.say(error.saying)
 
-    def said(self, *sayings: Saying) -> list[str]:
+    def say(self, *sayings: Saying) -> list[str]:
         """Return sayings as the coach says them, a line each."""
         return self._lines(sayings)
 
@@ -130,7 +130,7 @@ class CoachDialogue:
     def _entered(self) -> list[str]:
         """Return the answer to Enter alone: it writes the box that the coach has named best."""
         box = self._box_named()
-        return self._hear(Action(WRITE, box=box)) if box else self.said(Saying("coach-enter-nothing"))
+        return self._hear(Action(WRITE, box=box)) if box else self.say(Saying("coach-enter-nothing"))
 
     def _box_named(self) -> str | None:
         session, position = self.session, self.session.position

@@ -115,19 +115,19 @@ class Drill:
         """What stands before the line that people type: whose turn it was."""
         return self._talk.prompt
 
-    def asked(self, number: int, every: int) -> list[str]:
+    def ask(self, number: int, every: int) -> list[str]:
         """Return question `number` of so many in all: the sheets or scores, and what lies on the table."""
         position = self._error.advice.position
         begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
         told = position.describe() or Saying("drill-turn", {"points": position.at_risk})
-        return [*self._talk.said(begun), *self._talk.heard(CoachWish.SHEETS.value), *self._talk.said(told)]
+        return [*self._talk.say(begun), *self._talk.answer(CoachWish.SHEETS.value), *self._talk.say(told)]
 
-    def heard(self, text: str) -> list[str]:
+    def answer(self, text: str) -> list[str]:
         """Return what is said to a line that was typed; an empty one gives up."""
         advice = self._error.advice
         if not text.strip():
             self.over = True
-            return self._talk.said(Saying("drill-best", {"best": advice.position.doing("doing", advice.action)}))
+            return self._talk.say(Saying("drill-best", {"best": advice.position.doing("doing", advice.action)}))
         try:
             typed = TypedReader(self._session, self._language).read(text)
             match typed:
@@ -136,19 +136,19 @@ class Drill:
                     return []
                 case CoachWish.HELP:
                     keys = (key for key in self._session.position.help if key != "photo")
-                    return self._talk.said(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
+                    return self._talk.say(*(Saying(f"coach-help-{key}") for key in keys), Saying("drill-help"))
                 case CoachWish():
-                    return self._talk.heard(text)
+                    return self._talk.answer(text)
                 case PhotoLine() | UndoLine():
                     raise make_refusal("coach-refused-unknown", said=text[:40])
             chosen = self._session.hear(typed).chosen
         except IllegalAnswerError as error:
-            return self._talk.said(error.saying)
+            return self._talk.say(error.saying)
         except RuleError as error:
             return [str(error)]
         assert chosen is not None
         self.over, self.right = True, not costs_much(advice, chosen.action)
-        return self._talk.said(*chosen_sayings(advice, chosen.action, quiet=False))
+        return self._talk.say(*chosen_sayings(advice, chosen.action, quiet=False))
 
 
 def _no_photo(_file: str) -> Look:

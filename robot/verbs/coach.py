@@ -142,14 +142,14 @@ def _talk(args: argparse.Namespace) -> None:
         with notice_if_slow(SLOWLY):
             say_all(talk.begin())
         if args.photo and not session.position.over:
-            say_all(talk.heard("p"))
+            say_all(talk.answer("p"))
         step = _camera_step(args.camera, talk, devices) if args.camera and not session.position.over else None
         while not session.position.over and not talk.left:
             if step:
                 step()
                 continue
             prompt(talk.prompt)
-            say_all(talk.heard(read_typed()))
+            say_all(talk.answer(read_typed()))
         if args.picture:
             say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]

@@ -37,10 +37,10 @@ def run(args: argparse.Namespace) -> int:
     asked = right = 0
     for number, error in enumerate(errors, 1):
         drill = Drill(error, language, folders.cache)
-        say_all(drill.asked(number, len(errors)))
+        say_all(drill.ask(number, len(errors)))
         while not drill.over and not drill.left:
             prompt(drill.prompt)
-            say_all(drill.heard(read_typed()))
+            say_all(drill.answer(read_typed()))
         if drill.left:
             break
         asked, right = asked + 1, right + drill.right

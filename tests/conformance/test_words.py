@@ -134,12 +134,12 @@ def test_the_coach_talks_about_every_game(case: GameCase, language: Language) ->
     talk = CoachDialogue(session, language, lambda _: pytest.fail("there is no photo"), lambda: None)
     said = talk.begin()
     for one, dice in [*told(case)][:4]:
-        said += talk.heard(typed(one.before, one.move, language))
+        said += talk.answer(typed(one.before, one.move, language))
         if one.values:
-            said += talk.heard("".join(map(str, dice)))
+            said += talk.answer("".join(map(str, dice)))
     assert session.steps
     for text in ("?", "s", "u"):
-        said += talk.heard(text)
+        said += talk.answer(text)
     for line in said:
         assert not UNSAID.search(line), line
         assert not re.search(r"\d\.\d{2}", line.replace(",", ".")), line

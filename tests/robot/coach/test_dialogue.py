@@ -76,7 +76,7 @@ class CoachTalk:
 
     def says(self, *typed: str) -> list[str]:
         """Return what the coach says to the last of the lines."""
-        return [self.dialogue.heard(text) for text in typed][-1]
+        return [self.dialogue.answer(text) for text in typed][-1]
 
 
 def test_open_says_the_best_the_next_two_and_what_they_cost() -> None:

@@ -215,12 +215,12 @@ def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
     session = CoachSession(CoachSetting("swine-herd", {"goal": 30}, ("Ann", "Ben")))
     talk = CoachDialogue(session, english(), lambda _: pytest.fail("there is no photo"), lambda: None)
     assert not [line for line in talk.begin() if "expect" in line]
-    said = talk.heard("6")
+    said = talk.answer("6")
     assert "Best: standing." in said
     assert any(line.startswith("That is a rule of thumb: nobody has solved this game.") for line in said)
-    assert "The rule of thumb goes for standing." in talk.heard("h")
+    assert "The rule of thumb goes for standing." in talk.answer("h")
     for line in ("h", "30", "5", "r", "6", "r", "6", "r", "6", "r", "6", "h"):
-        said = talk.heard(line)
+        said = talk.answer(line)
     assert session.position.over or said
 
 

@@ -91,11 +91,11 @@ def test_an_error_in_the_journal_is_asked_again(tmp_path: Path) -> None:
         (error,) = past_errors(journal, "pig", tmp_path, "ada")
     drill = Drill(error, english(), tmp_path)
     risked = error.advice.position.at_risk
-    assert drill.asked(1, 1)[0] == "1 of 1, from game 1. What do you do?"
-    assert drill.asked(1, 1)[-1].startswith(f"{risked} points are at risk")
-    assert "means nothing here" in drill.heard("blue")[0]
+    assert drill.ask(1, 1)[0] == "1 of 1, from game 1. What do you do?"
+    assert drill.ask(1, 1)[-1].startswith(f"{risked} points are at risk")
+    assert "means nothing here" in drill.answer("blue")[0]
     assert not drill.over
-    assert re.fullmatch(r"Holding costs .* games in 100\. Best was throwing\.", drill.heard("h")[0])
+    assert re.fullmatch(r"Holding costs .* games in 100\. Best was throwing\.", drill.answer("h")[0])
     assert (drill.over, drill.right) == (True, False)
 
 
@@ -120,7 +120,7 @@ def test_the_best_choice_is_right_and_none_is_not(tmp_path: Path, typed: str, ri
     with Journal(tmp_path / "journal.sqlite") as journal:
         (error,) = past_errors(journal, "pig", tmp_path)
     drill = Drill(error, english(), tmp_path)
-    said = drill.heard(typed)
+    said = drill.answer(typed)
     assert (drill.over, drill.right) == (True, right)
     assert said == (["That was the best choice."] if right else ["Best is throwing."])
 

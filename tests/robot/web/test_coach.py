@@ -281,7 +281,7 @@ def test_a_late_tap_a_file_and_nonsense_change_nothing(talk: DeskTalk) -> None:
 def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, folders: Folders) -> None:
     terminal = SessionFolder(folders.coach, folders.cache)
     with terminal.begin(CoachSetting("yahtzee", {}, ("Ann", "Ben"), Manner.SILENT)) as kept:
-        CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).heard("33456")
+        CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).answer("33456")
         with pytest.raises(SessionError):
             talk.desk.enter(1)
     (listed,) = talk.desk.unfinished()
