@@ -56,7 +56,7 @@ class Evaluator(ABC, Generic[S_contra, A]):
     def worth(self, state: S_contra) -> tuple[float, ...]:
         """Return what a state, also one at the end of a game, is worth to each player."""
 
-    def passed(self, _state: S_contra, _after: S_contra, worth: float, /) -> float:
+    def after_turn(self, _state: S_contra, _after: S_contra, worth: float, /) -> float:
         """Return what `_after`, where the next turn begins, is worth to the player of `_state`, who has ended a turn.
 
         `worth` is what `worth(_after)` says. An approximation that weighs each turn for its own player says otherwise.

@@ -185,7 +185,7 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
             curve.append(_signed(one, after))
             worth = curve[-1][state.player]
             if after.player != state.player and not after.over:
-                worth = one.passed(state, after, worth)
+                worth = one.after_turn(state, after, worth)
             swings[one.unit is Unit.WINS] = _swing(one, state, action, throw, worth)
         plays.append(
             ReviewedMove(

@@ -27,7 +27,7 @@ class KeepEvaluator(Evaluator[KeepState, KeepAction]):
     def worth(self, state: KeepState) -> tuple[float, ...]:
         return win_chances(self._table, state)
 
-    def passed(self, state: KeepState, after: KeepState, worth: float, /) -> float:
+    def after_turn(self, state: KeepState, after: KeepState, worth: float, /) -> float:
         if not self.about:
             return worth
         gained = (after.scores[state.player] - state.banked) // state.rules.step

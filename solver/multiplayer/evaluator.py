@@ -95,7 +95,7 @@ class CrowdEvaluator(MultiplayerEvaluator):
         found = [mine, *((1.0 - mine) * other / (1.0 - first) for other in others)]
         return tuple(found[(seat - state.player) % len(found)] for seat in range(len(found)))
 
-    def passed(self, state: MultiplayerState, after: MultiplayerState, _worth: float, /) -> float:
+    def after_turn(self, state: MultiplayerState, after: MultiplayerState, _worth: float, /) -> float:
         return self._plan(state).hold[after.scores[state.player] - state.banked]
 
     def _plan(self, state: MultiplayerState) -> ApproximatePlan:
