@@ -145,4 +145,4 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
 
     def _info(self, regret: float) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.model.mask(self.state)}
-        return info | self.model.told(self.state) | {"regret": regret} if self._exact else info
+        return info | self.model.solution(self.state) | {"regret": regret} if self._exact else info

@@ -159,6 +159,6 @@ class GameAECEnv(AECEnv):
     def _info(self, agent: str) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(agent)}
         if self._exact:
-            told = self.model.told(self.game_state) if self._acts(agent) else {"value": 0.0, "best": NO_ACTION}
+            told = self.model.solution(self.game_state) if self._acts(agent) else {"value": 0.0, "best": NO_ACTION}
             info |= told | {"regret": 0.0}
         return info

@@ -70,13 +70,13 @@ class KeepTable:
         return sum(blanks * turns * count for count in hands.values())
 
     def reach(self, seat: int, scores: tuple[int, int]) -> int:
-        """Return the steps from which on a turn of the player of `seat` is held, with `scores` as in `held`."""
+        """Return the steps from which on a turn of the player of `seat` is held, with `scores` as in `hold_values`."""
         me, opponent = scores
         if opponent >= self.steps:
             return opponent + 1 - me
         return table_leads(self)[seat].most - me
 
-    def held(
+    def hold_values(
         self, seat: int, scores: tuple[int, int], blanks: tuple[int, int] = (0, 0), rows: int | None = None
     ) -> NDArray[np.float64]:
         """Return the win probability of the player of `seat` after a turn that brings k steps, at [k].
@@ -115,7 +115,7 @@ class KeepTable:
         scores = state.banked // step, state.scores[1 - seat] // step
         blanks = state.blanks[seat], state.blanks[1 - seat]
         value = turn_values(self, seat, scores, blanks, total if total >= self.reach(seat, scores) else 0)
-        return value, self.held(seat, scores, blanks, len(value))
+        return value, self.hold_values(seat, scores, blanks, len(value))
 
     def chances(self, state: KeepState, mine: float) -> tuple[float, ...]:
         """Return both chances to win when the player to throw has the chance `mine`."""
@@ -152,7 +152,7 @@ def turn_values(
     """
     bust, first, chance, option, gain, left = table.hands(seat).throws
     reach = table.reach(seat, scores)
-    holds = table.held(seat, scores, blanks, max(reach, total + 1) + int(gain.max()))
+    holds = table.hold_values(seat, scores, blanks, max(reach, total + 1) + int(gain.max()))
     value = np.repeat(holds[:, None], len(bust), axis=1)
     flat, places = value.reshape(-1), gain * len(bust) + left
     for k in range(reach - 1, -1, -1):

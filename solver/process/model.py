@@ -193,7 +193,7 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
         return dict(sorted(self.weighed(moment.state).items()))
 
-    def told(self, moment: GameMoment[S, A]) -> dict[str, Any]:
+    def solution(self, moment: GameMoment[S, A]) -> dict[str, Any]:
         """Return the `value` of a moment and the `best` action, by the solver's rule for ties."""
         worth = self.weighed(moment.state) if self.mover(moment) >= 0 else {}
         return {"value": max(worth.values(), default=0.0), "best": next(iter(worth), NO_ACTION)}

@@ -102,9 +102,9 @@ class LastRoundValues:
         """Return the win probabilities of a roll and of a hold, with best play afterwards."""
         turn = state.turn_total
         roll = self._turn(state.player, state.me, state.opponent, max(0, turn - 2 * self.ends[0]))
-        return roll[turn], self.held(state.player, state.me, state.opponent, turn)
+        return roll[turn], self.hold_value(state.player, state.me, state.opponent, turn)
 
-    def held(self, player: int, me: int, opponent: int, turn: int) -> float:
+    def hold_value(self, player: int, me: int, opponent: int, turn: int) -> float:
         """Return the win probability of `player` who banks `turn` points; without any, as much as a bust does."""
         score = me + (turn or self._distribution.bust_gain)
         if opponent >= self.goal:
@@ -121,7 +121,7 @@ class LastRoundValues:
         last = opponent >= self.goal
         end = (opponent + 1 if last else self.ends[player]) - me
         top = end + 2 * self.ends[0] + beyond
-        best = [self.held(player, me, opponent, turn) for turn in range(top + 1 + max(gains))]
+        best = [self.hold_value(player, me, opponent, turn) for turn in range(top + 1 + max(gains))]
         ruined = 0.0 if last else 1.0 - float(self.start[1 - player, opponent, 0])
         ended = self._distribution.bust * best[0] + self._distribution.ruin * ruined
         rolls = [0.0] * (top + 1)

@@ -135,7 +135,7 @@ def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[
             else:
                 worth = model.worth(state)
                 assert [*worth] == [*model.legal(state)] == np.flatnonzero(model.mask(state)).tolist()
-                assert worth[model.told(state)["best"]] == pytest.approx(max(worth.values()), abs=1e-12)
+                assert worth[model.solution(state)["best"]] == pytest.approx(max(worth.values()), abs=1e-12)
                 state = model.apply(state, model.choose("random", state, random))
             for player in range(model.players):
                 seen = np.array(model.observe(state, player))

@@ -52,7 +52,7 @@ def test_others_can_play_by_any_strategy_of_the_solver() -> None:
     shares = [pig.choose("careless:0.25", at, random) == HOLD for _ in range(4000)]
     assert np.mean(shares) == pytest.approx(0.25, abs=4 * np.sqrt(0.25 * 0.75 / 4000))
     hog = make_model("hog")
-    assert hog.choose("optimal", hog.start(), random) == hog.told(hog.start())["best"]
+    assert hog.choose("optimal", hog.start(), random) == hog.solution(hog.start())["best"]
 
 
 def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:

@@ -84,7 +84,7 @@ def test_what_is_told_is_what_the_solver_says(name: str, given: dict[str, Any], 
                 continue
             worth = model.worth(before[game])
             assert info["value"][game] == pytest.approx(max(worth.values()), abs=1e-10)
-            assert info["best"][game] == model.told(before[game])["best"]
+            assert info["best"][game] == model.solution(before[game])["best"]
             assert after["regret"][game] == pytest.approx(max(worth.values()) - worth[int(actions[game])], abs=1e-10)
             assert info["action_mask"][game].tolist() == model.mask(before[game]).tolist()
         info = after

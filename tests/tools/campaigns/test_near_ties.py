@@ -25,7 +25,7 @@ def test_what_is_counted_is_what_single_turns_show(name: str, goal: int, opening
     outright: list[float] = []
     after: list[float] = []
     for i, j in itertools.product(range(table.steps), repeat=2):
-        value, holds = turn_values(table, 0, (i, j)), table.held(0, (i, j))
+        value, holds = turn_values(table, 0, (i, j)), table.hold_values(0, (i, j))
         top = len(holds)
 
         def thrown(k: int, h: int, value: np.ndarray = value, lost: float = holds[0]) -> float:
