@@ -367,7 +367,7 @@ class Journal(Closing):
                 "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
             )
 
-    def name_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
+    def rename_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
         """Give the player at a place among the players a name, and return the updated game."""
         players = [*game.players]
         players[seat] = f"{without_name(players[seat])}:{name}"

@@ -86,7 +86,7 @@ class MqttPublisher(Closing):
     def _greeted(self, _client: object, _userdata: object, _flags: object, reason: Any, _properties: object) -> None:
         """Begin, or go on, where the broker lets the table in. A broker that was restarted retains nothing."""
         if reason.is_failure:
-            self._fault(make_refusal(self._broker, str(reason)))
+            self._fault(login_error(self._broker, str(reason)))
             return
         with self._lock:
             if self._closed:
@@ -142,7 +142,7 @@ def unreachable(broker: Broker, why: str = "") -> RobotError:
     )
 
 
-def make_refusal(broker: Broker, why: str) -> RobotError:
+def login_error(broker: Broker, why: str) -> RobotError:
     """Return the error of a broker that does not let the table in."""
     return RobotError(
         f"the MQTT broker {broker.place} refuses this table ({why}): "
@@ -166,5 +166,5 @@ def check_broker(broker: Broker, config: Config) -> str:
     finally:
         client.disconnect()
     if reason.is_failure:
-        raise make_refusal(broker, str(reason))
+        raise login_error(broker, str(reason))
     return f"the broker {broker.place} lets the table in; topics begin with {broker.topic}/"
