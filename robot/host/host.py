@@ -25,7 +25,7 @@ from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
 from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
-from robot.match.events import Announced, Begun, Event, Listener
+from robot.match.events import Announced, Begun, Ended, Event, Listener
 from robot.match.journal import Journal, Occasion
 from robot.match.match import permitted
 from robot.match.moments import Pacing
@@ -222,7 +222,8 @@ class Host(Closing):
         self._played = 0
         self._maker = StrategyPreload()
         self._requests = GameRequests(self._maker, self.book)
-        self._leave = self._closing = self._playing = False
+        self._leave = self._closing = False
+        self._game: HostedGame | None = None
         wait_policy = HostWaitPolicy(
             clock, self.book, self._check_game, self._aside, alone, lambda: self._requests.asked
         )
@@ -333,7 +334,7 @@ class Host(Closing):
         return self._jobs.ask(job)
 
     def when_over(self, tell: Callable[[GameSetting, bool], None]) -> None:
-        """Tell of each game that is over, and whether it was left, in the host's thread."""
+        """Tell of each game as soon as it is over, and whether it was left, in the host's thread."""
         self._told_of_games.append(tell)
 
     def lend(self, job: Callable[[], Answer]) -> "Future[Answer]":
@@ -427,11 +428,13 @@ class Host(Closing):
 
     def _check_game(self) -> None:
         """Raise the error of whoever wants the game that is on to end."""
-        if self._playing:
+        if self._game:
             self.check()
 
     def hear(self, event: Event) -> None:
         """Take an event of the game that is on."""
+        if isinstance(event, Ended) and self._game:
+            self._over(self._game.setting, left=False)
         self._publish(event)
         self.banter.hear(event)
         self.pacing.hear(event)
@@ -496,7 +499,7 @@ class Host(Closing):
         parts = self._table, self.desk, self.book, self, self._journal_path, self._cache, chance, self._maker
         occasion = Occasion.ATTRACT if setting.attract else Occasion.VISITORS
         game = HostedGame(setting, *parts, occasion if self._exhibits else None)
-        self._playing = True
+        self._game = game
         self.pacing.change(brisk=setting.brisk)
         try:
             won = game.play()
@@ -508,12 +511,18 @@ class Host(Closing):
         else:
             self.book.clear("game")
         finally:
-            self._playing = False
+            self._game = None
             if not game.setting.attract:
                 self.desk.close()
         if not won:
             self.banter.part()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.policy.over(self, game.setting)
+        if not won:
+            self._over(game.setting, left=True)
+
+    def _over(self, setting: GameSetting, *, left: bool) -> None:
+        """Tell of a game that is over. People look at its end a little longer, and may ask for another one."""
+        self._game = None
         for tell in self._told_of_games:
-            tell(game.setting, not won)
+            tell(setting, left)

@@ -286,7 +286,8 @@ class Site:
         The table's own screen has not once it has welcomed others.
         """
         ended, last, game = self.stage.now.ended, self._last, self.stage.game
-        if ended is None or last is None or not last.resume or last.resume.id != game or self.host.status.game:
+        now = self.host.status.game
+        if ended is None or last is None or not last.resume or last.resume.id != game or (now and now.id != game):
             return None
         plays = self.seats.name_of(browser.key) in ended.players or (browser.key and browser.key == last.by)
         if self._welcomed == game if browser.table else not plays:

@@ -16,7 +16,9 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
 from robot.language.names import NameFilter
+from robot.match.events import Ended
 from robot.match.journal import Journal
+from robot.match.moments import Pacing
 from robot.match.questions import ANYBODY_THERE, WAKE_UP
 from robot.records.stats import DayCount
 from robot.saying import Saying
@@ -165,13 +167,25 @@ def finish(pages: Pages, page: OpenPage) -> None:
             until(lambda: (now := pages.shown)["question"] != question or now["phase"] == "over")
 
 
-def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(pages: Pages, host: Host) -> None:
+def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(
+    pages: Pages, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with host:
         begin(pages.table, "Anna", "Ben", goal=4)
         page = pages.table.open("/")
+        play, ends = page.the(Play), list[bool]()
+        show = play._show_view
+
+        def drawn() -> None:
+            show()
+            ends.extend([play.props["again"]] * (play.props["view"]["phase"] == "over"))
+
+        monkeypatch.setattr(play, "_show_view", drawn)
+        monkeypatch.setattr(Pacing, "hear", lambda _, event: isinstance(event, Ended) and until(lambda: ends))
         finish(pages, page)
-        play, phone = page.the(Play), pages.phone().open("/").the(Play)
-        until(lambda: play.props["again"])
+        phone = pages.phone().open("/").the(Play)
+        until(lambda: ends and host.status.game is None)
+        assert all(ends), "the buttons of a game that is over have their places at once"
         assert not phone.props["again"], "nobody there has played"
         assert [seat["name"] for seat in pages.table.open("/new").the(Choose).props["last"]] == ["Anna", "Ben"]
         loser = next(row["full"] for row in pages.shown["result"] if row["place"] == 2)
