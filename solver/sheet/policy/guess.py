@@ -45,10 +45,14 @@ class Guess:
 
         order = np.array(self.order)
         masks = sum((filled >> box & 1) << place for place, box in enumerate(self.order))
+        found = best_plays(self.table, np.asarray(masks).tolist(), flags.tolist())
+        if np.array_equal(order, np.arange(len(order))):
+            yield from found
+            return
         # A place of -1, where no play leads, stays what it is.
         named = np.append(order, -1).astype(np.int32)
         turned = np.argsort(order) if self.sheet.commit else np.zeros(1, np.int64)
-        for plays in best_plays(self.table, np.asarray(masks).tolist(), flags.tolist()):
+        for plays in found:
             yield Plays(plays.keep[turned], named[plays.box])
 
     def act(self, state: SheetState) -> tuple[SheetAction, str]:
