@@ -44,6 +44,7 @@ from robot.selftest.report import StepResult
 from robot.table.calibration import LIGHTS, calibration_of, from_table, keep
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
+from robot.table.homing import come_home
 from robot.table.lever_file import write_levers
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
@@ -501,6 +502,7 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
             bench.guide.tell(Saying("selftest-shake-again"))
             board.shake()
         known = bench.hands.dice()
+        come_home(board)
         look = eye.look(WELLS)
         seen = measure_wells(look, known)
         wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))

@@ -13,6 +13,7 @@ from hardware.dimensions import dimensions
 from robot.errors import FileError
 from robot.files import keep_file
 from robot.saying import Saying
+from robot.table.homing import come_home
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
@@ -160,6 +161,7 @@ def from_table(
     controller.home()
     controller.clamp(())
     taken.known = hands.dice()
+    come_home(controller)
     for name, (left, right) in LIGHTS.items():
         controller.lights(left=left, right=right)
         taken.dice[name] = picture()

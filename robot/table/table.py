@@ -1,6 +1,6 @@
 """One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -17,6 +17,7 @@ from robot.table.about import About
 from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
+from robot.table.homing import ALL_WELLS, come_home
 from robot.table.look import Image, Look
 from robot.table.tray import HandObserver, Tray
 from vision.calibration.plate_fit import Misfit
@@ -25,7 +26,6 @@ RESHAKES = 2
 LOOKS = 2
 MENDS = 100
 """How often a kept die is thrown again: the chance that one of four is still wrong then is one in twenty million."""
-ALL_WELLS = frozenset({1, 2, 3, 4, 5, 6})
 
 PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JAM})
 """Worth another try without people."""
@@ -90,7 +90,7 @@ class MachineTable(DiceCamera):
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         with _voided(self.controller):
             if keep:
-                self._open()
+                self._open(keep)
                 look = self._look_until_sure(tuple(sorted(keep)), observer)
                 self._set_right(keep, look, look.values, observer)
             look = self._throw_until_sure(wells, frozenset(keep), observer)
@@ -185,12 +185,9 @@ class MachineTable(DiceCamera):
                 break
         raise UnsettledError(f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}")
 
-    def _open(self) -> None:
-        """Come home with kept dice still under their levers, then open these: a lever hides its die."""
-        stat = self.controller.stat()
-        if not stat.homed:
-            self.controller.home()
-        if stat.clamped:
+    def _open(self, keep: Collection[int]) -> None:
+        """Come home with kept dice under their levers, then open these: a lever hides its die."""
+        if not come_home(self.controller, keep) and self.controller.stat().clamped:
             self.controller.clamp(())
 
     def _shake(self, clamped: frozenset[int]) -> None:

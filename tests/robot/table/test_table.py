@@ -208,7 +208,7 @@ def test_kept_dice_stay_where_they_are_while_a_cocked_one_beside_them_is_thrown_
     with table_of() as table:
         assert table.throw((1, 2), {2: 4}, Watching(says=6)) == (6, 4)
     others = set(SIX) - {1}
-    assert [wells for wells in held if wells] == [{2}, others, others]
+    assert [wells for wells in held if wells] == [{2}, {2}, others, others], "held while the crank comes home too"
 
 
 @pytest.mark.parametrize("fault", ["dark", "hand"])
