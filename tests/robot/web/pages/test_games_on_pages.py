@@ -180,8 +180,12 @@ def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(
             show()
             ends.extend([play.props["again"]] * (play.props["view"]["phase"] == "over"))
 
+        def linger(_: Pacing, event: object) -> None:
+            if isinstance(event, Ended):
+                until(lambda: ends)
+
         monkeypatch.setattr(play, "_show_view", drawn)
-        monkeypatch.setattr(Pacing, "hear", lambda _, event: isinstance(event, Ended) and until(lambda: ends))
+        monkeypatch.setattr(Pacing, "hear", linger)
         finish(pages, page)
         phone = pages.phone().open("/").the(Play)
         until(lambda: ends and host.status.game is None)
