@@ -1,4 +1,4 @@
-"""The driver of the table's controller: home, shake, clamp, lights, stat, stop."""
+"""The driver of the table's controller: home, shake, clamp, rest, lights, stat, stop."""
 
 import contextlib
 import logging
@@ -40,7 +40,6 @@ _log = logging.getLogger(__name__)
 Levers = Mapping[int, tuple[int, int]]
 """For wells 1 to 6 the pulses in microseconds of a lever that is up and down; the board's own for a well that lacks."""
 _REFUSALS = {
-    "HOME": "home the table first",
     "BUSY": "wait until the motion has ended",
     "SESSION": "end the other program that drives the table",
     "CAUSE": "remove the cause of the fault first",
@@ -95,6 +94,7 @@ class Controller(Closing):
         self._closed = False
         self._faultless = False
         self._stop_asked = False
+        self._clamped: frozenset[int] | None = None
 
     def hello(self) -> Hello:
         """Greet the board; see Link.hello."""
@@ -114,9 +114,11 @@ class Controller(Closing):
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
         """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
 
-        It must return within a second: the board stops where its host is silent. Also raises ControllerError.
+        It must return within a second: the board stops where its host is silent. Where the board has rested, the levers
+        of the last `clamp` go down again, and the crank comes home, before. Also raises ControllerError.
         """
         program = program or ShakeProgram()
+        self._awaken()
         reply = self._command(
             "shake",
             rate=round(program.frequency * 10),
@@ -136,9 +138,16 @@ class Controller(Closing):
         if not chosen <= frozenset(range(1, WELLS + 1)):
             raise Failure.COMMAND_VALUE.error(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
         self._tell_levers()
+        self._clamped = chosen
         self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
         if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
             raise ControllerError(f"the levers of wells {sorted(chosen)} were not put down")
+
+    def rest(self) -> None:
+        """Switch motor and servos off; levers that are down go up first, but with a latched fault they stay."""
+        self._command("rest")
+        with contextlib.suppress(FaultError):
+            self._finish("rest", CLAMP_LIMIT_SECONDS)
 
     def lights(self, left: bool, right: bool) -> None:
         """Switch each half of the ring fully on or off."""
@@ -175,7 +184,7 @@ class Controller(Closing):
         raise LinkError("the board does not take the stop byte", "switch the table off")
 
     def close(self) -> None:
-        """Switch motors and lights off if the board still answers, and close the port. Closing twice is harmless."""
+        """Rest, with the lights off, if the board still answers, and close the port. Closing twice is harmless."""
         if self._closed:
             return
         self._closed = True
@@ -193,8 +202,17 @@ class Controller(Closing):
             self.clear(FaultNumber.STOPPED)
         if stat.left or stat.right:
             self.lights(left=False, right=False)
-        if stat.clamped and stat.state == "idle":
-            self.clamp(())
+        self.rest()
+
+    def _awaken(self) -> None:
+        """Put the levers of the last clamp down again, then home, unless a fault is latched."""
+        while not (stat := self.stat()).faults:
+            if self._clamped is not None and stat.clamped != self._clamped:
+                self.clamp(self._clamped)
+            elif not stat.homed:
+                self.home()
+            else:
+                return
 
     def _command(self, verb: str, **keys: int) -> Reply:
         for key, value in keys.items():
@@ -212,6 +230,12 @@ class Controller(Closing):
         if reply.ok:
             self._faultless |= verb in MOTIONS
             return reply
+        if reply.code == "BUSY" and reply.keys.get("state") == "resting":
+            self._finish("rest", CLAMP_LIMIT_SECONDS)
+            return self._command(verb, **keys)
+        if reply.code == "HOME":
+            self._awaken()
+            return self._command(verb, **keys)
         if reply.code == "FAULT":
             fault = _number(reply, "fault")
             if fault == FaultNumber.STOPPED and self._stopped_by_noise():

@@ -53,15 +53,15 @@ _NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NU
 PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))
 SEQ_MAX, BOOT_MAX, SHAKES_MAX = (_NUMBERS[f"{name}_MAX"] for name in ("SEQ", "BOOT", "SHAKES"))
 REPEATS = _NUMBERS["REPEATS"]
-REPLY_SECONDS, HELLO_SECONDS, LEASE_SECONDS, SESSION_SECONDS, ROCK_SECONDS = (
-    _NUMBERS[f"{name}_MS"] / 1000 for name in ("REPLY", "HELLO", "LEASE", "SESSION", "ROCK")
+REPLY_SECONDS, HELLO_SECONDS, LEASE_SECONDS, SESSION_SECONDS, REST_SECONDS, ROCK_SECONDS = (
+    _NUMBERS[f"{name}_MS"] / 1000 for name in ("REPLY", "HELLO", "LEASE", "SESSION", "REST", "ROCK")
 )
 HOME_LIMIT_SECONDS, CLAMP_LIMIT_SECONDS, SHAKE_EXTRA_SECONDS = (
     _NUMBERS[f"{name}_MS"] / 1000 for name in ("HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA")
 )
 
 KINDS: Mapping[str, str] = MappingProxyType({words[0]: words[1] for macro, words in _ENTRIES if macro == "VERB"})
-"""The kind of each verb: TALK, MOTION or QUIET."""
+"""The kind of each verb: TALK, MOTION, OFF or QUIET."""
 MOTIONS = frozenset(verb for verb, kind in KINDS.items() if kind == "MOTION")
 KEYS: Mapping[str, Mapping[str, CommandKey]] = MappingProxyType(
     {

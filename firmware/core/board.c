@@ -68,6 +68,11 @@ DO(clamp)
     motion_clamp(framed, wells);
 }
 
+DO(rest)
+{
+    motion_rest(!faults_latched());
+}
+
 DO(light)
 {
     lights_set((uint8_t)VALUE(values, light, left, left), (uint8_t)VALUE(values, light, left, right));
@@ -108,14 +113,14 @@ static uint8_t refusal(const struct line *line, struct values *values)
     code = values_read(values, line->rest);
     if (code != ACCEPTED)
         return code;
-    if (verb_kinds[verb] == MOTION) {
+    if (verb_kinds[verb] == MOTION || verb_kinds[verb] == OFF) {
         if (!(line->framed ? session_live() : session_greeted()))
             return CODE_HELLO;
         if (!line->framed && session_live())
             return CODE_SESSION;
     }
     if (verb_kinds[verb] != TALK) {
-        if (faults_latched())
+        if (faults_latched() && verb_kinds[verb] != OFF)
             return CODE_FAULT;
         if (motion_state() != STATE_idle)
             return CODE_BUSY;
@@ -191,16 +196,18 @@ void board_question(void)
 
 void board_tick(void)
 {
+    bool alone = session_tick();
     enum progress progress;
     uint8_t fault;
 
-    session_tick();
     progress = motion_tick();
     if (progress != MOVING)
         faults_sense(); /* an interrupt may have stopped the steps: that is no end of the motion */
     fault = motion_conclude(progress);
     if (fault)
         faults_latch(fault);
+    if (motion_tired(alone))
+        motion_rest(!faults_latched());
 }
 
 bool board_work(void)

@@ -13,7 +13,7 @@ enum {
 #include "../commands.def"
 };
 
-enum { TALK, QUIET, MOTION };
+enum { TALK, QUIET, MOTION, OFF };
 
 enum {
 #define VERB(verb, kind) VERB_##verb,

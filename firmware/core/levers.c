@@ -1,4 +1,4 @@
-/* Swings the levers slowly, one after another; holds those that are down, and releases those that are up and idle. */
+/* Swings the levers slowly, one after another; holds those that are down, and lets go of those that are up and idle. */
 #include "levers.h" /* what is defined here */
 
 #include "port.h"     /* port_lever */
@@ -17,7 +17,7 @@ static bool moving;
 static uint8_t frame;   /* frames since the motion began */
 static uint8_t resting; /* frames since the last pulse changed */
 static uint8_t part;    /* ms of the frame */
-static uint16_t idle;   /* ms until levers that are up are released, 0 for never */
+static uint16_t idle;   /* ms until levers that are up are let go, 0 for never */
 
 /* All servos lie alike, so that to press those of one row turn the other way: they get mirrored pulses. */
 static void give(uint8_t lever, uint16_t pulse)
@@ -28,7 +28,7 @@ static void give(uint8_t lever, uint16_t pulse)
     port_lever(lever, pulse);
 }
 
-void levers_reset(void)
+void levers_release(void)
 {
     for (uint8_t lever = 0; lever < WELLS; lever++)
         give(lever, 0);
@@ -42,6 +42,12 @@ static uint16_t goal(uint8_t lever)
     return wanted >> lever & 1 ? settings.closed[lever] : settings.open[lever];
 }
 
+/* A lever without pulses is taken to be up. */
+static uint16_t place(uint8_t lever)
+{
+    return pulses[lever] ? pulses[lever] : settings.open[lever];
+}
+
 static uint16_t between(uint16_t one, uint16_t other)
 {
     return one > other ? one - other : other - one;
@@ -51,14 +57,15 @@ static uint16_t between(uint16_t one, uint16_t other)
 static uint16_t stride(uint8_t lever)
 {
     uint16_t whole = between(settings.open[lever], settings.closed[lever]);
-    uint16_t way = between(pulses[lever], goal(lever));
+    uint16_t way = between(place(lever), goal(lever));
 
     if (whole < way)
         whole = way;
     return (uint16_t)(((uint32_t)whole * FRAME_MS + settings.swing - 1) / settings.swing);
 }
 
-void levers_begin(uint8_t wells)
+/* Those without pulses stay so with `powered`. */
+static void begin(uint8_t wells, bool powered)
 {
     wanted = wells;
     down &= wells;
@@ -67,12 +74,21 @@ void levers_begin(uint8_t wells)
     late = 0;
     idle = 0;
     for (uint8_t lever = 0; lever < WELLS; lever++) {
-        if (!pulses[lever])
-            give(lever, settings.open[lever]);
         strides[lever] = stride(lever);
-        if (pulses[lever] != goal(lever))
+        if (pulses[lever] ? pulses[lever] != goal(lever) : !powered)
             late = (uint8_t)(late | 1U << lever);
     }
+}
+
+void levers_begin(uint8_t wells)
+{
+    begin(wells, false);
+}
+
+void levers_lift(void)
+{
+    begin(0, true);
+    moving = late;
 }
 
 /* Levers that have not arrived are held in place. */
@@ -92,12 +108,14 @@ uint8_t levers_down(void)
     return down;
 }
 
-/* Move a lever nearer to its goal. */
+/* Move a lever nearer to its goal. One without pulses may lie anywhere: its first pulse lifts it. */
 static void swing(uint8_t lever)
 {
-    uint16_t from = pulses[lever], to = goal(lever), most = strides[lever];
+    uint16_t from = place(lever), to = goal(lever), most = strides[lever];
 
-    if (from == to)
+    if (!pulses[lever])
+        to = from;
+    else if (from == to)
         return;
     if (from < to)
         to = to - from > most ? from + most : to;

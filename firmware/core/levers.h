@@ -5,10 +5,14 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint8_t */
 
-void levers_reset(void);
+/* Let go of all levers where they are: none gets pulses. */
+void levers_release(void);
 
 /* Start to move the levers of these wells down (bit 0 for well 1) and all others up. */
 void levers_begin(uint8_t wells);
+
+/* Start to move the levers that have pulses up. */
+void levers_lift(void);
 
 /* Stop all levers in place. */
 void levers_halt(void);

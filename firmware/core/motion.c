@@ -13,6 +13,8 @@
 
 static uint8_t state;
 static bool leased, homed;
+static bool rested; /* nothing has moved since all power went off */
+static uint16_t still; /* ms at rest */
 static uint16_t limit; /* ms until the time limit */
 static uint16_t shakes;
 static uint8_t brake; /* ms until the current goes off */
@@ -21,10 +23,11 @@ void motion_reset(void)
 {
     state = STATE_idle;
     homed = false;
+    rested = true;
     shakes = 0;
     brake = 0;
     port_current(false);
-    levers_reset();
+    levers_release();
     crank_halt();
 }
 
@@ -33,12 +36,14 @@ static void begin(uint8_t what, bool framed, uint16_t most)
     state = what;
     leased = framed;
     limit = most;
-    brake = 0;
+    rested = false;
+    still = 0;
 }
 
 void motion_home(bool framed, uint16_t crawl)
 {
     begin(STATE_homing, framed, HOME_LIMIT_MS);
+    brake = 0;
     home_begin(crawl);
 }
 
@@ -53,6 +58,24 @@ void motion_clamp(bool framed, uint8_t wells)
 {
     begin(STATE_clamping, framed, CLAMP_LIMIT_MS);
     levers_begin(wells);
+}
+
+void motion_rest(bool lift)
+{
+    begin(STATE_resting, false, CLAMP_LIMIT_MS);
+    rested = true;
+    homed = false;
+    if (!brake)
+        port_current(false);
+    if (lift)
+        levers_lift();
+    else
+        levers_release();
+}
+
+bool motion_tired(bool alone)
+{
+    return state == STATE_idle && !rested && (alone || still >= REST_MS);
 }
 
 uint8_t motion_state(void)
@@ -74,11 +97,14 @@ void motion_cut(bool forget)
 {
     if (state == STATE_idle && !forget)
         return;
-    state = STATE_idle;
     homed = false;
     brake = BRAKE_MS;
     crank_halt();
-    levers_halt();
+    if (state == STATE_resting)
+        levers_release();
+    else
+        levers_halt();
+    state = STATE_idle;
 }
 
 enum progress motion_tick(void)
@@ -88,11 +114,16 @@ enum progress motion_tick(void)
     if (brake && !--brake)
         port_current(false);
     switch (state) {
+    case STATE_idle:
+        if (still < REST_MS)
+            still++;
+        break;
     case STATE_homing:
         return home_tick();
     case STATE_shaking:
         return shake_tick();
     case STATE_clamping:
+    case STATE_resting:
         return swinging ? MOVING : ARRIVED;
     }
     return MOVING;
@@ -110,12 +141,15 @@ uint8_t motion_conclude(enum progress progress)
     } else if (state == STATE_shaking) {
         verb = VERB_shake;
         fault = FAULT_JAM;
-    }
+    } else if (state == STATE_resting)
+        verb = VERB_rest;
     if (progress == LOST)
         return fault;
     if (progress == ARRIVED) {
         state = STATE_idle;
         homed |= verb == VERB_home;
+        if (verb == VERB_rest)
+            levers_release();
         pending_done(verb);
         return 0;
     }

@@ -15,6 +15,13 @@ void motion_home(bool framed, uint16_t crawl);
 void motion_shake(bool framed, const struct program *program);
 void motion_clamp(bool framed, uint8_t wells);
 
+/* Switch the power of motor and levers off, and forget the position of the crank. With `lift` the levers that are down
+ * go up first. */
+void motion_rest(bool lift);
+
+/* Whether it is time to rest: nothing has moved for REST_MS, or nothing moves and the host is gone (`alone`). */
+bool motion_tired(bool alone);
+
 /* Return STATE_idle or the state of the motion. */
 uint8_t motion_state(void);
 

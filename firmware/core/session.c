@@ -42,8 +42,7 @@ bool session_lease_lost(void)
     return silence >= LEASE_MS;
 }
 
-void session_tick(void)
+bool session_tick(void)
 {
-    if (silence < SESSION_MS)
-        silence++;
+    return session_live() && ++silence == SESSION_MS;
 }

@@ -18,7 +18,7 @@ bool session_live(void);
 /* Whether the host has been silent for longer than its lease. */
 bool session_lease_lost(void);
 
-/* Advance by one millisecond. */
-void session_tick(void);
+/* Advance by one millisecond; true where a session ends. */
+bool session_tick(void);
 
 #endif

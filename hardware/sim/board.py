@@ -3,7 +3,9 @@
 import logging
 import random
 import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from hardware import dictionary as d
@@ -15,6 +17,8 @@ from hardware.sim.lines import CommandLine, FaultyWire, WireFaults, digits, help
 
 FIRMWARE = "simulated-0.1"
 PARK_SECONDS = 0.1
+TICK_SECONDS = 0.001
+"""The board's own tick: what takes no time has ended after one."""
 
 
 class Mechanics(Protocol):
@@ -102,6 +106,7 @@ class BoardCore:
         self._greeted = False
         self._heard: float | None = None
         self._motion: _Motion | None = None
+        self._still_since: float | None = None
         self._out: list[bytes] = []
         self.boot = boot
         self.homed = False
@@ -136,7 +141,7 @@ class BoardCore:
         return self._flush()
 
     def advance(self, now: float) -> list[bytes]:
-        """Advance the time to `now`: motions end, leases expire."""
+        """Advance the time to `now`: motions end, leases and sessions expire, and the board rests."""
         self._advance(now)
         return self._flush()
 
@@ -144,10 +149,11 @@ class BoardCore:
         """Latch a fault and stop every motion."""
         motion, self._motion = self._motion, None
         if motion is not None:
+            self._still_since = None if motion.verb == "rest" else at
             self.homed = False
             if motion.verb in {"shake", "home"}:
                 self._mechanics.stop(at)
-            if motion.verb == "clamp":
+            if motion.verb in {"clamp", "rest"}:
                 self.clamped &= motion.wells
                 self._swing(at)
         if fault == FaultNumber.ESTOP:
@@ -175,16 +181,36 @@ class BoardCore:
         self._out.append(seal(f"evt {kind} boot={self.boot} {words}"))
 
     def _advance(self, now: float) -> None:
+        while (due := min(self._dues(), key=lambda due: due[0], default=None)) is not None and due[0] <= now:
+            at, happen = due
+            happen(at)
+
+    def _dues(self) -> Iterator[tuple[float, Callable[[float], None]]]:
+        """Return what the time brings, and when; what comes first at the same moment stands first."""
         motion = self._motion
-        if motion is None:
-            return
-        lease = self._heard + d.LEASE_SECONDS if motion.framed and self._heard is not None else motion.end
-        if motion.jam is not None and motion.jam <= min(now, lease):
-            self.latch(FaultNumber.JAM, motion.jam)
-        elif lease < motion.end and lease <= now:
-            self.latch(FaultNumber.LEASE, lease)
-        elif motion.end <= now:
-            self._complete(motion)
+        if motion is not None:
+            if motion.jam is not None:
+                yield motion.jam, partial(self.latch, FaultNumber.JAM)
+            yield motion.end, partial(self._complete, motion)
+            if motion.framed and self._heard is not None:
+                yield self._heard + d.LEASE_SECONDS, partial(self.latch, FaultNumber.LEASE)
+        if self._heard is not None:
+            yield self._heard + d.SESSION_SECONDS, self._end_session
+        if motion is None and self._still_since is not None:
+            yield self._still_since + d.REST_SECONDS, self._rest
+
+    def _end_session(self, at: float) -> None:
+        self._heard = None
+        if self._motion is None and self._still_since is not None:
+            self._rest(at)
+
+    def _rest(self, at: float) -> None:
+        """Switch motor and servos off; levers that are down go up first, unless a fault is latched."""
+        self.homed = False
+        lifted = frozenset() if self.latched else self.clamped
+        end = self._swung(frozenset(), at) if lifted else at + TICK_SECONDS
+        self.clamped = frozenset()
+        self._begin(_Motion("rest", "resting", end, framed=False, wells=lifted), at)
 
     def _swing(self, at: float) -> None:
         """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
@@ -194,17 +220,27 @@ class BoardCore:
         sent = tuple(int(mirrored(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
         self._mechanics.clamp(self.clamped, at, sent)
 
-    def _complete(self, motion: _Motion) -> None:
+    def _swung(self, wells: frozenset[int], at: float) -> float:
+        """Let the levers begin to go where these wells' are down; return when they will be there."""
+        seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
+        if len(wells ^ self.clamped) > self._levers_at_once:
+            self.sags_at = at + seconds / 2
+        self.clamped &= wells
+        return at + seconds
+
+    def _complete(self, motion: _Motion, at: float) -> None:
         if not motion.found:
-            self.latch(FaultNumber.SWITCH, motion.end)
+            self.latch(FaultNumber.SWITCH, at)
             return
         self._motion = None
+        self._still_since = None if motion.verb == "rest" else at
         if motion.verb == "home":
             self.homed = True
-            self._mechanics.home(motion.end)
+            self._mechanics.home(at)
         if motion.verb == "clamp":
             self.clamped = motion.wells
-            self._swing(motion.end)
+        if motion.verb == "clamp" or (motion.verb == "rest" and motion.wells):
+            self._swing(at)
         self._event("done", f"verb={motion.verb} shakes={self.shakes}")
 
     def _end_of_line(self, now: float) -> None:
@@ -248,13 +284,13 @@ class BoardCore:
         if refusal is not None:
             return refusal
         kind = d.KINDS[line.verb]
-        if kind == "MOTION":
+        if kind in {"MOTION", "OFF"}:
             live = self._session(now)
             if not (live if line.framed else self._greeted):
                 return "code=HELLO"
             if live and not line.framed:
                 return "code=SESSION"
-        if kind != "TALK" and self.latched:
+        if kind in {"MOTION", "QUIET"} and self.latched:
             return f"code=FAULT fault={min(self.latched)}"
         if kind != "TALK" and self._motion is not None:
             return f"code=BUSY state={self._motion.state}"
@@ -281,11 +317,9 @@ class BoardCore:
                 return self._shake(chosen, line.framed, now)
             case "clamp":
                 wells = frozenset(map(int, str(chosen["wells"]))) - {0}
-                seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
-                if len(wells ^ self.clamped) > self._levers_at_once:
-                    self.sags_at = now + seconds / 2
-                self.clamped &= wells
-                self._begin(_Motion("clamp", "clamping", now + seconds, line.framed, wells=wells), now)
+                self._begin(_Motion("clamp", "clamping", self._swung(wells, now), line.framed, wells=wells), now)
+            case "rest":
+                self._rest(now)
             case "light":
                 self.light = (chosen["left"], chosen["right"])
                 self._mechanics.light(chosen["left"] > 0, chosen["right"] > 0, now)
@@ -299,10 +333,10 @@ class BoardCore:
         return ""
 
     def _begin(self, motion: _Motion, now: float) -> None:
-        if motion.verb != "clamp" and motion.jam is None and self._source.random() < self._faults.jam:
+        if motion.verb in {"home", "shake"} and motion.jam is None and self._source.random() < self._faults.jam:
             jam = now + (motion.end - now) * self._source.uniform(0.1, 0.9)
             motion = _Motion(motion.verb, motion.state, motion.end, motion.framed, jam)
-        self._motion = motion
+        self._motion, self._still_since = motion, None
         self._advance(now)
 
     def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:

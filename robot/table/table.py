@@ -193,11 +193,7 @@ class MachineTable(DiceCamera):
     def _shake(self, clamped: frozenset[int]) -> None:
         """Shake all wells but the clamped ones, in full light for viewers; the crank ends at home, the levers open."""
         self.controller.lights(left=True, right=True)
-        stat = self.controller.stat()
-        if not stat.homed:
-            self.controller.home()
-        if stat.clamped != clamped:
-            self.controller.clamp(clamped)
+        self.controller.clamp(clamped)
         self.controller.shake()
         if clamped:
             self.controller.clamp(())

@@ -41,7 +41,7 @@ def test_every_reply_at_its_longest_is_whole(host: HostBoard) -> None:
         host.ask(f"@1 {seq} ping")
     asked = {
         "help verb=set": "lever=0..6 open=500..2500 closed=500..2500 swing=100..1000 idle=0..60000 crawl=100..4000",
-        "help": "verbs=hello,ping,stat,home,shake,clamp,light,set,clear,help",
+        "help": "verbs=hello,ping,stat,home,shake,clamp,rest,light,set,clear,help",
         "set lever=6 open=2500 closed=2500 swing=1000 idle=60000 crawl=4000": (
             "lever=6 open=2500 closed=2500 swing=1000 idle=60000 crawl=4000"
         ),

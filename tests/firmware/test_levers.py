@@ -37,8 +37,8 @@ def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) 
         moves = [
             (second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history if lever == well and second > 0
         ]
-        pulses = [1000, *(pulse for _, pulse in moves)]
-        assert pulses[-1] == 1800
+        pulses = [pulse for _, pulse in moves]
+        assert (pulses[0], pulses[-1]) == (1000, 1800)
         assert 0 < min(np.diff(pulses)) <= max(np.diff(pulses)) <= 800 * 20 / swing + 1
         assert moves[-1][0] - moves[0][0] == pytest.approx(swing / 1000, abs=0.04)
     starts = [
@@ -62,17 +62,101 @@ def test_levers_that_are_up_are_let_go_when_idle_and_those_that_are_down_hold(ho
     assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1800)
     host.wait(200)
     assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
-    host.wait(60_000)
+    host.wait(50_000)
     assert host.levers == at_pins(0, 1800, 0, 0, 0, 1800)
     clamped(host, 6)
     assert host.levers == at_pins(1000, 1000, 1000, 1000, 1000, 1800)
 
 
-def test_idle_0_never_lets_go(host: HostBoard) -> None:
+@pytest.mark.parametrize("before", ["", "clamp wells=135"], ids=["after a reset", "after a rest"])
+def test_levers_that_may_lie_anywhere_jump_up_one_after_another(host: HostBoard, before: str) -> None:
+    if before:
+        host.ask(before)
+        host.wait(65_000)
+    since = len(host.lever_history)
+    clamped(host, 0)
+    woken = host.lever_history[since:]
+    assert [(well, at_pin(well, pulse)) for well, pulse, _ in woken] == [(well, 1000) for well in range(1, 7)]
+    assert np.diff([second for _, _, second in woken]) == pytest.approx(0.04)
+
+
+def test_idle_0_lets_go_only_where_the_board_rests(host: HostBoard) -> None:
     host.ask("set idle=0")
     clamped(host, 1)
-    host.wait(120_000)
+    host.wait(59_000)
     assert host.levers == at_pins(1800, 1000, 1000, 1000, 1000, 1000)
+
+
+def test_a_rest_lifts_what_is_down_one_after_another_and_gives_nothing_to_the_others(host: HostBoard) -> None:
+    host.home()
+    host.ask("clamp wells=124")
+    host.wait(4000)
+    since = len(host.lever_history)
+    assert host.ask("rest") == "ok 0 boot=1"
+    assert not host.powered(), "the crank rests at its dead centre"
+    assert "state=resting homed=0 shakes=0 clamp=0 " in host.ask("stat")
+    assert host.wait(1000) == ["evt done boot=1 verb=rest shakes=0"]
+    assert set(host.levers.values()) == {0}
+    assert {well for well, pulse, _ in host.lever_history[since:] if pulse} == {1, 2, 4}
+    starts = []
+    for well in (1, 2, 4):
+        moves = [(second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history[since:] if lever == well]
+        *lifts, (_, off) = moves
+        pulses = [1800, *(pulse for _, pulse in lifts)]
+        assert (pulses[-1], off) == (1000, 0)
+        assert -800 * 20 / 300 - 1 <= min(np.diff(pulses)) <= max(np.diff(pulses)) < 0
+        starts.append(moves[0][0])
+    assert np.diff(starts) == pytest.approx(0.04)
+
+
+@pytest.mark.parametrize("framed", [False, True], ids=["after a minute", "at the end of a session"])
+def test_a_board_that_is_left_alone_has_no_power(host: HostBoard, framed: bool) -> None:
+    if framed:
+        host.ask("@0 5 hello")
+        host.ask("@1 1 home")
+        host.wait(1400)
+        host.ask("@1 2 clamp wells=36")
+    else:
+        host.home()
+        host.ask("clamp wells=36")
+    host.wait(2900 if framed else 60_000)
+    assert host.powered()
+    assert host.levers == at_pins(0, 0, 1800, 0, 0, 1800)
+    assert host.wait(1000) == ["evt done boot=1 verb=rest shakes=0"]
+    assert not host.powered()
+    assert set(host.levers.values()) == {0}
+    assert host.wait(200_000) == []
+
+
+def test_a_stop_in_a_rest_lets_go_at_once(host: HostBoard) -> None:
+    clamped(host, 123456)
+    host.ask("rest")
+    host.wait(150)
+    host.feed(b"!")
+    assert set(host.levers.values()) == {0}
+
+
+def test_a_rest_with_a_latched_fault_moves_nothing(host: HostBoard) -> None:
+    host.home()
+    host.ask("clamp wells=15")
+    host.wait(4000)
+    host.lid(False)
+    since = len(host.lever_history)
+    assert host.ask("rest") == "ok 0 boot=1"
+    assert not host.powered()
+    assert {pulse for _, pulse, _ in host.lever_history[since:]} == {0}
+    assert "state=fault homed=0 shakes=0 clamp=0 light=0,0 lid=0 " in host.ask("stat")
+
+
+def test_a_rest_after_a_stop_leaves_the_motor_the_time_to_stand(host: HostBoard) -> None:
+    host.home()
+    host.ask("shake ms=5000")
+    host.wait(400)
+    host.feed(b"!")
+    host.ask("rest")
+    assert host.powered()
+    host.wait(210)
+    assert not host.powered()
 
 
 def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(host: HostBoard) -> None:

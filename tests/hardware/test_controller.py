@@ -35,6 +35,24 @@ class ControllerBench:
         self.controller.close()
 
 
+class Order:
+    """The clamps and shakes that the board makes its mechanics do from now on, with the wells whose levers are down."""
+
+    def __init__(self, bench: ControllerBench) -> None:
+        self.done: list[tuple[str, set[int]]] = []
+        mechanics, clamp, shake = bench.mechanics, bench.mechanics.clamp, bench.mechanics.shake
+
+        def note_clamp(wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
+            self.done.append(("clamp", set(wells)))
+            clamp(wells, at, pulses)
+
+        def note_shake(start: float, seconds: float, rate: float) -> bool:
+            self.done.append(("shake", set(mechanics.clamped)))
+            return shake(start, seconds, rate)
+
+        mechanics.clamp, mechanics.shake = note_clamp, note_shake  # type: ignore[method-assign]
+
+
 @pytest.fixture
 def bench() -> Iterator[ControllerBench]:
     made = ControllerBench(VirtualClock())
@@ -61,18 +79,73 @@ def test_a_throw(bench: ControllerBench) -> None:
     assert bench.clock.now() >= start + seconds
 
 
-def test_shaking_before_homing_is_refused(bench: ControllerBench) -> None:
-    with raises(errors.Failure.REFUSED, match="home the table first") as caught:
-        bench.controller.shake()
-    assert "(HOME)" in str(caught.value)
-    assert bench.mechanics.shakes == []
-
-
-def test_after_a_long_pause_the_board_is_greeted_again(bench: ControllerBench) -> None:
-    bench.controller.home()
-    bench.clock.sleep(3600)
+def test_shaking_comes_home_before(bench: ControllerBench) -> None:
     bench.controller.shake()
-    assert len(bench.mechanics.shakes) == 1
+    assert (len(bench.mechanics.homes), len(bench.mechanics.shakes)) == (1, 1)
+
+
+@pytest.mark.parametrize("pause", [3.0, 3.15, 60.0, 3600.0])
+def test_after_a_pause_the_board_has_rested_and_wakes_with_its_levers_down(
+    bench: ControllerBench, pause: float
+) -> None:
+    order = Order(bench)
+    bench.controller.home()
+    bench.controller.clamp([2, 6])
+    bench.clock.sleep(pause)
+    bench.controller.shake()
+    assert order.done == [("clamp", {2, 6}), ("clamp", set()), ("clamp", {2, 6}), ("shake", {2, 6})]
+    assert len(bench.mechanics.homes) == 2
+
+
+def test_no_moment_of_a_rest_throws_a_die_that_is_kept() -> None:
+    """The board rests on its own 60 s after the last motion, between whichever two commands that is."""
+    for late in range(0, 400, 7):
+        made = ControllerBench(VirtualClock())
+        order = Order(made)
+        made.controller.home()
+        made.controller.clamp([4])
+        for _ in range(59):
+            made.clock.sleep(1)
+            made.controller.stat()
+        made.clock.sleep(0.65 + late / 1000)
+        made.controller.shake()
+        assert order.done[-1] == ("shake", {4})
+        made.close()
+
+
+def test_homing_between_clamp_and_shake_throws_no_kept_die(bench: ControllerBench) -> None:
+    order = Order(bench)
+    bench.controller.clamp([1])
+    bench.clock.sleep(10)
+    bench.controller.home()
+    bench.controller.shake()
+    assert order.done[-1] == ("shake", {1})
+
+
+def test_a_rest_lifts_the_levers_and_takes_no_command_amiss(bench: ControllerBench) -> None:
+    order = Order(bench)
+    bench.controller.home()
+    bench.controller.clamp([3])
+    bench.controller.rest()
+    stat = bench.controller.stat()
+    assert (stat.state, stat.homed, stat.clamped) == ("idle", False, frozenset())
+    bench.controller.rest()
+    assert order.done == [("clamp", {3}), ("clamp", set())]
+    bench.controller.clamp([3])
+    bench.clock.sleep(3.1)  # the board is at its rest now
+    bench.controller.home()
+    assert order.done[-1] == ("clamp", set())
+
+
+def test_a_board_with_a_latched_fault_rests_too(bench: ControllerBench) -> None:
+    order = Order(bench)
+    bench.controller.home()
+    bench.controller.clamp([3])
+    bench.board.move(lid_closed=False)
+    bench.controller.rest()
+    stat = bench.controller.stat()
+    assert (stat.state, stat.homed, stat.clamped) == ("fault", False, frozenset())
+    assert order.done == [("clamp", {3})], "nothing moves under an open lid"
 
 
 @pytest.mark.parametrize(
@@ -242,9 +315,9 @@ def noise(bench: ControllerBench) -> None:
 
 def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
     class Noisy:
-        """A clock whose first sleep is disturbed."""
+        """A clock whose next sleep is disturbed where it is not quiet."""
 
-        quiet = False
+        quiet = True
 
         def now(self) -> float:
             return bench.clock.now()
@@ -255,9 +328,11 @@ def test_a_stop_that_nobody_asked_for_is_noise(bench: ControllerBench) -> None:
                 noise(bench)
                 self.quiet = True
 
-    bench.controller.home()
     bench.controller.close()
-    disturbed = controller_of(bench.board, bench.clock, Noisy())
+    noisy = Noisy()
+    disturbed = controller_of(bench.board, bench.clock, noisy)
+    disturbed.home()
+    noisy.quiet = False
     with pytest.raises(errors.OutcomeUnknownError, match="noise on the line has stopped the shake"):
         disturbed.shake()
     assert len(bench.mechanics.stops) == 1

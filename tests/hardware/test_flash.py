@@ -6,6 +6,7 @@ import pytest
 
 from hardware import flash as flasher
 from hardware.clock import SystemClock
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure, HardwareError
 from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash, read_hex
 from hardware.sim.lines import seal
@@ -107,9 +108,10 @@ def test_boards_that_do_not_come_back(made: Path) -> None:
             assert said in refused(Failure.FLASH, board, "uno", made)
 
 
-def hello(line: bytes, firmware: str, dictionary: str = "0E8E") -> bytes:
+def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes:
     nonce = line.split()[1].decode()
-    return seal(f"ok {nonce} boot=7 last=0 protocol=3 dictionary={dictionary} firmware={firmware} reset=external")
+    wire = f"protocol={PROTOCOL_VERSION} dictionary={dictionary}"
+    return seal(f"ok {nonce} boot=7 last=0 {wire} firmware={firmware} reset=external")
 
 
 @pytest.mark.check

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from hardware import flash as judged
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from hardware.flash import load_shipped, read_firmware, read_hex
 from tests.support.hardware.failures import raises
@@ -113,9 +114,12 @@ def test_vector_tables_of_other_chips(tmp_path: Path, vectors: int) -> None:
 def test_firmware_of_others_and_of_other_packages(tmp_path: Path) -> None:
     for marker, said in (
         ("Grbl 1.1h", "not a Pipsqueak firmware"),
-        ("pipsqueak-0.1 protocol 4 dictionary 0E8E", "protocol 4, this package protocol 3"),
-        ("pipsqueak 0.1 protocol 3 dictionary ABCD", "dictionary of commands ABCD, this package 0E8E"),
-        ("pipsqueak a-version-that-is-too-long protocol 3 dictionary 0E8E", "not a Pipsqueak firmware"),
+        ("pipsqueak-0.1 protocol 5 dictionary ABCD", f"protocol 5, this package protocol {PROTOCOL_VERSION}"),
+        (
+            f"pipsqueak 0.1 protocol {PROTOCOL_VERSION} dictionary ABCD",
+            f"dictionary of commands ABCD, this package {DICTIONARY_CRC}",
+        ),
+        (MARKER.replace("pipsqueak-0.1-test", "pipsqueak a-version-that-is-too-long"), "not a Pipsqueak firmware"),
     ):
         assert said in refusal(write_hex(tmp_path / "a.hex", program(marker)))
 

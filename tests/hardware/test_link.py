@@ -7,7 +7,7 @@ from typing import TypedDict
 import pytest
 
 from hardware.clock import SystemClock, VirtualClock
-from hardware.dictionary import HELLO_SECONDS, REPLY_SECONDS
+from hardware.dictionary import DICTIONARY_CRC, HELLO_SECONDS, PROTOCOL_VERSION, REPLY_SECONDS
 from hardware.errors import Failure, HardwareError, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import seal
@@ -51,7 +51,9 @@ class Greeting(TypedDict, total=False):
     protocol: int
 
 
-def greeting(line: bytes, *, boot: int = 9, last: int = 0, protocol: int = 3, dictionary: str = "0E8E") -> bytes:
+def greeting(
+    line: bytes, *, boot: int = 9, last: int = 0, protocol: int = PROTOCOL_VERSION, dictionary: str = DICTIONARY_CRC
+) -> bytes:
     nonce = line.split()[1].decode("ascii")
     return seal(
         f"ok {nonce} boot={boot} last={last} protocol={protocol} dictionary={dictionary} firmware=x reset=power"
@@ -66,7 +68,8 @@ def scripted(answer: Callable[[bytes], bytes]) -> tuple[Link, ScriptedBoard]:
 def test_hello_tells_who_answers() -> None:
     link, board = scripted(lambda line: greeting(line, boot=3, last=17))
     hello = link.hello()
-    assert (hello.boot, hello.last, hello.protocol, hello.firmware, hello.reset) == (3, 17, 3, "x", "power")
+    assert (hello.boot, hello.last, hello.protocol) == (3, 17, PROTOCOL_VERSION)
+    assert (hello.firmware, hello.reset) == ("x", "power")
     assert len(board.sent) == 1
 
 
@@ -102,7 +105,7 @@ def test_a_board_that_boots_slowly_is_found() -> None:
         lambda line: b"$GPGGA,123519,4807.038,N*47\r\n",  # noqa: ARG005
         lambda line: line,
         lambda line: b"x" * 500,  # noqa: ARG005
-        lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol=3"),
+        lambda line: seal(f"ok {line.split()[1].decode()} boot=1 protocol={PROTOCOL_VERSION}"),
         lambda line: b"echo:Unknown command\r\nok\r\n",  # noqa: ARG005
         lambda line: b"\xf8\x00\xf8\x80\xfe",  # noqa: ARG005
         lambda line: b"ok 1 boot=9*FFFF\n",  # noqa: ARG005
@@ -115,7 +118,7 @@ def test_what_answers_otherwise_is_no_board(answer: Callable[[bytes], bytes]) ->
         link.hello()
 
 
-@pytest.mark.parametrize(("protocol", "words"), [(4, "install the package"), (2, "pipsqueak flash")])
+@pytest.mark.parametrize(("protocol", "words"), [(PROTOCOL_VERSION + 1, "install the package"), (2, "pipsqueak flash")])
 def test_another_protocol_version(protocol: int, words: str) -> None:
     link, _ = scripted(lambda line: greeting(line, protocol=protocol, dictionary="FFFF"))
     with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
@@ -217,7 +220,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
     ("answer", "failure"),
     [
         (lambda line: greeting(line, dictionary="BEEF"), Failure.DICTIONARY),
-        (lambda line: greeting(line, protocol=4), Failure.PROTOCOL_VERSION),
+        (lambda line: greeting(line, protocol=PROTOCOL_VERSION + 1), Failure.PROTOCOL_VERSION),
         (lambda _: b"rubbish\n", Failure.NO_BOARD),
         (Deaf(4, {"boot": 10}), Failure.OUTCOME_UNKNOWN),
     ],

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from hardware.dictionary import DICTIONARY_CRC
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs, needs_package
 from tests.support.robot.waiting import PATIENCE
@@ -103,5 +104,5 @@ def test_a_board_for_the_old_machine_is_refused(tmp_path: Path) -> None:
     needs_package("mujoco")
     needs("gcc")
     copied(tmp_path / "copy", WIDER_LOWER_HIGHER)
-    with pytest.raises(AssertionError, match=r"has the dictionary of commands 0E8E, .*make -C firmware"):
+    with pytest.raises(AssertionError, match=rf"has the dictionary of commands {DICTIONARY_CRC}, .*make -C firmware"):
         thrown(tmp_path / "copy", "twin", 1)

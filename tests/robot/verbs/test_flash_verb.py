@@ -7,6 +7,7 @@ import pytest
 
 from hardware import flash as flasher
 from hardware import ports
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from robot.cli import main
 from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
@@ -27,8 +28,8 @@ def test_flash_answers_as_scripts_expect(
         assert printed == {
             "port": board.port,
             "firmware": "0.1-nowd",
-            "protocol": 3,
-            "dictionary": "0E8E",
+            "protocol": PROTOCOL_VERSION,
+            "dictionary": DICTIONARY_CRC,
             "boot": 7,
             "watchdog": False,
             "hex": str(path),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
 from hardware.flash import Bootloader, read_hex
 from hardware.sim.lines import seal
@@ -17,7 +18,7 @@ from hardware.sim.port import PseudoTerminal
 
 IN_SYNC, OK = 0x14, 0x10
 SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
-MARKER = "pipsqueak-0.1-test protocol 3 dictionary 0E8E"
+MARKER = f"pipsqueak-0.1-test protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}"
 
 
 def program(marker: str = MARKER, *, vectors: int = 26, size: int = 600) -> bytes:
