@@ -19,6 +19,8 @@ FIRMWARE = "simulated-0.1"
 PARK_SECONDS = 0.1
 TICK_SECONDS = 0.001
 """The board's own tick: what takes no time has ended after one."""
+LID_SHAKES_FROM = 7.0
+"""Turns of the crank a second from which a shake opens the contact of a lid whose magnet is too far away."""
 
 
 class Mechanics(Protocol):
@@ -70,7 +72,9 @@ class _Motion:
     state: str
     end: float
     framed: bool
-    jam: float | None = None
+    fails: float | None = None
+    """When it fails of itself, and by which fault."""
+    fault: int = FaultNumber.JAM
     wells: frozenset[int] = frozenset()
     found: bool = True
 
@@ -93,9 +97,10 @@ class BoardCore:
         cause: str,
         now: float,
         levers_at_once: int = d.WELLS,
+        lid_shakes: bool = False,
     ) -> None:
         self._mechanics = mechanics
-        self._levers_at_once = levers_at_once
+        self._levers_at_once, self._lid_shakes = levers_at_once, lid_shakes
         self._faults = faults
         self._source = source
         self._cause = cause
@@ -189,8 +194,8 @@ class BoardCore:
         """Return what the time brings, and when; what comes first at the same moment stands first."""
         motion = self._motion
         if motion is not None:
-            if motion.jam is not None:
-                yield motion.jam, partial(self.latch, FaultNumber.JAM)
+            if motion.fails is not None:
+                yield motion.fails, partial(self.latch, motion.fault)
             yield motion.end, partial(self._complete, motion)
             if motion.framed and self._heard is not None:
                 yield self._heard + d.LEASE_SECONDS, partial(self.latch, FaultNumber.LEASE)
@@ -333,7 +338,7 @@ class BoardCore:
         return ""
 
     def _begin(self, motion: _Motion, now: float) -> None:
-        if motion.verb in {"home", "shake"} and motion.jam is None and self._source.random() < self._faults.jam:
+        if motion.verb in {"home", "shake"} and motion.fails is None and self._source.random() < self._faults.jam:
             jam = now + (motion.end - now) * self._source.uniform(0.1, 0.9)
             motion = _Motion(motion.verb, motion.state, motion.end, motion.framed, jam)
         self._motion, self._still_since = motion, None
@@ -343,8 +348,10 @@ class BoardCore:
         seconds = chosen["ms"] / 1000 + (d.ROCK_SECONDS if chosen["rock"] else 0.0)
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
         comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
-        jam = None if comes_home else now + seconds
-        self._begin(_Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, jam), now)
+        fails, fault = None if comes_home else now + seconds, FaultNumber.JAM
+        if self._lid_shakes and chosen["rate"] / 10 >= LID_SHAKES_FROM:
+            fails, fault = now + seconds / 2, FaultNumber.LID
+        self._begin(_Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, fails, fault), now)
         return f"shakes={self.shakes}"
 
     def _set(self, chosen: dict[str, int]) -> str:
@@ -442,12 +449,13 @@ class SimulatedBoard:
             cause=cause,
             now=now,
             levers_at_once=self._build.levers_at_once,
+            lid_shakes=self._build.lid_shakes,
         )
 
     def _wired(self) -> None:
         """Let the board's inputs have the levels that the wires give them."""
         self._switches.lid_closed = self._lid_closed or self._build.lid_shorted
-        self._switches.estop = self._stop_pressed or self._build.stop_unwired
+        self._switches.estop = self._build.reads_stop(self._stop_pressed)
 
     def receive(self, data: bytes) -> None:
         """Accept what the host sends now."""

@@ -26,6 +26,14 @@ class BuildFault(enum.StrEnum):
     """The home switch opens where it should close: its other contact is wired."""
     HOME_DEAD = "home-dead"
     """The home switch never closes."""
+    CAM_TURNED = "cam-turned"
+    """The cam that presses the home switch sits beside its place on the crank."""
+    MID_BAND = "mid-band"
+    """The motor rings near 6 turns a second until it falls out of step; slower and faster it runs."""
+    ROCKER_BINDS = "rocker-binds"
+    """The rocker's plywood rubs so hard that the motor cannot lift the wells over the middle of their stroke."""
+    HOT_DRIVER = "hot-driver"
+    """The motor's driver has no heat sink: after a while it switches itself off again and again."""
     DEAD_SERVO = "dead-servo"
     SWAPPED_SERVOS = "swapped-servos"
     """The plugs of two servos are in each other's place; takes two wells."""
@@ -35,13 +43,23 @@ class BuildFault(enum.StrEnum):
     """The lever's horn sits one tooth too low on its servo."""
     SERVOS_TURNED = "servos-turned"
     """Servos turn the other way than the drawings', or lie the other way round; their levers were put on when 'up'."""
+    SERVOS_SHORT = "servos-short"
+    """All six are clones that turn less for a pulse than the drawings'; their levers were put on when 'up'."""
+    SERVOS_LONG = "servos-long"
+    """All six turn further for a pulse."""
     DEAD_LEFT_HALF = "left-half-dead"
     DEAD_RIGHT_HALF = "right-half-dead"
     SWAPPED_HALVES = "swapped-halves"
+    JOINED_HALVES = "joined-halves"
+    """A drop of solder joins the wires of both halves on the perfboard."""
     LID_SHORTED = "lid-shorted"
     """The lid's switch reads closed whatever the lid does."""
+    LID_SHAKES = "lid-shakes"
+    """The lid's magnet is so far from its contact that this opens when the closed lid is shaken fast."""
     STOP_UNWIRED = "stop-unwired"
     """The emergency stop's second contact is not connected: the board's pull-up reads it as pressed."""
+    STOP_INVERTED = "stop-inverted"
+    """The emergency stop was bought with contacts that close when it is pressed."""
     WEAK_SUPPLY = "weak-supply"
     """Servos and board share one weak supply, which breaks down when more than two levers move at once."""
     WRONG_FIRMWARE = "wrong-firmware"
@@ -56,6 +74,8 @@ class BuildFault(enum.StrEnum):
     DIRTY_LENS = "dirty-lens"
     FLICKER = "flicker"
     """A strong lamp on the mains, whose light swings at 100 Hz, shines on the table."""
+    POST_SWINGS = "post-swings"
+    """The camera's post is loose at its foot, and swings when the wells are shaken."""
     MARKER_MISSING = "marker-missing"
     MARKER_TURNED = "marker-turned"
     """A marker is glued on upside down."""
@@ -73,6 +93,10 @@ TOO_LOW = 15.0
 """mm by which a camera of CAMERA_LOW hangs too low."""
 SLIP = 0.01
 """Share of a turn that a slipping crank loses at one turn a second; it grows with the square of the speed."""
+CAM_OFF = 25.0
+"""Degrees by which a turned cam sits beside its place."""
+TRAVEL_OFF = 0.15
+"""Share by which the travel of cloned servos differs."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
@@ -83,8 +107,9 @@ class Build:
 
     `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none. `horns` are the degrees by
     which each lever stands above where its pulse calls it. `turned` are the levers (1 to 6) whose servos turn the other
-    way: they stand right when they are up. `halves[n]` is the lamp (0 left, 1 right) that the board's
-    output n feeds, None for none. `levers_at_once` is how many levers the supply can move.
+    way, and `travel` is how far servos turn over how far they should: levers stand right when they are up. `halves[n]`
+    is the lamp (0 left, 1 right) that the board's output n feeds, None for none; with `halves_joined` both feed both.
+    `levers_at_once` is how many levers the supply can move.
     """
 
     drive: Drive = field(default_factory=Drive)
@@ -92,9 +117,14 @@ class Build:
     lever_of: tuple[int | None, ...] = tuple(range(WELLS))
     horns: tuple[float, ...] = (0.0,) * WELLS
     turned: frozenset[int] = frozenset()
+    travel: float = 1.0
     halves: tuple[int | None, int | None] = (0, 1)
+    halves_joined: bool = False
     lid_shorted: bool = False
+    lid_shakes: bool = False
     stop_unwired: bool = False
+    stop_inverted: bool = False
+    post_swings: bool = False
     levers_at_once: int = WELLS
     foreign: bool = False
     missing_markers: frozenset[int] = frozenset()
@@ -125,6 +155,10 @@ class Build:
                 windings=0 if BuildFault.MOTOR_UNPLUGGED in faults else windings,
                 switch=switch,
                 slip=SLIP if BuildFault.SLIPPING_CRANK in faults else 0.0,
+                cam=CAM_OFF if BuildFault.CAM_TURNED in faults else 0.0,
+                rings=BuildFault.MID_BAND in faults,
+                binds=BuildFault.ROCKER_BINDS in faults,
+                heats=BuildFault.HOT_DRIVER in faults,
             ),
             CameraOptics(
                 reads=CameraOptics.MIDDLE if BuildFault.WRONG_MODE in faults else 1.0,
@@ -139,9 +173,14 @@ class Build:
             lever_of=tuple(wires),
             horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
             turned=_numbers(faults, BuildFault.SERVOS_TURNED),
+            travel=1 + TRAVEL_OFF * ((BuildFault.SERVOS_LONG in faults) - (BuildFault.SERVOS_SHORT in faults)),
             halves=(None if lamps[0] in dead else lamps[0], None if lamps[1] in dead else lamps[1]),
+            halves_joined=BuildFault.JOINED_HALVES in faults,
             lid_shorted=BuildFault.LID_SHORTED in faults,
+            lid_shakes=BuildFault.LID_SHAKES in faults,
             stop_unwired=BuildFault.STOP_UNWIRED in faults,
+            stop_inverted=BuildFault.STOP_INVERTED in faults,
+            post_swings=BuildFault.POST_SWINGS in faults,
             levers_at_once=WEAK_LEVERS if BuildFault.WEAK_SUPPLY in faults else WELLS,
             foreign=BuildFault.WRONG_BOARD in faults,
             missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
@@ -153,10 +192,15 @@ class Build:
     def lit(self, left: float, right: float) -> tuple[float, float]:
         """Return the brightness of the left and the right lamp, 0 to 1, by that of the board's two outputs."""
         lamps = [0.0, 0.0]
-        for lamp, level in zip(self.halves, (left, right), strict=True):
+        levels = (max(left, right),) * 2 if self.halves_joined else (left, right)
+        for lamp, level in zip(self.halves, levels, strict=True):
             if lamp is not None:
                 lamps[lamp] = level
         return lamps[0], lamps[1]
+
+    def reads_stop(self, pressed: bool) -> bool:
+        """Return whether the emergency stop reads as pressed."""
+        return pressed != self.stop_inverted or self.stop_unwired
 
     def calls(self, dimensions: Mapping[str, Any], pulses: Sequence[float | None]) -> tuple[float | None, ...]:
         """Return the degrees above the horizontal to which the board's six signals (µs) call levers 1 to 6."""
@@ -165,7 +209,8 @@ class Build:
             if lever is not None and pulse is not None:
                 angle = lever_angle(dimensions, lever + 1, pulse)
                 up = float(dimensions["lever"]["highest"])
-                called[lever] = (2 * up - angle if lever + 1 in self.turned else angle) + self.horns[lever]
+                way = -1 if lever + 1 in self.turned else 1
+                called[lever] = up + way * self.travel * (angle - up) + self.horns[lever]
         return tuple(called)
 
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:

@@ -117,7 +117,8 @@ class SimulatedCamera(Closing):
                 if sight.knock not in self._drawers:
                     self._drawers[sight.knock] = BoardDrawer(self._table.dimensions, renderer.lens)
                 self._drawers[sight.knock].over(picture, self._hand.held, light, sight.seed)
-            return Frame(self._optics.seen(picture, time), time)
+            picture = self._optics.seen(picture, time)
+            return Frame(renderer.lens.swung(picture, sight.sway) if sight.sway else picture, time)
 
     @property
     def mode(self) -> Readout:

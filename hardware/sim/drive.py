@@ -19,6 +19,14 @@ WATCHED = 25.0
 """Degrees before home where the switch must still be open after a shake."""
 
 
+RING, BAND = 6.0, 0.7
+"""Turns of the crank a second at which a motor that rings falls out of step, and how far about that it does."""
+BOUND = 60.0
+"""Degrees from home at which a rocker that binds holds the crank."""
+COOL = 30.0
+"""Seconds of motion after which a driver without a heat sink switches itself off."""
+
+
 class HomeSwitch(enum.Enum):
     """How the home switch is wired."""
 
@@ -52,11 +60,19 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Drive:
-    """`windings` of the motor have current, `slip` is what the crank loses of a turn at one turn a second."""
+    """`windings` of the motor have current, `slip` is what the crank loses of a turn at one turn a second.
+
+    `cam` is how many degrees the cam sits ahead of its place. Whether the motor `rings` in the middle of its speeds,
+    the rocker `binds`, and the driver `heats` until it switches itself off.
+    """
 
     windings: int = 2
     switch: HomeSwitch = HomeSwitch.WIRED
     slip: float = 0.0
+    cam: float = 0.0
+    rings: bool = False
+    binds: bool = False
+    heats: bool = False
 
     @property
     def turns(self) -> bool:
@@ -65,7 +81,7 @@ class Drive:
 
     def closed(self, crank: float) -> bool:
         """Return whether the switch is closed at an angle of the crank in degrees, 0 at home."""
-        return self.switch.reads(abs(math.remainder(crank, 360)) <= CLOSED)
+        return self.switch.reads(abs(math.remainder(crank - self.cam, 360)) <= CLOSED)
 
     def sought(self, crank: float) -> tuple[tuple[float, ...], float, bool]:
         """Return how a board that looks for home moves the crank from this angle: places, seconds, and its success.
@@ -102,8 +118,12 @@ class Drive:
         found = search()
         return tuple(places), max(LEAST_SECONDS, seconds), found
 
-    def shaken(self, crank: float, turns: int, rate: float) -> float:
+    def shaken(self, crank: float, turns: float, rate: float) -> float:
         """Return the angle of a crank after whole turns at this rate (1/s)."""
+        if self.binds:
+            return BOUND
+        if self.rings and abs(rate - RING) < BAND:
+            turns -= turns % 2 + 0.5
         return crank + (360 * turns * (1 - min(1.0, self.slip * rate * rate)) if self.turns else 0.0)
 
     def comes_home(self, crank: float) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -119,6 +120,11 @@ class CameraLens:
             if np.abs(flat - before).max() < UNBENT:
                 break
         return np.asarray(flat, np.float32)
+
+    def swung(self, image: Image, right: float) -> Image:
+        """Return a picture (720, 1280, 3) of the plate as the lens takes it so many mm further to the right."""
+        way = np.array([[1, 0, -right * self.focal / self.place[2]], [0, 1, 0]])
+        return np.asarray(cv2.warpAffine(image, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def rays(self, box: Box = (0, 0, WIDTH, HEIGHT), fine: int = 1) -> Floats:
         """Return the rays (h, w, 3) float32 of the pixels of a box, as x, y and height.

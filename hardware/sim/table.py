@@ -13,7 +13,7 @@ from hardware.sim.build import Build, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import PAINTS
-from hardware.sim.drive import Path
+from hardware.sim.drive import COOL, Path
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie, Thing, faces_in_wells
 
@@ -83,6 +83,12 @@ class TableState:
         passed = begun * begun / (2 * ramp) + max(0.0, since - ramp) - ending * ending / (2 * ramp)
         return self.begun + self.swept * passed / (whole - ramp)
 
+    @property
+    def rate(self) -> float:
+        """The turns of the crank a second in the last shake."""
+        whole = self.settled_from - self.since
+        return abs(self.swept) / 360 / (whole - min(SHAKE_RAMP, whole / 2)) if math.isfinite(whole) else 0.0
+
     def stands(self, time: float) -> float:
         """Return how far (mm) to the right of home the carriage is."""
         return self.stroke / 2 * (1 - math.cos(math.radians(self.turned(time))))
@@ -108,6 +114,9 @@ PRESSING = 2.0
 """Degrees beyond the first touch from which a lever holds its die."""
 NEARLY_UP = 6.0
 """Degrees beside the highest place within which a lever passes for raised."""
+SWAY, SWAYS, SWAYS_FROM, CALM = 3.0, 5.3, 3.0, 1.0
+"""A post that swings: mm and times a second, from shakes of so many turns a second on, and the seconds in which it has
+calmed down to a third."""
 PAST = 64
 """Number of states kept: a camera delivers pictures of past moments."""
 
@@ -124,6 +133,8 @@ class Sight:
     unplugged: bool = False
     knock: Mounting | None = None
     """The displacement of the camera by a knock."""
+    sway: float = 0.0
+    """How many mm to the right the camera swings with its post."""
 
 
 class SimulatedTable:
@@ -150,7 +161,7 @@ class SimulatedTable:
         self.dimensions = self.build.plate(dimensions)
         self._clock = clock
         self._lock = threading.Lock()
-        self._chance = Chance(seed, dimensions)
+        self._chance, self._warm = Chance(seed, dimensions), 0.0
         self._paint = PAINTS[paint]
         self._wells = len(dimensions["wells"]["centres"])
         start = TableState(
@@ -201,6 +212,9 @@ class SimulatedTable:
             turns = max(1, round(rate * (seconds - SHAKE_RAMP)))
             crank = last.turned(start)
             swept = self.build.drive.shaken(crank, turns, rate) - crank
+            self._warm += seconds
+            if self.build.drive.heats and self._warm > COOL:
+                swept /= 2 * turns
             self._change(
                 start,
                 shakes=number,
@@ -336,7 +350,14 @@ class SimulatedTable:
             late=state.active_fault(SceneFault.LATE) is not None,
             unplugged=state.active_fault(SceneFault.UNPLUGGED) is not None,
             knock=next((knock for fault, knock in KNOCKS.items() if state.active_fault(fault)), None),
+            sway=self._sway(state, time),
         )
+
+    def _sway(self, state: TableState, time: float) -> float:
+        if not self.build.post_swings or state.rate < SWAYS_FROM or time < state.since:
+            return 0.0
+        calm = math.exp(-max(0.0, time - state.settled_from) / CALM)
+        return SWAY * calm * math.sin(2 * math.pi * SWAYS * (time - state.since))
 
     def _in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
         for well, number in enumerate(state.thrown, 1):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hardware.sim.build import SLOW_SHARE, Build
-from hardware.sim.drive import Drive
+from hardware.sim.drive import BAND, RING, Drive
 from hardware.twin.measures import Measures
 from hardware.twin.physics import Block
 
@@ -50,6 +50,13 @@ SMOOTHING = 0.25
 SUBSTEPS = 2
 ASTRAY = 48
 """Steps by which the rotor may deviate from its field: one and a half teeth."""
+RINGING = 1.0
+"""Times its usual damping by which a motor is driven on where it rings."""
+BINDING = 6.0
+"""Friction in N m of a rocker that binds, about its shaft."""
+WARMING, SHUT, COOLED = 25.0, 0.8, 0.75
+"""Seconds in which a driver without a heat sink warms up, and the shares of its last temperature at which it switches
+itself off, and on again: data sheets of the A4988 give 165 and 150 degrees."""
 GRAVITY = 9.81
 STILL, STILL_TICKS = 1e-3, 20
 """The crank is at rest after so many ticks below this speed (rad/s)."""
@@ -69,6 +76,7 @@ class Crank:
         self._inertia, self._moment = measures.rocker_inertia, measures.rocker_moment
         self._step = 2 * math.pi / measures.steps
         self._window, self._hysteresis = measures.switch, measures.hysteresis
+        self._cam, self._heat, self._cut = math.radians(self._drive.cam), 0.0, False
         self.strength = 1.0
         """Share of the nominal torque; less than 1 is a fault."""
         # At power-on the driver's field is assumed to be at the rotor.
@@ -89,7 +97,7 @@ class Crank:
     @property
     def steps_from_switch(self) -> int:
         """Least number of steps until the home switch changes, less the possible deviation of the rotor."""
-        past = abs(math.remainder(self.angle, 2 * math.pi)) - self._window / 2
+        past = abs(math.remainder(self.angle - self._cam, 2 * math.pi)) - self._window / 2
         return max(0, int(min(abs(past), abs(past - self._hysteresis)) / self._step) - ASTRAY)
 
     @property
@@ -99,6 +107,10 @@ class Crank:
 
     def tick(self, steps: int, seconds: float, powered: bool) -> None:
         """Advance by one tick with this many steps (negative: backward)."""
+        if self._drive.heats:
+            self._heat += ((1.0 if powered and not self._cut else 0.0) - self._heat) * seconds / WARMING
+            self._cut = self._heat > (COOLED if self._cut else SHUT)
+            powered = powered and not self._cut
         if steps or powered != self._powered:
             self._powered, self._quiet = powered, 0
         if self._quiet >= STILL_TICKS:
@@ -125,10 +137,14 @@ class Crank:
         if self._powered:
             holding = HOLDING * self.strength / (1 + abs(self.speed) / KNEE)
             torque += holding * self._pull(field)
-            torque += DAMPING * self.strength * self._drive.windings / 2 * (self._field_speed - self.speed)
+            damping = DAMPING * self.strength * self._drive.windings / 2
+            if self._drive.rings and abs(abs(self._field_speed) / (2 * math.pi) - RING) < BAND:
+                damping *= -RINGING
+            torque += damping * (self._field_speed - self.speed)
         speed = self.speed + torque / inertia * seconds
         # Friction slows down and stops, but never reverses.
-        self.speed = math.copysign(max(0.0, abs(speed) - FRICTION / inertia * seconds), speed)
+        friction = FRICTION + (BINDING * abs(pull) if self._drive.binds else 0.0)
+        self.speed = math.copysign(max(0.0, abs(speed) - friction / inertia * seconds), speed)
         self.angle += self.speed * seconds
         if self._drive.slip:
             lost = self._drive.slip * (self.speed / (2 * math.pi)) ** 2 * self.speed * seconds
@@ -148,7 +164,7 @@ class Crank:
         self.tilt_push = bend * self.speed**2 + pull * push
 
     def _sense(self) -> None:
-        past = math.remainder(self.angle, 2 * math.pi)
+        past = math.remainder(self.angle - self._cam, 2 * math.pi)
         self.closed = abs(past) <= self._window / 2 + (self._hysteresis if self.closed else 0.0)
 
 

@@ -21,6 +21,10 @@ DROP = 0.006
 """Height in metres from which the dice fall into their wells at the start."""
 LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
+LID_OPENS = 180.0
+"""rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away; 8 Hz has 250, 6 Hz 140."""
+POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
+"""A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
 
 
 class Machine:
@@ -55,6 +59,7 @@ class Machine:
         self._faults = {fault: self._struck(fault, wells) for fault, wells in (faults or {}).items()}
         self._lid_closed = True
         self._ticks, self._elapsed = 0, 0.0
+        self._post = 0.0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
         start = math.radians(float(self._random.uniform(-20, 20)))
         self._crank = Crank(self.measures, start, self._build.drive)
@@ -83,7 +88,8 @@ class Machine:
     @property
     def lid_closed(self) -> bool:
         """Whether the lid is closed, as its switch reports."""
-        return self._lid_closed or self._build.lid_shorted
+        opens = self._build.lid_shakes and abs(self._crank.tilt_push) > LID_OPENS
+        return (self._lid_closed and not opens) or self._build.lid_shorted
 
     @lid_closed.setter
     def lid_closed(self, closed: bool) -> None:
@@ -93,7 +99,7 @@ class Machine:
     @property
     def estop(self) -> bool:
         """Whether the emergency stop is pressed, as its second contact reports."""
-        return self._stop_pressed or self._build.stop_unwired
+        return self._build.reads_stop(self._stop_pressed)
 
     @estop.setter
     def estop(self, pressed: bool) -> None:
@@ -152,6 +158,11 @@ class Machine:
         return self._servos.turning > self._build.levers_at_once
 
     @property
+    def sway(self) -> float:
+        """How many mm to the right the camera swings with its post."""
+        return self._post[0]
+
+    @property
     def still(self) -> bool:
         """Whether everything is at rest."""
         return self._crank.still and self._block.still and self._tray.still
@@ -175,7 +186,7 @@ class Machine:
             steps = [(seconds * (number + 0.5) / count, way) for number in range(count)]
         self._steps.extend((start + when, way) for when, way in steps)
         self._servos.set_pulses(tuple(servo_us))
-        powered = enabled and not self._stop_pressed
+        powered = enabled and self._stop_pressed == self._build.stop_inverted
         while (self._ticks + 1) * TICK <= self._elapsed + 1e-9:
             self._ticks += 1
             now, came = self._ticks * TICK + 1e-9, 0
@@ -231,6 +242,15 @@ class Machine:
         self._servos.tick(TICK)
         self._block.tick(crank.tilt, crank.tilt_speed, crank.tilt_push)
         self._tray.tick()
+        if self._build.post_swings:
+            self._swing()
+
+    def _swing(self) -> None:
+        """Advance the place (mm) and the speed of a post that the wells push as they go to and fro."""
+        place, speed = self._post
+        push = 1000 * float(self.measures.middle[2]) * self._crank.tilt_push
+        speed += (POST_SHARE * push - POST**2 * place - 2 * POST_DAMPING * POST * speed) * TICK
+        self._post = place + speed * TICK, speed
 
     def _struck(self, fault: MachineFault, wells: Collection[int]) -> frozenset[int]:
         if fault not in OF_WELLS:

@@ -69,7 +69,7 @@ class SightHistory:
             if self._sights and self._sights[-1][1].scene == scene:
                 scene = self._sights[-1][1].scene
             noise = (self.seed, int(left > 0), int(right > 0), number)
-            self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise)))
+            self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise, sway=self.machine.sway)))
 
     @property
     def newest(self) -> Sight:

@@ -127,12 +127,12 @@ def people(guide: Guide) -> PeopleHands:
 def fault_of(board: Controller, move: Callable[[], None]) -> int:
     """Return the fault that ended a motion, and clear it; 0 if the motion ended well.
 
-    Raises FaultError for the lid and the emergency stop, which people have moved.
+    Raises FaultError for the emergency stop, which people have pressed, and for a lid that they have left open.
     """
     try:
         move()
     except FaultError as error:
-        if error.fault in {FaultNumber.ESTOP, FaultNumber.LID}:
+        if error.fault == FaultNumber.ESTOP or (error.fault == FaultNumber.LID and not board.stat().lid_closed):
             raise
         board.clear(error.fault)
         return error.fault

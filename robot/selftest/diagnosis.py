@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from statistics import median
 from typing import Any, Literal
 
 from hardware.camera import Readout
@@ -33,12 +34,20 @@ NO_LIGHT = 0.02
 """Linear light of the markers' white below which nothing shines."""
 UNEVEN = 1.6
 """Times that one half may be brighter than the other."""
+JOINED = 0.25
+"""How much more to its own side, as a logarithm, each half throws its light at least if both are not one."""
 STILL = 2.0
 """mm that the wells may seem to move while they stand."""
+HOMING = 2.0
+"""Turns of the crank a second while it looks for home, and in slow turns."""
 WHOLE_TURN = 20.0
 """mm that they move in every whole turn of the crank."""
+BOUND = 10.0
+"""mm that they move on the way home if nothing holds them: a board whose switch sticks turns by 110 degrees."""
 OFF_HOME = 0.5
 """mm that they may move on to the left of home: there they stand at the end of their stroke."""
+SWINGS = 1.0
+"""mm by which the plate may seem to move in a shake, because the camera does."""
 LEVER_MOVED = 3.0
 """Grey levels by which the picture of a lever that has moved changes at least; noise changes it by less than one."""
 LEVER_STILL = 0.35
@@ -51,6 +60,10 @@ TEETH = 21
 """Teeth on the shaft of a micro servo."""
 HORN_OFF = 0.6
 """Share of a tooth from which a horn sits on another one."""
+TRAVEL_OFF = 0.08
+"""Share by which the travel of all servos together may differ."""
+MOST_SERVOS = 4
+"""So many servos that touch their dice tell of the travel of all."""
 LEANS = "cocked"
 UNREAD = 0.05
 """Share of thrown dice that may stay unread."""
@@ -58,11 +71,13 @@ LEANING_THROWS = 3
 """Throws after which a die that has always leaned is no chance."""
 FEW_THROWS = 12
 """So many throws alike are no chance: less than one in 10**8."""
-SLIPS_FAST = ("slipping-crank", "weak-motor")
+HOT_JAMS, CHANCE = 3, 0.05
+"""Throws that jam once one has, and the chance below which it is none that the ones before did not."""
+SLIPS_FAST = ("slipping-crank", "weak-motor", "mid-band", "rocker-binds")
 SLIPS = ("slipping-crank", "coil-open", "weak-motor")
 """What may lose the crank's place in fast shakes alone, and in slow ones: a motor with one coil turns now and then."""
-SWITCH, JAM, LIMIT = 4, 7, 6
-"""Faults of the board: the home switch, the crank's place, and the time of a motion."""
+LID, SWITCH, LIMIT, JAM = 3, 4, 6, 7
+"""Faults of the board: the lid, the home switch, the time of a motion, and the crank's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +91,13 @@ class Trouble:
     @property
     def what(self) -> Saying:
         return Saying(f"selftest-{self.kind}", self.values)
+
+    @property
+    def wells(self) -> frozenset[int]:
+        """The wells (1 to 6) whose dice or levers it is about."""
+        one, more = self.values.get("well"), self.values.get("wells")
+        named = (one,) if isinstance(one, int) else more if isinstance(more, tuple) else ()
+        return frozenset(well for well in named if isinstance(well, int))
 
     @property
     def remedy(self) -> Saying:
@@ -182,8 +204,11 @@ def of_lights(measure: LightMeasure) -> tuple[Trouble, ...]:
     for name, own, other in (("left", left, right), ("right", right, left)):
         if own < DEAD_HALF * other:
             return (Trouble(f"half-dead-{name}", (f"{name}-half-dead",)),)
+    apart = measure.side("left") - measure.side("right")
+    if abs(apart) < JOINED:
+        return (Trouble("halves-joined", ("joined-halves",)),)
     found = []
-    if measure.side("left") < measure.side("right"):
+    if apart < 0:
         found.append(Trouble("halves-swapped", ("swapped-halves",)))
     if max(left, right) > UNEVEN * min(left, right):
         weak = "left" if left < right else "right"
@@ -201,12 +226,12 @@ def of_lights(measure: LightMeasure) -> tuple[Trouble, ...]:
 
 Reads = tuple[bool, bool, bool]
 """What the board read of a switch: before people moved it, while they did, and after."""
-LID: Mapping[Reads, str] = {
+LID_READS: Mapping[Reads, str] = {
     (True, True, True): "lid-shorted",
     (False, False, False): "lid-unplugged",
     (False, True, False): "lid-inverted",
 }
-STOP: Mapping[Reads, str] = {
+STOP_READS: Mapping[Reads, str] = {
     (True, True, True): "stop-unwired",
     (False, False, False): "stop-shorted",
     (True, False, True): "stop-inverted",
@@ -218,10 +243,10 @@ def of_switches(lid_closed: Reads, stopped: Reads) -> tuple[Trouble, ...]:
     """Return what is wrong with the switches that people operate."""
     found = []
     if lid_closed != (True, False, True):
-        cause = LID.get(lid_closed, "lid-loose")
+        cause = LID_READS.get(lid_closed, "lid-loose")
         found.append(Trouble({"lid-unplugged": "lid-open", "lid-loose": "lid-unsure"}.get(cause, cause), (cause,)))
     if stopped != (False, True, False):
-        cause = STOP.get(stopped, "stop-loose")
+        cause = STOP_READS.get(stopped, "stop-loose")
         found.append(Trouble("stop-unsure" if cause == "stop-loose" else cause, (cause,)))
     return tuple(found)
 
@@ -232,8 +257,9 @@ class MotorMeasure:
 
     `homed` is the fault (0: none) that ended homing, `home_seen` the most mm that the wells were seen to move in it.
     `slow` and `slow_seen` are the same of a slow shake, None where there was none. `off_home` is how many mm further
-    left than at home the wells went in it. `rates` are the faster shakes: Hz, and the fault that ended each. What
-    cannot be seen is None.
+    left than at home the wells went in it. `rates` are the faster shakes: Hz, and the fault that ended each. `swings`
+    are those in which the camera was seen to move against the plate: Hz, and by how many mm. What cannot be seen is
+    None.
     """
 
     homed: int
@@ -242,11 +268,22 @@ class MotorMeasure:
     slow_seen: float | None = None
     off_home: float | None = None
     rates: tuple[tuple[float, int], ...] = ()
+    swings: tuple[tuple[float, float], ...] = ()
 
 
 def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
-    """Return what is wrong with motor, crank and home switch."""
+    """Return what is wrong with motor, crank, rocker and home switch, and what their shakes show of lid and post."""
+    rate, swing = max(measure.swings, key=lambda seen: seen[1], default=(0.0, 0.0))
+    post = (Trouble("post-swings", ("post-swings",), {"mm": round(swing, 1), "rate": rate}),) if swing > SWINGS else ()
+    opened = [rate for rate, fault in ((HOMING, measure.homed), (HOMING, measure.slow), *measure.rates) if fault == LID]
+    lid = (Trouble("lid-shakes", ("lid-shakes",), {"rate": opened[0]}),) if opened else ()
+    return *_of_drive(measure), *lid, *post
+
+
+def _of_drive(measure: MotorMeasure) -> tuple[Trouble, ...]:
     seen = measure.home_seen
+    if measure.homed == LID:
+        return ()
     if measure.homed:
         if measure.homed not in {SWITCH, LIMIT, JAM}:
             return (Trouble("motor-stopped", (f"fault-{measure.homed}",), {"fault": measure.homed}),)
@@ -254,18 +291,28 @@ def of_motor(measure: MotorMeasure) -> tuple[Trouble, ...]:
             return (Trouble("home-lost", ("motor-unplugged", "coil-open", "home-dead", "home-inverted")),)
         if seen < STILL:
             return (Trouble("motor-still", ("motor-unplugged", "coil-open")),)
+        if seen < BOUND:
+            return (Trouble("rocker-binds", ("rocker-binds",), {"mm": round(seen)}),)
         if seen < WHOLE_TURN:
             return (Trouble("home-stuck", ("home-inverted", "home-stuck"), {"mm": round(seen)}),)
         return (Trouble("home-dead", ("home-dead",), {"mm": round(seen)}),)
     if measure.slow_seen is not None and measure.slow_seen < STILL:
         return (Trouble("motor-still", ("motor-unplugged", "coil-open")),)
+    if measure.slow == JAM and measure.slow_seen is not None and measure.slow_seen < WHOLE_TURN:
+        return (Trouble("rocker-binds", ("rocker-binds",), {"mm": round(measure.slow_seen)}),)
     found = []
     if measure.off_home is not None and measure.off_home > OFF_HOME:
         found.append(Trouble("home-beside", ("home-inverted", "cam-turned"), {"mm": round(measure.off_home, 1)}))
-    lost = [0.0] if measure.slow else [rate for rate, fault in measure.rates if fault]
+    slow = measure.slow not in {None, 0, LID}
+    lost = [0.0] if slow else [rate for rate, fault in measure.rates if fault not in {0, LID}]
     if lost and not found:
-        kind, causes = ("crank-slips", SLIPS) if measure.slow else ("crank-slips-fast", SLIPS_FAST)
-        found.append(Trouble(kind, causes, {"rate": lost[0]}))
+        values = {"rate": lost[0]}
+        if slow:
+            found.append(Trouble("crank-slips", SLIPS, values))
+        elif any(rate > lost[0] and not fault for rate, fault in measure.rates):
+            found.append(Trouble("mid-band", ("mid-band",), values))
+        else:
+            found.append(Trouble("crank-slips-fast", SLIPS_FAST, values))
     return tuple(found)
 
 
@@ -274,15 +321,17 @@ class LeverMeasure:
     """What the levers do. `changes[n]` are the changes of wells 1 to 6 as the signal of servo n + 1 alone went down.
 
     `over_die` are the changes over each lever's own die as its own signal went down. `contacts` are the pulses (µs) at
-    which each lever came to rest on its die, None where that was not seen. `nominal` is the pulse of the drawings,
-    `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged` tells whether the board was reset as all
-    levers moved together. In `odd_wells`, which do not hold one die each, pictures say nothing of the levers.
+    which each lever came to rest on its die, None where that was not seen. `nominal` is the pulse of the drawings, so
+    many µs (`way`) from where levers are up, `tooth` the pulses' difference for one tooth of a servo's shaft. `sagged`
+    tells whether the board was reset as all levers moved together. In `odd_wells`, which do not hold one die each,
+    pictures say nothing of the levers.
     """
 
     changes: tuple[tuple[float, ...], ...]
     over_die: tuple[float, ...]
     contacts: tuple[float | None, ...]
     nominal: float
+    way: float
     tooth: float
     sagged: bool = False
     odd_wells: frozenset[int] = frozenset()
@@ -315,11 +364,16 @@ def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
                 found.append(Trouble("servos-swapped", ("swapped-servos",), {"one": signal, "other": other}))
         else:
             found.append(Trouble("lever-astray", ("lever-astray",), {"well": signal, "wells": tuple(sorted(moved))}))
-    for well in sorted(right):
-        contact = measure.contacts[well - 1] if measure.contacts else None
-        if contact is None:
-            continue
-        off = contact - measure.nominal
+    contacts = {well: contact for well in sorted(right) if (contact := measure.contacts[well - 1]) is not None}
+    common = median(contacts.values()) - measure.nominal if len(contacts) >= MOST_SERVOS else 0.0
+    if abs(common) > TRAVEL_OFF * measure.way:
+        percent = round(100 * (measure.way / (measure.way + common) - 1))
+        kind = "servos-short" if percent < 0 else "servos-long"
+        found.append(Trouble(kind, (kind,), {"percent": abs(percent), "wells": tuple(contacts)}))
+    else:
+        common = 0.0
+    for well, contact in contacts.items():
+        off = contact - measure.nominal - common
         if abs(off) > HORN_OFF * measure.tooth:
             kind = "horn-high" if off > 0 else "horn-low"
             teeth = max(1, round(abs(off) / measure.tooth))
@@ -357,6 +411,11 @@ def at_rest(changes: Sequence[float]) -> bool:
     if len(changes) <= RESTING or max(changes) < LEVER_MOVED / 3:
         return False
     return max(changes[-RESTING:]) <= LEVER_STILL * max(changes)
+
+
+def touching_way(dimensions: Mapping[str, Any]) -> float:
+    """Return by how many µs the pulse of `touching_pulse` differs from that of a lever that is up."""
+    return touching_pulse(dimensions) - float(dimensions["lever"]["highest_pulse"])
 
 
 def touching_pulse(dimensions: Mapping[str, Any]) -> float:
@@ -408,6 +467,22 @@ Throws = Sequence[Sequence[int | None]]
 def unread_dice(throws: Throws, leaning: Mapping[int, int]) -> int:
     """Return how many dice stayed unread although they lay flat; those `leaning` did not, so often in each well."""
     return sum(tuple(values).count(None) for values in throws) - sum(leaning.values())
+
+
+def of_jams(jammed: Sequence[bool]) -> tuple[Trouble, ...]:
+    """Return what is wrong with a drive that has `jammed` in throws, by those in which it has.
+
+    One that gets hot jams often once it has jammed, and not before: had it jammed as often from the beginning, the
+    throws before the first jam would have all ended well by a small chance only.
+    """
+    jams = sum(jammed)
+    if not jams:
+        return ()
+    first = jammed.index(True)
+    often = (jams - 1) / max(1, len(jammed) - first - 1)
+    if jams >= HOT_JAMS and (1 - often) ** first < CHANCE:
+        return (Trouble("driver-hot", ("hot-driver",), {"throws": first, "jams": jams}),)
+    return (Trouble("throws-jam", SLIPS, {"jams": jams}),)
 
 
 def of_throws(throws: Throws, leaning: Mapping[int, int]) -> tuple[Trouble, ...]:

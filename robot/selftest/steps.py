@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 
 from hardware.camera import AdjustableCamera, DescribedCamera, Readout
 from hardware.controller import Controller, Levers, ShakeProgram
@@ -18,7 +19,6 @@ from robot.saying import Saying, Value
 from robot.selftest.bench import Bench, clear_passed, comes_home, fault_of
 from robot.selftest.diagnosis import (
     LEANS,
-    SLIPS,
     TEETH,
     CameraMeasure,
     LeverMeasure,
@@ -31,12 +31,14 @@ from robot.selftest.diagnosis import (
     micros_a_degree,
     of_camera,
     of_dice,
+    of_jams,
     of_levers,
     of_lights,
     of_motor,
     of_switches,
     of_throws,
     touching_pulse,
+    touching_way,
     unread_dice,
 )
 from robot.selftest.guide import DOWN, KEEP, NEXT, QUIT, REPEAT, SKIP, UP
@@ -48,7 +50,7 @@ from robot.table.homing import come_home
 from robot.table.lever_file import write_levers
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
-from vision.calibration.camera_check import Sighting, flicker_of, marker_light, sighting_of
+from vision.calibration.camera_check import Sighting, flicker_of, marker_light, plate_shift, sighting_of
 from vision.calibration.plate_fit import Misfit, markers_white
 from vision.calibration.table_checks import OVER_DIE, block_shift, lever_changes
 from vision.errors import VisionError
@@ -215,6 +217,7 @@ class WellsWatch:
     def __init__(self, bench: Bench, rest: tuple[Image, View] | None) -> None:
         self._bench, self._rest = bench, rest
         self.shifts: list[float] = []
+        self.swings = [0.0]
         self.last: Image | None = None
 
     def look(self) -> None:
@@ -223,6 +226,7 @@ class WellsWatch:
             return
         image, view = self._rest
         now = self._bench.picture()
+        self.swings.append(plate_shift(image, now, view, self._bench.plate) or 0.0)
         shift = block_shift(image, now, view, self._bench.plate)
         if shift is not None:
             self.shifts.append(shift)
@@ -251,6 +255,7 @@ def motor_step(bench: Bench) -> StepResult:
         "moved_slowly": measure.slow_seen and round(measure.slow_seen, 2),
         "off_home": measure.off_home and round(measure.off_home, 2),
         "rates": [list(rate) for rate in measure.rates],
+        "swings": [[rate, round(swing, 2)] for rate, swing in measure.swings],
     }
     pictures = ((Saying("selftest-picture-motor"), picture),) if picture is not None else ()
     return StepResult("motor", tuple(lines), of_motor(measure), pictures, figures)
@@ -267,14 +272,16 @@ def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     fault = fault_of(board, lambda: board.shake(SLOW, slow.look))
     off = -min(slow.shifts) if slow.shifts else None
     rates: list[tuple[float, int]] = []
+    swings: list[tuple[float, float]] = []
     for rate in (*FASTER, ShakeProgram().frequency):
-        if fault or (rates and rates[-1][1]) or fault_of(board, board.home):
+        if fault or fault_of(board, board.home):
             break
-        bench.guide.beat()
-        rates.append((rate, fault_of(board, lambda rate=rate: board.shake(ShakeProgram(frequency=rate)))))  # type: ignore[misc]
+        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.seen())
+        rates.append((rate, fault_of(board, partial(board.shake, shake, fast.look))))
+        swings.append((rate, max(fast.swings)))
     if fault or (rates and rates[-1][1]):
         fault_of(board, board.home)
-    return MotorMeasure(homed, homing.most, fault, slow.most, off, tuple(rates)), slow.last
+    return MotorMeasure(homed, homing.most, fault, slow.most, off, tuple(rates), tuple(swings)), slow.last
 
 
 def levers_step(bench: Bench) -> StepResult:
@@ -304,6 +311,7 @@ def levers_step(bench: Bench) -> StepResult:
         tuple(over_die),
         NOT_TRIED,
         touching_pulse(bench.machine),
+        touching_way(bench.machine),
         360 / TEETH * micros_a_degree(bench.machine),
         _sags(bench),
         bench.odd_wells,
@@ -318,9 +326,7 @@ def levers_step(bench: Bench) -> StepResult:
         board.levers = {**board.levers, **adjusted}
         write_levers(Folders.of_user().levers(bench.table), board.levers)
         kept = tuple(Saying("selftest-lever-kept", {"well": well}) for well in sorted(adjusted))
-        troubles = tuple(
-            trouble for trouble in troubles if trouble in dice or trouble.values.get("well") not in adjusted
-        )
+        troubles = tuple(it for it in troubles if it in dice or not it.wells or it.wells - set(adjusted))
     else:
         kept = ()
     moved = [well for well in WELLS if measure.moved(well) == {well}]
@@ -383,15 +389,12 @@ def _contacts(bench: Bench, view: View, wells: Sequence[int]) -> tuple[tuple[flo
 def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
     """Let people set how far each lever goes that misses its die; return the pulses that they keep."""
     board, found = bench.controller(), {}
-    for trouble in of_levers(measure):
-        well = trouble.values.get("well")
-        contact = measure.contacts[well - 1] if isinstance(well, int) else None
-        if not isinstance(well, int) or contact is None or not trouble.kind.startswith("horn-"):
-            continue
+    for well, horn in _missing(measure).items():
+        contact = measure.contacts[well - 1] or measure.nominal
         off = round(contact - measure.nominal)
         opened, closed = _ends(board, well)
         press = round(contact + PRESS * micros_a_degree(bench.machine))
-        pulses = _within(opened + off), _within(max(press, closed + off))
+        pulses = (_within(opened + off), _within(max(press, closed + off))) if horn else (opened, _within(press))
         while True:
             board.set(lever=well, open=pulses[0], closed=pulses[1])
             board.clamp((well,))
@@ -408,6 +411,17 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
             found[well] = pulses
         else:
             board.set(lever=well, open=opened, closed=closed)
+    return found
+
+
+def _missing(measure: LeverMeasure) -> dict[int, bool]:
+    """Return the wells whose levers touch their dice at other pulses than the drawings', and whether by their horns."""
+    found: dict[int, bool] = {}
+    for trouble in of_levers(measure):
+        if trouble.kind.startswith("servos-"):
+            found |= dict.fromkeys(trouble.wells, False)
+        elif trouble.kind.startswith("horn-"):
+            found |= dict.fromkeys(trouble.wells, True)
     return found
 
 
@@ -525,7 +539,7 @@ def _telling(well: WellMeasure) -> int:
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
     """Return the wells of these troubles that hold no die, or may hold two."""
     kinds = {"die-missing", "two-dice", "die-leans"}
-    return frozenset(int(str(trouble.values["well"])) for trouble in troubles if trouble.kind in kinds)
+    return frozenset().union(*(trouble.wells for trouble in troubles if trouble.kind in kinds))
 
 
 def measure_wells(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:
@@ -544,7 +558,8 @@ def throws_step(bench: Bench) -> StepResult:
     """Whether dice are thrown again and again, and read each time."""
     board, eye, throws = bench.controller(), bench.dice_camera(), []
     leaning = Counter[int]()
-    jams = vain = 0
+    vain = 0
+    jammed: list[bool] = []
     look: Look | None = None
     began = bench.clock.now()
     wells = tuple(well for well in WELLS if well not in bench.odd_wells)
@@ -559,11 +574,12 @@ def throws_step(bench: Bench) -> StepResult:
                 board.home()
             board.shake()
         except FaultError as error:
-            if error.fault != FaultNumber.JAM:
+            if error.fault not in {FaultNumber.JAM, FaultNumber.SWITCH}:
                 raise
             board.clear(error.fault)
-            jams += 1
+            jammed.append(True)
             continue
+        jammed.append(False)
         look = eye.look(wells)
         if None in look.values:
             look = eye.look(wells)
@@ -577,7 +593,7 @@ def throws_step(bench: Bench) -> StepResult:
         bench.guide.tell(Saying("selftest-thrown", {"number": number + 1, "most": bench.throws}))
     counts = Counter(value for values in throws for value in values if value is not None)
     unread = unread_dice(throws, leaning)
-    seconds = (bench.clock.now() - began) / max(1, len(throws) + jams)
+    seconds = (bench.clock.now() - began) / max(1, len(jammed))
     lines = (
         Saying("selftest-throws-made", {"count": len(throws), "seconds": round(seconds, 1)}),
         Saying("selftest-throws-unread-count", {"unread": unread, "dice": len(wells) * len(throws)}),
@@ -585,14 +601,12 @@ def throws_step(bench: Bench) -> StepResult:
         Saying("selftest-faces", {"counts": tuple(counts[face] for face in range(1, 7))}),
         *((Saying("selftest-throws-cut"),) if vain == HOPELESS < bench.throws else ()),
     )
-    troubles = of_throws(throws, leaning)
-    if jams:
-        troubles = (Trouble("throws-jam", SLIPS, {"jams": jams}), *troubles)
+    troubles = (*of_jams(jammed), *of_throws(throws, leaning))
     figures = {
         "throws": len(throws),
         "unread": unread,
         "leaning": leaning.total(),
-        "jams": jams,
+        "jams": sum(jammed),
         "faces": [counts[face] for face in range(1, 7)],
         "seconds": round(seconds, 2),
     }
@@ -629,6 +643,7 @@ UNCLEAR = frozenset(
         "lights-dead",
         "half-dead-left",
         "half-dead-right",
+        "halves-joined",
         "half-weak-left",
         "half-weak-right",
         "light-dim",
@@ -638,13 +653,28 @@ UNCLEAR = frozenset(
         "home-beside",
         "crank-slips",
         "crank-slips-fast",
+        "mid-band",
+        "rocker-binds",
+        "post-swings",
     }
 )
 """Troubles after which pictures are not sharp or lit enough, or the wells not where they should be."""
 EVENED_OUT = {"levers": frozenset({"flicker"})}
 """Of these a step's own pictures are cleared: those of the levers are compared row by row."""
 LATER = ("levers", "calibration", "dice", "throws")
-FOLLOWING = frozenset({"die-unread", "die-leans", "throws-unread", "lever-astray", "horn-high", "horn-low", "misfit"})
+FOLLOWING = frozenset(
+    {
+        "die-unread",
+        "die-leans",
+        "throws-unread",
+        "lever-astray",
+        "horn-high",
+        "horn-low",
+        "servos-short",
+        "servos-long",
+        "misfit",
+    }
+)
 """What unclear pictures alone may look like."""
 
 

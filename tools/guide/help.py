@@ -1,13 +1,17 @@
 """The page of faults and words, from tools/cad/help.toml. It needs no solids."""
 
+import re
 import tomllib
 from pathlib import Path
 
 from hardware.dictionary import FaultNumber
+from robot.language import __file__ as language_file
 from tools.cad import __file__ as cad_file
 from tools.guide import rendered_page
 
 HELP = Path(cad_file).with_name("help.toml")
+ENGLISH = Path(language_file).with_name("en.ftl")
+FIGURE = re.compile(r"\{ \$\w+ \}")
 
 
 def help_page(path: Path = HELP) -> str:
@@ -16,4 +20,13 @@ def help_page(path: Path = HELP) -> str:
     missing = set(FaultNumber) - {fault["number"] for fault in found["fault"]}
     if missing:
         raise ValueError(f"{path.name} explains no fault {', '.join(str(number.value) for number in sorted(missing))}")
-    return rendered_page("help.md", faults=found["fault"], words=found["word"])
+    firsts = [it | {"says": _said(it["kind"]), "remedy": _said(f"{it['kind']}-do")} for it in found["first"]]
+    return rendered_page("help.md", firsts=firsts, faults=found["fault"], words=found["word"])
+
+
+def _said(kind: str) -> str:
+    """Return what the self-test says of a kind of trouble, without its figures. Raises ValueError if it says nothing."""
+    said = re.search(rf"^selftest-{kind} = (.+)$", ENGLISH.read_text(encoding="utf-8"), re.MULTILINE)
+    if said is None:
+        raise ValueError(f"the self-test says nothing of {kind}")
+    return FIGURE.sub("…", said[1])

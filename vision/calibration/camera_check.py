@@ -80,6 +80,18 @@ def view_in(image: Image, plate: Plate) -> View | None:
     return view_of_markers(picture, plate, _upright(find_markers(picture, plate), plate)[0])
 
 
+def plate_shift(before: Image, after: Image, view: View, plate: Plate) -> float | None:
+    """Return by how many mm the plate's markers seem to have moved between two BGR pictures, None if none is in both.
+
+    `view` is the camera's in the first one.
+    """
+    one, two = (find_markers(grey(image), plate) for image in (before, after))
+    if not (both := one.keys() & two.keys()):
+        return None
+    moved = np.mean([two[which] - one[which] for which in both], axis=(0, 1))
+    return float(np.linalg.norm(moved) * view.camera[2] / view.lens[0, 0])
+
+
 def _upright(markers: Mapping[int, Floats], plate: Plate) -> tuple[dict[int, Floats], tuple[int, ...]]:
     """Return the markers' corners as of markers that lie right, and the numbers of those that are turned about."""
     if len(markers) < 3:

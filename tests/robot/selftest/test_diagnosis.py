@@ -18,12 +18,14 @@ from robot.selftest.diagnosis import (
     micros_a_degree,
     of_camera,
     of_dice,
+    of_jams,
     of_levers,
     of_lights,
     of_motor,
     of_switches,
     of_throws,
     touching_pulse,
+    touching_way,
 )
 from vision.calibration.camera_check import Sighting
 
@@ -89,6 +91,7 @@ LIT = LightMeasure(DARK, LEFT, RIGHT, (0.8, 0.3, 0.3, 0.8), 185.0)
         (replace(LIT, right=DARK), ["half-dead-right"]),
         (replace(LIT, left=DARK, right=DARK), ["lights-dead"]),
         (replace(LIT, left=(0.1, 0.03, 0.03, 0.1)), ["half-weak-left"]),
+        (replace(LIT, left=(0.5, 0.2, 0.2, 0.5), right=(0.5, 0.2, 0.2, 0.5)), ["halves-joined"]),
         (replace(LIT, white=60.0), ["light-dim"]),
         (replace(LIT, white=250.0), ["light-glaring"]),
         (replace(LIT, none=(0.01, None, 0.01, 0.01), left=(0.5, None, 0.1, 0.5), right=(0.3, None, 0.2, 0.3)), []),
@@ -130,6 +133,7 @@ TURNS = MotorMeasure(0, 0.4, 0, 24.0, 0.05, ((4.0, 0), (6.0, 0), (8.0, 0)))
     [
         (TURNS, []),
         (MotorMeasure(4, 0.1), ["motor-still"]),
+        (MotorMeasure(4, 6.0), ["rocker-binds"]),
         (MotorMeasure(4, 12.0), ["home-stuck"]),
         (MotorMeasure(4, 31.0), ["home-dead"]),
         (MotorMeasure(4), ["home-lost"]),
@@ -139,6 +143,15 @@ TURNS = MotorMeasure(0, 0.4, 0, 24.0, 0.05, ((4.0, 0), (6.0, 0), (8.0, 0)))
         (replace(TURNS, off_home=0.9), ["home-beside"]),
         (replace(TURNS, slow=7, rates=()), ["crank-slips"]),
         (replace(TURNS, rates=((4.0, 0), (6.0, 7))), ["crank-slips-fast"]),
+        (replace(TURNS, rates=((4.0, 0), (6.0, 7), (8.0, 7))), ["crank-slips-fast"]),
+        (replace(TURNS, rates=((4.0, 0), (6.0, 7), (8.0, 0))), ["mid-band"]),
+        (replace(TURNS, slow=7, slow_seen=12.0, rates=()), ["rocker-binds"]),
+        (replace(TURNS, rates=((4.0, 0), (6.0, 0), (8.0, 3))), ["lid-shakes"]),
+        (replace(TURNS, slow=3, slow_seen=12.0, rates=()), ["lid-shakes"]),
+        (MotorMeasure(3, 4.0), ["lid-shakes"]),
+        (replace(TURNS, rates=((4.0, 0), (6.0, 7), (8.0, 3))), ["crank-slips-fast", "lid-shakes"]),
+        (replace(TURNS, swings=((4.0, 0.4), (6.0, 2.2))), ["post-swings"]),
+        (replace(TURNS, swings=((4.0, 0.4), (6.0, 0.9))), []),
         (replace(TURNS, home_seen=None, slow_seen=None, off_home=None), []),
     ],
 )
@@ -151,8 +164,9 @@ def alone(*wells: int) -> tuple[float, ...]:
 
 
 NOMINAL = touching_pulse(dimensions())
+WAY = touching_way(dimensions())
 TOOTH = 360 / 21 * micros_a_degree(dimensions())
-FOLLOW = LeverMeasure(tuple(alone(well) for well in range(1, 7)), (30.0,) * 6, (NOMINAL + 15,) * 6, NOMINAL, TOOTH)
+FOLLOW = LeverMeasure(tuple(alone(well) for well in range(1, 7)), (30.0,) * 6, (NOMINAL + 15,) * 6, NOMINAL, WAY, TOOTH)
 
 
 def with_changes(**wells: tuple[float, ...]) -> LeverMeasure:
@@ -179,6 +193,10 @@ def with_changes(**wells: tuple[float, ...]) -> LeverMeasure:
         (replace(FOLLOW, contacts=(*FOLLOW.contacts[:5], NOMINAL + TOOTH)), ["horn-high"]),
         (replace(FOLLOW, contacts=(NOMINAL - TOOTH, *FOLLOW.contacts[1:])), ["horn-low"]),
         (replace(FOLLOW, contacts=(None,) * 6), []),
+        (replace(FOLLOW, contacts=(NOMINAL + 134,) * 6), ["servos-short"]),
+        (replace(FOLLOW, contacts=(NOMINAL - 84,) * 6), ["servos-long"]),
+        (replace(FOLLOW, contacts=(*[NOMINAL + 134] * 5, NOMINAL + 134 - TOOTH)), ["servos-short", "horn-low"]),
+        (replace(FOLLOW, contacts=(NOMINAL + TOOTH,) * 3 + (None,) * 3), ["horn-high"] * 3),
     ],
 )
 def test_what_is_wrong_with_the_levers(measure: LeverMeasure, found: list[str]) -> None:
@@ -213,6 +231,22 @@ def test_what_is_wrong_with_dice() -> None:
     wells[5] = WellMeasure(6, None, "pattern", empty=False)
     assert kinds(of_dice(wells)) == ["die-missing", "two-dice", "die-misread", "die-leans", "die-unread"]
     assert of_dice([WellMeasure(None, 3, None, empty=False)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("jammed", "found"),
+    [
+        ("....................", []),
+        ("............xxx", ["driver-hot"]),
+        (".........x..x..x.x", ["driver-hot"]),
+        (".....x...........x..x", ["throws-jam"]),
+        ("xxx", ["throws-jam"]),
+        ("..x.x..x", ["throws-jam"]),
+        ("..............x", ["throws-jam"]),
+    ],
+)
+def test_a_driver_gets_hot_where_throws_jam_late_and_then_often(jammed: str, found: list[str]) -> None:
+    assert kinds(of_jams([sign == "x" for sign in jammed])) == found
 
 
 def test_what_is_wrong_with_throws() -> None:

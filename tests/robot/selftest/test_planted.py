@@ -6,17 +6,20 @@ import pytest
 
 from hardware.sim.build import BuildFault
 from robot.selftest.steps import NAMES
-from tests.support.robot.planted import PLANTED
+from tests.support.robot.planted import PLANTED, THROWS
 from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
 WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
-NUMBERS: dict[str, dict[str, int | str]] = {
+NUMBERS: dict[str, dict[str, float | str]] = {
     "swapped-servos=25": {"one": 2, "other": 5},
     "dead-servo=3": {"well": 3},
     "horn-off=4": {"well": 4, "teeth": 1},
     "horn-low=2": {"well": 2, "teeth": 1},
     "servos-turned=123": {"row": "upper"},
+    "mid-band": {"rate": 6.0},
+    "rocker-binds": {"mm": 6},
+    "lid-shakes": {"rate": 8.0},
     "camera-turned": {"degrees": 180},
     "camera-low": {"mm": 16},
     "marker-missing=2": {"marker": 2},
@@ -32,7 +35,9 @@ QUICK = {
     "left-half-dead",
     "flicker",
     "marker-missing=2",
+    "joined-halves",
     "lid-shorted",
+    "stop-inverted",
     "stop-unwired",
     "wrong-firmware",
 }
@@ -47,7 +52,7 @@ QUICK = {
     ],
 )
 def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, causes: set[tuple[str, ...]]) -> None:
-    results = selftested(fault, steps)
+    results = selftested(fault, steps, throws=THROWS.get(fault, 2))
     assert causes_of(results) == causes
     values = NUMBERS.get(fault, {})
     found = [trouble.values for result in results for trouble in result.troubles]
@@ -92,4 +97,4 @@ def test_a_planted_fault_is_named_in_the_whole_self_test(
     fault: str, steps: str, causes: set[tuple[str, ...]], seed: int
 ) -> None:
     del steps
-    assert causes_of(selftested(fault, seed=100 + seed, throws=10)) == causes
+    assert causes_of(selftested(fault, seed=100 + seed, throws=THROWS.get(fault, 10))) == causes

@@ -10,6 +10,13 @@ PLANTED = (
     ("home-inverted", "motor", {("home-inverted", "cam-turned")}),
     ("home-dead", "motor", {("home-dead",)}),
     ("slipping-crank", "motor", {SLIPS}),
+    ("cam-turned", "motor", {("home-inverted", "cam-turned")}),
+    ("mid-band", "motor", {("mid-band",)}),
+    ("rocker-binds", "motor", {("rocker-binds",)}),
+    ("hot-driver", "motor,throws", {("hot-driver",)}),
+    ("post-swings", "motor", {("post-swings",)}),
+    ("servos-short", "levers", {("servos-short",)}),
+    ("servos-long", "levers", {("servos-long",)}),
     ("swapped-servos=25", "levers", {("swapped-servos",)}),
     ("dead-servo=3", "levers", {("dead-servo",)}),
     ("horn-off=4", "levers", {("horn-off",)}),
@@ -27,6 +34,9 @@ PLANTED = (
     ("flicker", SEEN, {("flicker",)}),
     ("marker-missing=2", SEEN, {("marker-missing",)}),
     ("marker-turned=3", SEEN, {("marker-turned",)}),
+    ("joined-halves", SEEN, {("joined-halves",)}),
+    ("lid-shakes", "switches,motor", {("lid-shakes",)}),
+    ("stop-inverted", "switches,motor", {("stop-inverted",)}),
     ("lid-shorted", "switches", {("lid-shorted",)}),
     ("stop-unwired", "switches,motor", {("stop-unwired",)}),
     ("wrong-firmware", "board,camera,motor", {("wrong-firmware",)}),
@@ -35,6 +45,8 @@ PLANTED = (
     ("two-dice=2", "dice,throws", {("two-dice",)}),
 )
 """Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
+THROWS = {"hot-driver": 25}
+"""How many throws show it, where two do not."""
 ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"coil-open": {SLIPS}, "two-dice=2": {LEANS}}
 """The causes that are named on the twin: its motor turns now and then with one winding, and of two dice one leans."""
 AS_DICE_FALL = {"two-dice=2": {("two-dice",)}}

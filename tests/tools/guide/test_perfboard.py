@@ -1,10 +1,12 @@
 """The guide's perfboard joins what the wiring says, and its pages that need no solids are those of the scripts."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.support.repository import DOCS
+from tests.support.robot.planted import PLANTED
 from tools.guide.help import HELP, help_page
 from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard, draw_perfboard
 
@@ -66,6 +68,14 @@ def test_every_fault_of_the_board_is_explained(tmp_path: Path) -> None:
     changed.write_text(HELP.read_text(encoding="utf-8").replace("number = 7", "number = 0"), encoding="utf-8")
     with pytest.raises(ValueError, match=r"help.toml explains no fault 7"):
         help_page(changed)
+
+
+def test_the_likeliest_faults_are_planted_in_the_step_that_shows_them() -> None:
+    firsts = tomllib.loads(HELP.read_text(encoding="utf-8"))["first"]
+    steps = {fault: steps.split(",") for fault, steps, _ in PLANTED}
+    assert len(firsts) == 10
+    assert all(first["step"] in steps[first["plant"]] for first in firsts)
+    assert (FOLDER / "help.md").read_text(encoding="utf-8") == help_page(), REMEDY
 
 
 def test_printed_pages_have_no_links() -> None:
