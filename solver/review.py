@@ -153,12 +153,13 @@ class Review:
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as the command line prints it; costly choices and turning points by place in `plays`."""
+        places = {id(play): place for place, play in enumerate(self.plays)}
         return {
             "points": [standing.to_json() for standing in self.points],
             "wins": [standing.to_json() for standing in self.wins],
-            "costliest": [self.plays.index(play) for play in self.costliest()],
-            "costliest_to_win": [self.plays.index(play) for play in self.costliest(to_win=True)],
-            "turning_points": [self.plays.index(play) for play in self.turning_points()],
+            "costliest": [places[id(play)] for play in self.costliest()],
+            "costliest_to_win": [places[id(play)] for play in self.costliest(to_win=True)],
+            "turning_points": [places[id(play)] for play in self.turning_points()],
             "curve": [list(chances) for chances in self.curve],
             "plays": [play.to_json() for play in self.plays],
             **({"approximate": True} if self.about else {}),

@@ -323,7 +323,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
     """Return the summary of a past game; `found` is its review, None if it has none."""
     position, positions = past.position, past.positions
     weighed = found is not None and bool(found.curve)
-    curve = found.curve if found and weighed else _curve(past.game, positions)
+    curve = _weighed_curve(past, found) if found and weighed else _curve(past.game, positions)
     in_points = found is not None and not found.wins
     scores = tuple(map(points_of, positions))
     return GameSummary(
@@ -432,6 +432,20 @@ def _curve(game: TableGame[Any], positions: Sequence[Position]) -> tuple[tuple[f
     return curve if all(curve) else ()
 
 
+def _reviewed(past: PastGame, found: Review) -> list[tuple[int, int, ReviewedMove]]:
+    """Return each reviewed choice with the place of its first move, from 0, and of the move that follows its last."""
+    begun = [place for place, step in enumerate(past.steps) if not step.before.goes_on]
+    return list(zip(begun, [*begun[1:], len(past.steps)], found.plays, strict=False))
+
+
+def _weighed_curve(past: PastGame, found: Review) -> tuple[tuple[float, ...], ...]:
+    """Return the chances that a review has found in all positions: they change with the last move of a choice."""
+    curve = [found.curve[0]]
+    for (place, after, _), chances in zip(_reviewed(past, found), found.curve[1:], strict=True):
+        curve += [*[curve[-1]] * (after - place - 1), chances]
+    return (*curve, *[curve[-1]] * (1 + len(past.steps) - len(curve)))
+
+
 def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
     """Yield the turning points from a review of chances, from estimates, or from neither."""
     if found.wins or not curve:
@@ -440,25 +454,22 @@ def _turned(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> 
 
 
 def _leaps(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> Iterator[TurningPoint]:
-    """Yield the moves that changed an estimated chance of their player most, in the order of the game."""
-    moved = [curve[place + 1][play.player] - curve[place][play.player] for place, play in enumerate(found.plays)]
-    largest = sorted(range(len(moved)), key=lambda place: -abs(moved[place]))[:TOLD]
-    for place in sorted(place for place in largest if abs(moved[place]) >= LEAST_LEAP):
-        play = found.plays[place]
+    """Yield the choices that changed an estimated chance of their player most, in the order of the game."""
+    choices = _reviewed(past, found)
+    moved = [curve[after][play.player] - curve[place][play.player] for place, after, play in choices]
+    largest = sorted(range(len(moved)), key=lambda number: -abs(moved[number]))[:TOLD]
+    for number in sorted(number for number in largest if abs(moved[number]) >= LEAST_LEAP):
+        place, after, play = choices[number]
         threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
-        change = curve[place][play.player], curve[place + 1][play.player]
-        yield _turning(play, place, change, past, threw=bool(threw))
+        change = curve[place][play.player], curve[after][play.player]
+        yield _turning(choices[number], change, past, threw=bool(threw))
 
 
 def _turning(
-    play: ReviewedMove,
-    place: int,
-    change: tuple[float, float],
-    past: PastGame,
-    *,
-    threw: bool,
+    choice: tuple[int, int, ReviewedMove], change: tuple[float, float], past: PastGame, *, threw: bool
 ) -> TurningPoint:
-    """Return the turning point that a move is, by what somebody `threw` or else chose."""
+    """Return the turning point that a choice is, by what somebody `threw` or else chose."""
+    place, after, play = choice
     first, last = percent(*change)
     part: dict[str, Value] = {
         "name": name_player(past.names[play.player]),
@@ -470,23 +481,27 @@ def _turning(
         saying = Saying("after-threw", part | {"dice": in_row(play.throw)})
     else:
         saying = Saying("after-chose", part | {"move": past.steps[place].before.doing("doing", play.action)})
-    return TurningPoint(place + 1, play.player, saying)
+    return TurningPoint(after, play.player, saying)
 
 
 def _turnings(found: Review, past: PastGame) -> Iterator[TurningPoint]:
     """Yield the turning points in the order of the game."""
-    for play in sorted(found.turning_points(TOLD), key=found.plays.index):
-        place, swing = found.plays.index(play), play.wins
+    told = set(map(id, found.turning_points(TOLD)))
+    for choice in _reviewed(past, found):
+        play, swing = choice[-1], choice[-1].wins
+        if id(play) not in told:
+            continue
         assert swing is not None
         threw = abs(swing.luck) >= abs(swing.loss)
         change = (swing.chosen, swing.after) if threw else (swing.before, swing.chosen)
-        yield _turning(play, place, change, past, threw=threw)
+        yield _turning(choice, change, past, threw=threw)
 
 
 def _costly(found: Review, past: PastGame) -> Iterator[tuple[Saying, ...]]:
+    places = {id(play): place for place, _, play in _reviewed(past, found)}
     for seat in range(len(past.names)):
         plays = found.costliest(COSTLY, seat, to_win=bool(found.wins))
-        yield tuple(_cost(play, found.plays.index(play), past) for play in plays)
+        yield tuple(_cost(play, places[id(play)], past) for play in plays)
 
 
 def _cost(play: ReviewedMove, place: int, past: PastGame) -> Saying:

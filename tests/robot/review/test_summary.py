@@ -78,6 +78,20 @@ def test_the_curve_of_a_race_ends_with_the_winner_and_turns_where_it_is_said(jou
     assert any(re.search(r"ing lowered the chance to win by [\d.]+\spercentage points;", line) for line in lines)
 
 
+def test_a_throw_in_several_goes_is_one_choice_whose_chance_counts_after_the_last(journal: Journal) -> None:
+    play(journal, "hog", ("you:Anna", "robot"), {"goal": 60})
+    past = from_journal(journal, 1, Folders.of_user().cache)
+    found = review(past)
+    goes = [place for place, step in enumerate(past.steps) if step.before.goes_on]
+    assert goes
+    assert len(found.plays) == len(past.steps) - len(goes)
+    after = summarise(past, found)
+    assert len(after.curve) == len(after.scores) == len(past.steps) + 1
+    assert all(after.curve[place] == after.curve[place - 1] for place in goes)
+    for turning in after.turnings:
+        assert past.steps[turning.place - 1].before.player == turning.player
+
+
 def test_a_choice_is_told_from_what_was_best_and_a_throw_to_what_came_of_it(journal: Journal) -> None:
     told = set()
     for goal in (20, 30, 40):
