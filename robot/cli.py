@@ -91,7 +91,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))]), file=sys.stderr)
         return 1
     except ROOMS as error:
-        print(f"pipsqueak: {describe_error(error)}", file=sys.stderr)
+        # A path may hold a line break; an error is one line.
+        print(f"pipsqueak: {' '.join(describe_error(error).splitlines())}", file=sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
     except ModuleNotFoundError as error:
         module = (error.name or "").partition(".")[0]

@@ -107,6 +107,10 @@ def test_a_failure_is_one_line_and_status_1(words: str, said: str, capsys: pytes
     assert said in refused(capsys, 1, *words.split())
 
 
+def test_a_path_with_a_line_break_fails_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "no where holds no recording" in refused(capsys, 1, "replay", "no\nwhere")
+
+
 def test_a_game_that_cannot_begin_is_not_in_the_journal(capsys: pytest.CaptureFixture[str]) -> None:
     main(["play", "pig", "--players", "robot,robot", "--table", "/dev/nowhere"])
     assert "no unfinished game" in (main(["play", "--resume"]), capsys.readouterr().err)[1]
