@@ -147,7 +147,8 @@ def run(args: argparse.Namespace) -> int:
     given |= game.dice_place(rules, given)
     missing = _options(place for place in game.position if place not in given and place not in game.defaults)
     if missing:
-        raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number for each")
+        each = "for each" if len(missing) > 1 else "for it"
+        raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
     game.check_position(rules, **given)
     with notice_if_slow(f"{game.name} is computed, which may take minutes"):
         fractions = game.fractions(rules, **given) if args.fractions else None

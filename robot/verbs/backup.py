@@ -18,7 +18,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.backup import back_up
     from robot.config import Folders
     from robot.verbs.options import say
+    from solver.decision import count_in_words
 
     backup = back_up(Folders.of_user(), args.file)
-    say(f"{args.file}: {len(backup.files)} files, {backup.size / 1e6:.1f} MB")
+    say(f"{args.file}: {count_in_words(len(backup.files), 'file', 'files')}, {backup.size / 1e6:.1f} MB")
     return 0

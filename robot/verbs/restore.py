@@ -17,10 +17,12 @@ def run(args: argparse.Namespace) -> int:
     from robot.backup import restore
     from robot.config import Folders
     from robot.match.journal import Journal
+    from solver.decision import count_in_words
 
     folders = Folders.of_user()
     backup, asides = restore(folders, args.file, replace=args.replace)
-    say(f"{len(backup.files)} files of {backup.made} are in {folders.config} and {folders.data}")
+    files = count_in_words(len(backup.files), "file", "files")
+    say(f"{files} of {backup.made}: now in {folders.config} and {folders.data}")
     for aside in asides:
         say(f"what was there before is in {aside}")
     if folders.journal.is_file():

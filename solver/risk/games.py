@@ -109,8 +109,8 @@ def _why(state: RiskState, solved: Campaign) -> str:
     else:
         wins = f"it wins {chance}"
     dice = f"{count_in_words(attack, 'die', 'dice')} against {defence}"
-    costs = f"costs {mine} armies, and the defender {theirs}, on average"
-    return f"Attack with {dice}: there is no retreat; {wins}, and the attack {costs}"
+    losses = f"the attacker loses {mine} armies on average, the defender {theirs}"
+    return f"Attack with {dice}: there is no retreat; {wins}, and {losses}"
 
 
 RISK_GAMES: tuple[Game, ...] = (Risk(),)

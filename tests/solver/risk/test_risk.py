@@ -116,8 +116,8 @@ def test_risk_is_solved_by_its_options() -> None:
     decision = AskedGame("risk").advise(attackers=5, defenders=5)
     assert decision.options == {"attack": alone["value"]}
     assert decision.why == (
-        "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attack "
-        "costs 3.37 armies, and the defender 3.56, on average."
+        "Attack with 3 dice against 2: there is no retreat; it wins 50.6 %, and the attacker "
+        "loses 3.37 armies on average, the defender 3.56."
     )
 
 
@@ -128,8 +128,8 @@ def test_advice_before_a_chain_counts_all_armies() -> None:
     assert decision.options == {"attack": solved.value}
     assert decision.why == (
         f"Attack with 3 dice against 2: there is no retreat; all 5 territories fall in {100 * solved.value:.1f} % of "
-        f"campaigns, and the attack costs {solved.attacker_losses:.2f} armies, and the defender "
-        f"{solved.defender_losses:.2f}, on average."
+        f"campaigns, and the attacker loses {solved.attacker_losses:.2f} armies on average, the defender "
+        f"{solved.defender_losses:.2f}."
     )
     assert AskedGame("risk", chain=chain).advise().value == AskedGame("risk", chain=chain).solve().value == solved.value
     with pytest.raises(OptionError, match="a chain tells who defends"):
@@ -141,7 +141,7 @@ def test_too_few_armies_for_a_chain_are_told() -> None:
     assert decision.value == 0.0
     assert decision.why.startswith(
         "Attack with 2 dice against 1: there is no retreat; 3 armies cannot take 3 territories, because one stays "
-        "behind each time: 4 or more could, and the attack costs "
+        "behind each time: 4 or more could, and the attacker loses "
     )
     assert AskedGame("risk", chain=(1, 1, 2)).advise(attackers=4).value > 0
 
