@@ -1,9 +1,9 @@
 """What motor and servos draw over an exhibition's day: `python -m tools.campaigns powered_day`.
 
-The firmware's binary runs in its processor simulator behind the exhibition's own host, on a virtual clock: eight hours
-of visitors and attract mode, then quiet hours. A counter takes the place of crank and switch, and what the dice show is
-drawn: without physics and pictures a day takes minutes. The currents are those of hardware/machine.toml, which are the
-most that a motor and a pressing servo take.
+The firmware's binary runs in its processor simulator behind the exhibition's own host, on a virtual clock: some hours
+of visitors and attract mode, then quiet hours, which stand for the eight and sixteen of a day. A counter takes the
+place of crank and switch, and what the dice show is drawn: without physics and pictures an hour takes a minute. The
+currents are those of hardware/machine.toml, which are the most that a motor and a pressing servo take.
 """
 
 import random
@@ -11,12 +11,11 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Self
 
 import numpy as np
 
@@ -43,8 +42,7 @@ from vision.reading import Die, Reading
 from vision.table.settle import Settle
 
 OPENS = datetime(2026, 5, 1, 10, tzinfo=UTC)
-QUIET = QuietHours(time(18), time(10))
-DAY, OPEN_HOURS = 24.0, 8.0
+OPEN_HOURS, QUIET_HOURS = 8.0, 16.0
 COMING, THINKING = (120.0, 1200.0), (2.0, 20.0)
 """Seconds from visitor to visitor, and those that one of them thinks before a throw; each as likely as another."""
 LOOKING = 0.5
@@ -66,9 +64,10 @@ class PowerTotals:
     servos: float = 0.0
     lights: float = 0.0
 
-    def __str__(self) -> str:
-        hours = (seconds / 3600 for seconds in (self.motor, self.servos, self.lights))
-        return "motor {:.3f} h, pressing servos {:.3f} h, halves of the lights {:.2f} h".format(*hours)
+    def shares(self, hours: float) -> str:
+        """Return in words for how much of so many hours each drew current."""
+        motor, servos, lights = (seconds / 3600 / hours for seconds in (self.motor, self.servos, self.lights))
+        return f"the motor has current {motor:.1%} of the time, {servos:.2f} servos press, {lights:.2f} halves are lit"
 
     @property
     def watt_hours(self) -> float:
@@ -76,10 +75,6 @@ class PowerTotals:
         currents = dimensions()["currents"]
         motor, servo = MAIN_VOLTS * currents["motor"], SERVO_VOLTS * currents["servo_pressing"]
         return float(motor * self.motor + servo * self.servos) / 3600
-
-    def less(self, earlier: Self) -> Self:
-        """Return what has been drawn since then."""
-        return type(self)(self.motor - earlier.motor, self.servos - earlier.servos, self.lights - earlier.lights)
 
 
 @dataclass(slots=True)
@@ -215,12 +210,16 @@ class ThoughtfulVisitors(ExhibitPolicy):
 
 @dataclass(slots=True)
 class PoweredDay:
-    """A day of so many `hours`, and what came of it: `totals`, those up to the quiet hours, and throws by phase."""
+    """A day of `open` hours and then `quiet` ones, and what came of both: what was powered, and throws by phase.
 
-    hours: float
+    `open` grows by as much as the last game takes into the quiet hours.
+    """
+
+    open: float
+    quiet: float
     seed: int
-    totals: PowerTotals = field(default_factory=PowerTotals)
     open_totals: PowerTotals = field(default_factory=PowerTotals)
+    quiet_totals: PowerTotals = field(default_factory=PowerTotals)
     throws: Counter[str] = field(default_factory=Counter)
     _clock: VirtualClock = field(default_factory=VirtualClock)
     _host: Host = field(init=False)
@@ -230,9 +229,10 @@ class PoweredDay:
         chance = random.Random(f"day {self.seed}")
         with ExitStack() as stack:
             folder = Path(stack.enter_context(TemporaryDirectory()))
-            board = MeteredBoard(stack.enter_context(Runner(runner)), self._clock, self.totals)
+            board = MeteredBoard(stack.enter_context(Runner(runner)), self._clock, self.open_totals)
+            quiet = QuietHours((OPENS + timedelta(hours=self.open)).time(), OPENS.time())
             show = ThoughtfulVisitors(
-                VISITORS, ATTRACT, wall=self._wall, quiet=QUIET, pace=ThrowLimit(HOURLY), chance=chance
+                VISITORS, ATTRACT, wall=self._wall, quiet=quiet, pace=ThrowLimit(HOURLY), chance=chance
             )
             self._host = Host(
                 partial(self._open, board),
@@ -251,17 +251,16 @@ class PoweredDay:
 
     def lines(self) -> Iterator[str]:
         """Yield what came of it, in words."""
-        open_hours = min(self.hours, OPEN_HOURS)
-        yield f"{self.hours:g} hours, {', '.join(f'{count} throws {phase}' for phase, count in self.throws.items())}"
-        quiet = self.totals.less(self.open_totals)
-        for name, totals, hours in (
-            ("open", self.open_totals, open_hours),
-            ("quiet", quiet, self.hours - open_hours),
-            ("the day", self.totals, self.hours),
+        throws = ", ".join(f"{count} {phase}" for phase, count in self.throws.items())
+        yield f"{self.throws.total()} throws in {self.open:.2f} h: {throws}"
+        day = 0.0
+        for name, totals, hours, whole in (
+            ("open", self.open_totals, self.open, OPEN_HOURS),
+            ("quiet", self.quiet_totals, self.quiet, QUIET_HOURS),
         ):
-            if hours:
-                watts = totals.watt_hours / hours
-                yield f"{name}: {totals}; {totals.watt_hours:.1f} Wh in {hours:g} h, {watts:.2f} W on average"
+            day += whole * totals.watt_hours / hours
+            yield f"{name}: {totals.shares(hours)}; {totals.watt_hours / hours:.2f} W"
+        yield f"a day: {day:.0f} Wh, {day / (OPEN_HOURS + QUIET_HOURS):.2f} W on average"
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Thrown):
@@ -278,19 +277,22 @@ class PoweredDay:
         return OPENS + timedelta(seconds=self._clock.now())
 
     def _beat(self, board: MeteredBoard) -> None:
-        if not QUIET.seconds_left(self._wall()):
+        hours = self._clock.now() / 3600
+        if board.totals is self.quiet_totals:
+            if hours >= self.open + self.quiet:
+                self._host.close()
+        elif self._host.status.phase is Phase.QUIET:
             board.catch_up()
-            self.open_totals = replace(board.totals)
-        if self._clock.now() >= 3600 * self.hours:
-            self._host.close()
+            board.totals, self.open = self.quiet_totals, hours
 
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hours", type=float, default=DAY, help=f"from the opening at ten on (default {DAY:g})")
+    parser.add_argument("--open", type=float, default=1.0, help="hours of visitors (default 1)")
+    parser.add_argument("--quiet", type=float, default=0.25, help="quiet hours after them (default 0.25)")
 
 
 def run(options: Namespace) -> Iterator[str]:
-    day = PoweredDay(options.hours, options.seed)
+    day = PoweredDay(options.open, options.quiet, options.seed)
     day.run(built_runner(Folders.of_user().cache))
     yield from day.lines()
