@@ -39,6 +39,13 @@ class HomeSwitch(enum.Enum):
         return {HomeSwitch.WIRED: closed, HomeSwitch.INVERTED: not closed, HomeSwitch.OPEN: False}[self]
 
 
+class StepDriver(enum.Enum):
+    """The module that drives the motor: the parts list's, and the cheaper one."""
+
+    TMC2209 = "TMC2209"
+    A4988 = "A4988"
+
+
 @dataclass(frozen=True, slots=True)
 class Path:
     """A way of the crank over its `places` (degrees, 0 at home), at one speed, in these seconds of the table."""
@@ -73,6 +80,7 @@ class Drive:
     rings: bool = False
     binds: bool = False
     heats: bool = False
+    driver: StepDriver = StepDriver.TMC2209
 
     @property
     def turns(self) -> bool:

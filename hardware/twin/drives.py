@@ -7,6 +7,7 @@ from typing import Any
 from hardware.sim.build import SLOW_SHARE, Build
 from hardware.sim.drive import BAND, RING, Drive
 from hardware.twin.measures import Measures
+from hardware.twin.motor import Windings
 from hardware.twin.physics import Block
 
 
@@ -35,23 +36,19 @@ def rocker_at(measures: Measures, angle: float) -> tuple[float, float, float]:
     return tilt, pull, bend
 
 
-TEETH = 50
-"""Pole pairs of a 1.8 degree motor: its torque is proportional to the sine of its lag times this."""
-HOLDING, KNEE = 0.44, 90.0
-"""Torque in N m at rest of a NEMA 17 (0.50 at 1.7 A, here with 1.5 A), and the speed in rad/s at which half of it is
-left, because the current no longer follows at 24 V, as in data sheets."""
-ROTOR_INERTIA = 7.5e-6
 FRICTION = 0.014
 """Friction in N m of bearings, rod and detent torque."""
-DAMPING = 0.01
-"""Damping of the motor in N m s against its field."""
-SMOOTHING = 0.25
-"""Weight of the last tick in the smoothed speed of the field."""
-SUBSTEPS = 2
+DAMPING = 4e-4
+"""Losses in iron and bearings, in N m s: 0.02 N m and 1 W at eight turns a second. It is assumed; with none or with
+twice as much the default shake needs some hundredths more or less of the torque."""
+PARTS, CHOPS = 2, 4
+"""Parts of a tick in which the rocker's inertia counts as constant, and cycles of chopping in each: 16,000 a second."""
 ASTRAY = 48
 """Steps by which the rotor may deviate from its field: one and a half teeth."""
-RINGING = 1.0
-"""Times its usual damping by which a motor is driven on where it rings."""
+RINGING = 0.02
+"""Negative damping in N m s by which a motor is driven on where it rings."""
+SMOOTHING = 0.25
+"""Weight of the last tick in the smoothed speed of the field."""
 BINDING = 6.0
 """Friction in N m of a rocker that binds, about its shaft."""
 WARMING, SHUT, COOLED = 25.0, 0.8, 0.75
@@ -70,10 +67,12 @@ class Crank:
     crank and switch are built, right if it is not given.
     """
 
-    def __init__(self, measures: Measures, angle: float, drive: Drive | None = None) -> None:
+    def __init__(self, measures: Measures, motor: Mapping[str, Any], angle: float, drive: Drive | None = None) -> None:
         self._drive, self._slipped = drive or Drive(), 0.0
+        self._windings = Windings(motor, self._drive.driver, self._drive.windings)
         self._measures = measures
         self._inertia, self._moment = measures.rocker_inertia, measures.rocker_moment
+        self._rotor = float(motor["inertia"] / 1e7)
         self._step = 2 * math.pi / measures.steps
         self._window, self._hysteresis = measures.switch, measures.hysteresis
         self._cam, self._heat, self._cut = math.radians(self._drive.cam), 0.0, False
@@ -113,6 +112,8 @@ class Crank:
             powered = powered and not self._cut
         if steps or powered != self._powered:
             self._powered, self._quiet = powered, 0
+            if not powered:
+                self._windings.turn_off()
         if self._quiet >= STILL_TICKS:
             return
         self._steps += steps
@@ -120,43 +121,40 @@ class Crank:
         turned, self._field = field - self._field, field
         self._field_speed += SMOOTHING * (turned / seconds - self._field_speed)
         before = self.speed
-        for left in range(SUBSTEPS - 1, -1, -1):
-            self._part(field - turned * left / SUBSTEPS, seconds / SUBSTEPS)
+        for part in range(PARTS):
+            self._part(field - turned * (PARTS - part) / PARTS, turned / PARTS, seconds / PARTS)
         self._quiet = self._quiet + 1 if not steps and abs(self.speed) < STILL else 0
         if self._quiet >= STILL_TICKS:
             self.speed = before = 0.0
         self._lean((self.speed - before) / seconds)
         self._sense()
 
-    def _part(self, field: float, seconds: float) -> None:
+    def _part(self, field: float, turned: float, seconds: float) -> None:
+        """Advance by a part of a tick, in which the field turns on from `field` by `turned`."""
         tilt, pull, bend = rocker_at(self._measures, self.angle)
-        inertia = ROTOR_INERTIA + self._inertia * pull * pull
+        inertia = self._rotor + self._inertia * pull * pull
         # The inertia at the rotor changes along the turn (Lagrange's equation for one coordinate); a weight acts too.
-        torque = -self._inertia * pull * bend * self.speed**2
-        torque += GRAVITY * pull * (self._moment[0] * math.cos(tilt) + self._moment[1] * math.sin(tilt))
-        if self._powered:
-            holding = HOLDING * self.strength / (1 + abs(self.speed) / KNEE)
-            torque += holding * self._pull(field)
-            damping = DAMPING * self.strength * self._drive.windings / 2
-            if self._drive.rings and abs(abs(self._field_speed) / (2 * math.pi) - RING) < BAND:
-                damping *= -RINGING
-            torque += damping * (self._field_speed - self.speed)
-        speed = self.speed + torque / inertia * seconds
-        # Friction slows down and stops, but never reverses.
+        load = -self._inertia * pull * bend * self.speed**2
+        load += GRAVITY * pull * (self._moment[0] * math.cos(tilt) + self._moment[1] * math.sin(tilt))
+        ringing = self._drive.rings and abs(abs(self._field_speed) / (2 * math.pi) - RING) < BAND
         friction = FRICTION + (BINDING * abs(pull) if self._drive.binds else 0.0)
-        self.speed = math.copysign(max(0.0, abs(speed) - friction / inertia * seconds), speed)
-        self.angle += self.speed * seconds
+        seconds /= CHOPS
+        for chop in range(1, CHOPS + 1):
+            torque = load
+            if self._powered:
+                if ringing:
+                    torque += RINGING * (self.speed - self._field_speed)
+                rotor = self.angle + self._slipped
+                driven = self._windings.chop(field + turned * chop / CHOPS, rotor, self.speed, seconds)
+                torque += self.strength * driven - DAMPING * self.speed
+            speed = self.speed + torque / inertia * seconds
+            # Friction slows down and stops, but never reverses.
+            self.speed = math.copysign(max(0.0, abs(speed) - friction / inertia * seconds), speed)
+            self.angle += self.speed * seconds
         if self._drive.slip:
-            lost = self._drive.slip * (self.speed / (2 * math.pi)) ** 2 * self.speed * seconds
+            lost = self._drive.slip * (self.speed / (2 * math.pi)) ** 2 * self.speed * seconds * CHOPS
             self.angle -= lost
             self._slipped += lost
-
-    def _pull(self, field: float) -> float:
-        """Return the torque of the windings that have current, as a share of the greatest of both together."""
-        rotor = TEETH * (self.angle + self._slipped)
-        if self._drive.windings == 2:
-            return math.sin(TEETH * field - rotor)
-        return -math.cos(TEETH * field) * math.sin(rotor) if self._drive.windings else 0.0
 
     def _lean(self, push: float) -> None:
         self.tilt, pull, bend = rocker_at(self._measures, self.angle)

@@ -62,7 +62,7 @@ class Machine:
         self._post = 0.0, 0.0
         self._steps: deque[tuple[float, int]] = deque()
         start = math.radians(float(self._random.uniform(-20, 20)))
-        self._crank = Crank(self.measures, start, self._build.drive)
+        self._crank = Crank(self.measures, dimensions["motor"], start, self._build.drive)
         self._tray = TrayPhysics(self.measures, surfaces)
         self._block = self._filled({})
         self._servos = Servos(dimensions, self._block, self._build)

@@ -20,8 +20,9 @@ from robot.files import write_whole
 from tools.shaking import RESULTS
 from tools.shaking.statistics import ThrowStatistics
 from tools.shaking.throws import STANDARD, VARIANTS, Checkpoints, die_trajectory, least_torque, whole
+from tools.shaking.torque import torques
 
-PARTS = ("chosen", "search", "confirm", "vary", "way")
+PARTS = ("chosen", "torque", "search", "confirm", "vary", "way")
 SEARCH_SEEDS = (11, 12)
 VARIANT_SEEDS = (21, 22)
 CONFIRM_SEEDS = (1001, 1002, 1003)
@@ -131,6 +132,7 @@ def study(checkpoints: Checkpoints) -> dict[str, Callable[[], Any]]:
     """Return what does each part of the study, prints it, and returns it for the report."""
     return {
         "chosen": lambda: asdict(CHOSEN) | {"torque": least_torque(CHOSEN)},
+        "torque": torques,
         "search": lambda: list(search(checkpoints)),
         "confirm": lambda: confirm(checkpoints),
         "vary": lambda: list(vary(checkpoints)),
@@ -142,7 +144,7 @@ def report(checkpoints: Checkpoints, parts: Sequence[str]) -> None:
     """Do these parts of the study, all for none, and write their results and the grams that were shaken in each."""
     before = json.loads(RESULTS.read_text(encoding="utf-8"))
     moved, done = dimensions()["masses"]["rocker"]["mass"], parts or PARTS
-    found = {name: part() if name in done else before[name] for name, part in study(checkpoints).items()}
+    found = {name: part() if name in done else before.get(name) for name, part in study(checkpoints).items()}
     found["grams"] = before["grams"] | dict.fromkeys(done, round(moved))
     lines = ",\n".join(f'"{name}": {json.dumps(part)}' for name, part in found.items())
     write_whole(RESULTS, f"{{\n{lines}\n}}\n".encode())

@@ -12,6 +12,8 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
+from hardware.sim.build import Build
+from hardware.sim.drive import Drive, StepDriver
 from hardware.twin.drives import Pulses
 from hardware.twin.machine import NO_PULSES, Machine
 from hardware.twin.model import Surfaces, Touch
@@ -105,20 +107,25 @@ def keeps(
     return kept, changed
 
 
-def least_torque(program: ShakeProgram, it: dict[str, Any] | None = None) -> float:
+def least_torque(
+    program: ShakeProgram, it: dict[str, Any] | None = None, module: StepDriver = StepDriver.TMC2209
+) -> float:
     """Return the smallest share of the motor's torque, to 0.01, that loses no step in this shake.
 
-    The machine is that of machine.toml, or has other dimensions.
+    The machine is that of machine.toml, or has other dimensions; `module` drives its motor.
     """
     low, high = 0, 200
     while high - low > 1:
         share = (low + high) // 2
-        low, high = (low, share) if _holds(program, share / 100, it or dimensions()) else (share, high)
+        held = _holds(program, share / 100, it or dimensions(), module)
+        low, high = (low, share) if held else (share, high)
     return high / 100
 
 
-def _holds(program: ShakeProgram, strength: float, it: dict[str, Any]) -> bool:
-    driver = MotionDriver(Machine(it, 1, strength=strength))
+def _holds(program: ShakeProgram, strength: float, it: dict[str, Any], module: StepDriver) -> bool:
+    # Dice do not push back on the crank: one is enough.
+    build = Build(Drive(driver=module), empty_wells=frozenset(range(2, 7)))
+    driver = MotionDriver(Machine(it, 1, strength=strength, build=build))
     driver.home()
     before = driver.machine.crank
     driver.shake(program)

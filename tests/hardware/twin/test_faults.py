@@ -31,7 +31,7 @@ def test_a_weak_motor_creeps_but_loses_steps_in_a_shake() -> None:
     driver = at_home(1, MachineFault.LOST_STEPS)
     machine = driver.machine
     machine.advance(1.0, 400, enabled=True)
-    assert machine.crank == pytest.approx(90, abs=1)
+    assert machine.crank == pytest.approx(90, abs=1.8), "it lags by less than a full step"
     machine.advance(1.0, -400, enabled=True)
     before = machine.crank
     driver.shake(SHAKE)

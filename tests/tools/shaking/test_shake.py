@@ -7,10 +7,12 @@ import pytest
 
 from hardware.controller import ShakeProgram
 from hardware.sim.build import LOST_STRENGTH
+from hardware.sim.drive import StepDriver
 from tests.support.requirements import needs_package
 from tools.shaking.__main__ import CONFIRM_SEEDS, SEARCH_SEEDS, VARIANT_SEEDS
 from tools.shaking.statistics import ThrowRecord, ThrowStatistics
 from tools.shaking.throws import STANDARD, Checkpoints, keeps, least_torque, portion, whole
+from tools.shaking.torque import swing_alone
 
 DEFAULT = ShakeProgram()
 TOO_SHORT = whole(8.0, 1, 0.1, 0.0)
@@ -81,10 +83,16 @@ def test_a_shake_that_is_too_short_fails() -> None:
 
 
 @pytest.mark.check
-def test_the_default_shake_loses_no_step_with_a_third_less_torque() -> None:
+@pytest.mark.parametrize("module", StepDriver)
+def test_the_default_shake_loses_no_step_with_a_third_less_torque(module: StepDriver) -> None:
     needs_package("mujoco")
-    assert LOST_STRENGTH < least_torque(DEFAULT) < TORQUE
-    assert least_torque(ShakeProgram(frequency=11.0)) > 1
+    assert LOST_STRENGTH < least_torque(DEFAULT, module=module) < TORQUE
+    assert least_torque(ShakeProgram(frequency=11.0), module=module) > 1
+
+
+def test_the_cheap_driver_lets_the_rotor_swing_at_the_speed_of_the_shake_and_the_other_calms_it() -> None:
+    assert swing_alone(8, StepDriver.TMC2209) < 0.02
+    assert 0.03 < swing_alone(8, StepDriver.A4988) < 0.1
 
 
 def test_a_study_that_is_broken_off_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
