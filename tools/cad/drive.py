@@ -1,20 +1,35 @@
-"""The motor on its bracket, the crank with its cam, the rod, and the home switch."""
+"""The motor on its bracket, the crank with its cam on a hub, the rod, and the home switch."""
 
 import math
 from collections.abc import Iterator
 
 import build123d as cad
 
-from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, NUT
-from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, Point3, area, box, drilled, rod, slotted
-from tools.cad.plan import MachinePlan, bought, make_part, print_part
+from tools.cad.fasteners import BUTTON, CUTS_ITS_THREAD, HOLES, NUT, SMALL_WASHER
+from tools.cad.part import (
+    CRANK,
+    FIXED,
+    ROCKER,
+    ROD,
+    CadPart,
+    area,
+    box,
+    drilled,
+    plane_z,
+    rectangle,
+    rod,
+    slotted,
+)
+from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 
-FACE = 5.0
-"""Thickness of the bracket's face, between motor and crank."""
-FOOT = 6.0
-GUSSET = 6.0
-DISC, HUB_WIDE = 6.0, 16.0
-"""Thickness of the crank's disc, and most diameter of its hub."""
+DISC, WEB = 6.0, 5.0
+"""Thickness of the crank's disc, and of what of it is in front of the hub's flange, which sits in the disc."""
+SUNK = 1.8
+"""How deep the heads of the hub's screws lie in the disc."""
+PAD_EDGE = 1.0
+"""How far the motor's pad stands out below the bracket's foot."""
+MOUNT, MOUNT_FOOT, MOUNT_SLOT = 12.0, (34.0, 36.0, 6.0), 5.0
+"""Width of the switch's mount; length, depth and thickness of its foot; and by how much its screws let it move."""
 CAM, LOBE = 17.0, 20.0
 """Radii of the crank's disc: where the home switch is open, and where it is pressed."""
 PLATEAU, RAMP = 12.0, 14.0
@@ -25,14 +40,13 @@ BIG, SMALL = 15.0, 8.5
 ROLLER_GAP = 0.05
 TUBE, TUBE_PLAY = 11.0, 0.1
 """Outer diameter of the tubes on the pin, less than the inner ring's, and the play of each."""
-FLAT, ROUND = 15.0, 4.0
-"""Many shafts have a flat of this length alone; beyond it the crank's bore is round over that length."""
 
 
 def drive(plan: MachinePlan) -> Iterator[CadPart]:
     """Yield all that turns the crank and moves the rocker's pin."""
     yield from _motor(plan)
     yield from _bracket(plan)
+    yield from _hub(plan)
     yield from _crank(plan)
     yield from _rod(plan)
     yield from _switch(plan)
@@ -56,50 +70,72 @@ def _motor(plan: MachinePlan) -> Iterator[CadPart]:
     yield bought("stepping motor", body, [(FIXED, at)], known_mass=motor["mass"])
     wide, long = motor["shaft"]
     shaft = rod((0, 5, 0), (0, -1, 0), wide, long + 5)
-    shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + FLAT, wide))
+    shaft -= box((-wide, -long, motor["flat"] - wide / 2), (wide, -long + motor["flat_long"], wide))
     yield bought("motor's shaft", shaft, [(CRANK, at)])
 
 
 def _bracket(plan: MachinePlan) -> Iterator[CadPart]:
-    it, (x, z), floor = plan.it, plan.axle, plan.floor
-    motor, half = it["motor"], it["frame"]["motor"] / 2
-    front, back = plan.motor_face - FACE, plan.motor_face
-    wide, foot_back, top = half + 24.0, plan.motor_face + 42.0, z + half + 2.0
-    solid = box((x - wide, front, floor), (x + wide, back, top))
-    solid += box((x - wide, front, floor), (x + wide, foot_back, floor + FOOT))
-    for left in (x - half - 2.0 - GUSSET, x + half + 2.0):
-        rib = area([(back - 1, floor), (foot_back, floor), (foot_back, floor + FOOT), (back, top), (back - 1, top)])
-        solid += cad.Plane(origin=(left, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)) * cad.extrude(rib, GUSSET)
-    adjust = 2 * motor["adjust"]
-    down: Point3 = (0, 0, 1)
-    solid = slotted(solid, (x, front - 1, z), (0, 1, 0), (motor["pilot"][0] + 1, motor["pilot"][0] + 1 + adjust), down)
+    it, (x, z), floor, back = plan.it, plan.axle, plan.floor, plan.motor_face
+    motor, bracket, down = it["motor"], it["motor_bracket"], (0.0, 0.0, 1.0)
+    half, thick, low = bracket["wide"] / 2, bracket["thick"], z - bracket["axle"]
+    front, end = back - thick, back - bracket["deep"]
+    # The foot lies in front, below the crank: below the motor no screw's head has room.
+    solid = box((x - half, front, low), (x + half, back, low + bracket["high"]))
+    solid += box((x - half, end, low), (x + half, back, low + thick))
+    wide, play = motor["pilot"][0] + 0.5, bracket["play"]
+    solid = slotted(solid, (x, front - 1, z), (0, 1, 0), (wide, wide + play), down)
     for i, j in _corners(plan):
-        solid = slotted(solid, (i, front - 1, j), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + adjust), down)
-        plan.joinery.screw("motor to bracket", "ISO 4762 M3x10", (i, front, j), (0, 1, 0), washers=1)
+        solid = slotted(solid, (i, front - 1, j), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + play), down)
+        plan.joinery.screw("motor to bracket", "ISO 4762 M3x8", (i, front, j), (0, 1, 0), washers=2)
+    apart, first, last = bracket["feet"]
+    pad = rectangle(x - half - PAD_EDGE, end - PAD_EDGE, x + half + PAD_EDGE, back)
+    for i in (x - apart / 2, x + apart / 2):
+        middle = (i, front - (first + last) / 2)
+        solid = slotted(solid, (*middle, low - 1), (0, 0, 1), (HOLES["M4"], last - first), (0, 1, 0))
+        pad -= cad.Location(middle) * cad.Rotation(0, 0, 90) * cad.SlotOverall(last - first, HOLES["M4"])
     for i, y in bracket_feet(plan):
-        solid = drilled(solid, [(i, y, floor - 1)], (0, 0, 1), HOLES["M4"], FOOT + 2)
+        head = (i, y, low + thick)
         plan.joinery.screw(
-            "bracket to floor", "ISO 4762 M4x20", (i, y, floor + FOOT), (0, 0, -1), washers=1, nut=FOOT + plan.wall
+            "bracket to floor", "ISO 4762 M4x20", head, (0, 0, -1), washers=1, nut=head[2] - floor + plan.wall
         )
-    for place in switch_mount_screws(plan):
-        solid = slotted(solid, (place[0], front - 1, place[1]), (0, 1, 0), (HOLES["M3"], HOLES["M3"] + 4.0), (1, 0, 0))
-    note = "long holes: the motor's height; PLA would soften, the motor gets hot"
-    yield print_part("motor bracket", solid, "-y", material="PETG", note=note)
+    source = "seller's page of Pololu 2266: 3 mm, slots with 2 mm of play; outer measures are usual ones"
+    yield bought("motor bracket", solid, [(FIXED, cad.Location())], source=source)
+    yield sheet(plan, "motor's pad", pad, low - floor, [(FIXED, plane_z(floor))])
 
 
 def bracket_feet(plan: MachinePlan) -> list[tuple[float, float]]:
     """Return the x and y of the bracket's screws in the floor."""
-    x, half = plan.axle[0], plan.it["frame"]["motor"] / 2
-    wide = half + 24.0
-    return [(i, y) for i in (x - wide + 8, x + wide - 8) for y in (plan.motor_face + 9, plan.motor_face + 35.0)]
+    x, (apart, first, last) = plan.axle[0], plan.it["motor_bracket"]["feet"]
+    inset, front = HOLES["M4"] / 2 + 0.5, plan.motor_face - plan.it["motor_bracket"]["thick"]
+    return [(x + s * apart / 2, front - y) for s in (-1, 1) for y in (first + inset, last - inset)]
+
+
+def _hub(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield the bought hub that carries the crank, its set screws on the shaft, the first of them on its flat."""
+    hub, shaft, (x, z) = plan.it["flange_hub"], plan.it["motor"], plan.axle
+    (wide, thick), (boss, long), (_, hole) = hub["flange"], hub["boss"], hub["holes"]
+    face = plan.crank_front + WEB
+    solid = rod((x, face, z), (0, 1, 0), wide, thick) + rod((x, face, z), (0, 1, 0), boss, long)
+    solid = drilled(solid, [(x, face - 1, z)], (0, 1, 0), shaft["shaft"][0] + 0.02)
+    solid = drilled(solid, [(i, face - 1, j) for i, j in _hub_holes(plan)], (0, 1, 0), hole, thick + 2)
+    at = face + hub["set_screws"]
+    flat = shaft["flat"] - shaft["shaft"][0] / 2
+    for way, reach in (((0.0, 0.0, 1.0), flat), ((1.0, 0.0, 0.0), shaft["shaft"][0] / 2)):
+        solid = drilled(solid, [(x, at, z)], way, 3.0, boss)
+        end = (x + way[0] * (reach + 4.05), at, z + way[2] * (reach + 4.05))
+        plan.joinery.put("hub to motor's shaft", "set screw M3x4", end, way, body=CRANK)
+    yield bought("flange hub", solid, [(CRANK, cad.Location())])
+
+
+def _hub_holes(plan: MachinePlan) -> list[tuple[float, float]]:
+    """Return the x and height of the hub's four holes at home: the crank's pin lies between two of them."""
+    (x, z), reach = plan.axle, plan.it["flange_hub"]["holes"][0] / 2 / 2**0.5
+    return [(x + i * reach, z + j * reach) for i in (-1, 1) for j in (-1, 1)]
 
 
 def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     it, (x, z), face = plan.it, plan.axle, plan.crank_front
-    motor, radius = it["motor"], it["crank"]["radius"]
-    long = motor["shaft"][1] - FACE - 1.0
-    # The pin's nut lies beside the hub.
-    hub = min(HUB_WIDE, 2 * (radius - NUT["M3"][0] / 3**0.5 - 0.5))
+    hub, radius, bearing = it["flange_hub"], it["crank"]["radius"], it["bearings"]["b623"]
     # The lobe points left, to the switch, while the pin is down.
     turns = [180 - PLATEAU / 2 - RAMP, 180 - PLATEAU / 2, 180 + PLATEAU / 2, 180 + PLATEAU / 2 + RAMP]
     lobe = []
@@ -109,36 +145,34 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
             lobe.append((reach * math.cos(turn), reach * math.sin(turn)))
     disc = cad.Circle(CAM) + area([(0.0, 0.0), *_distinct(lobe)])
     solid = cad.Plane(origin=(x, face, z), x_dir=(1, 0, 0), z_dir=(0, 1, 0)) * cad.extrude(disc, DISC)
-    solid += rod((x, face, z), (0, 1, 0), hub, long)
-    shaft = rod((x, face - 1, z), (0, 1, 0), motor["shaft"][0] + 0.1, long + 2)
-    shaft -= box((x - 9, face - 2, z + motor["flat"] - motor["shaft"][0] / 2 + 0.1), (x + 9, face + long + 3, z + 9))
-    solid -= shaft
-    solid = drilled(solid, [(x, face + long - ROUND, z)], (0, 1, 0), motor["shaft"][0] + 0.2, ROUND + 1)
+    solid = drilled(solid, [(x, face - 1, z)], (0, 1, 0), it["motor"]["shaft"][0] + 0.3)
+    solid = drilled(solid, [(x, face + WEB, z)], (0, 1, 0), hub["flange"][0] + 0.2)
+    for i, j in _hub_holes(plan):
+        solid = drilled(solid, [(i, face - 1, j)], (0, 1, 0), BUTTON["M3"][0] + 0.5, SUNK + 1)
+        solid = drilled(solid, [(i, face - 1, j)], (0, 1, 0), HOLES["M3"], DISC + 2)
+        outward = ((i - x) / (hub["holes"][0] / 2), 0.0, (j - z) / (hub["holes"][0] / 2))
+        thread = "screw ISO 7380 M3x8"
+        plan.joinery.put("crank to hub", thread, (i, face + SUNK, j), (0, -1, 0), body=CRANK)
+        # A side of each nut, not a corner, looks to the boss.
+        along = (outward[2], 0.0, -outward[0])
+        nut = (i, face + WEB + hub["flange"][1], j)
+        plan.joinery.put("crank to hub", "nut M3", nut, (0, 1, 0), body=CRANK, along=along)
+    # The nut of the pin lies in a pocket, and the hub's flange behind it.
+    pin, (flats, high) = (x, face, z - radius), NUT["M3"]
     solid = drilled(solid, [(x, face - 1, z - radius)], (0, 1, 0), HOLES["M3"] - 0.3, DISC + 2)
-    # A set screw on the shaft's flat, with its nut in a pocket that is open towards the motor.
-    at = face + long - 5.0
-    flats, high = NUT["M3"]
-    solid = drilled(solid, [(x, at, z)], (0, 0, 1), HOLES["M3"], HUB_WIDE)
-    low = z + 3.6
-    solid -= box(
-        (x - flats / 2 - 0.1, at - flats / 3**0.5 - 0.1, low), (x + flats / 2 + 0.1, face + long + 1, low + high + 0.2)
-    )
-    flat = z + motor["flat"] - motor["shaft"][0] / 2
-    plan.joinery.put("crank to motor's shaft", "set screw M3x6", (x, at, flat + 6.1), (0, 0, 1), body=CRANK)
-    plan.joinery.put("crank to motor's shaft", "nut M3", (x, at, low + 0.1), (0, 0, 1), body=CRANK, along=(0, 1, 0))
-    plan.joinery.screw(
-        "rod to crank",
-        "ISO 4762 M3x16",
-        (x, plan.rod_back - it["bearings"]["b623"][2], z - radius),
-        (0, 1, 0),
-        body=CRANK,
-        nut=it["bearings"]["b623"][2] + 1.0 + DISC,
+    pocket = cad.extrude(cad.RegularPolygon(flats / 2 + 0.1, 6, major_radius=False), DISC)
+    under = WEB - high - 0.1
+    solid -= cad.Plane(origin=(pin[0], face + under, pin[2]), x_dir=(1, 0, 0), z_dir=(0, 1, 0)) * pocket
+    washers = 2 * SMALL_WASHER["M3"][1]
+    plan.joinery.put(
+        "rod to crank", "screw ISO 4762 M3x10", (x, plan.rod_back - bearing[2], pin[2]), (0, -1, 0), body=CRANK
     )
     for step in range(2):
-        plan.joinery.put(
-            "rod to crank", "small washer M3", (x, plan.rod_back + step * 0.5, z - radius), (0, 1, 0), body=CRANK
-        )
-    yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note="100 % infill")
+        at = (x, plan.rod_back + step * washers / 2, pin[2])
+        plan.joinery.put("rod to crank", "small washer M3", at, (0, 1, 0), body=CRANK)
+    plan.joinery.put("rod to crank", "nut M3", (x, face + under, pin[2]), (0, 1, 0), body=CRANK, along=(1, 0, 0))
+    note = "100 % infill; its screws reach the hub's metal"
+    yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note=note)
 
 
 def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -182,9 +216,15 @@ def hub_sizes(plan: MachinePlan) -> tuple[list[float], list[float]]:
 
 
 def switch_mount_screws(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the x and height of the screws that hold the switch's mount to the bracket's face."""
-    x = _switch_line(plan)
-    return [(x, plan.axle[1] + s * 13.0) for s in (-1, 1)]
+    """Return the x and y of the screws that hold the switch's mount to the floor."""
+    long, deep, _ = MOUNT_FOOT
+    x, y = _switch_line(plan) + MOUNT / 2 - long, _switch_back(plan)
+    return [(x + 10.0, y + t) for t in (8.0, deep - 8.0)]
+
+
+def _switch_back(plan: MachinePlan) -> float:
+    """Return the y of the switch's back: the switch lies in the plane of the crank's disc."""
+    return float(plan.crank_front + DISC / 2 + plan.it["home_switch"]["size"][2] / 2)
 
 
 def _switch_line(plan: MachinePlan) -> float:
@@ -196,21 +236,27 @@ def _switch(plan: MachinePlan) -> Iterator[CadPart]:
     switch, z = plan.it["home_switch"], plan.axle[1]
     long, wide, thick = switch["size"]
     apart, hole = switch["holes"]
-    line, face = _switch_line(plan), plan.motor_face - FACE
-    # The switch lies in the plane of the crank's disc.
-    back = plan.crank_front + DISC / 2 + thick / 2
-    mount = box((line - 6, back, z - 19), (line + 6, face, z + 19))
-    insert, deep = INSERT["M3"]
+    line, back, floor = _switch_line(plan), _switch_back(plan), plan.floor
+    foot, deep, high = MOUNT_FOOT
+    right = line + MOUNT / 2
+    mount = box((right - MOUNT, back, floor), (right, back + MOUNT, z + 15))
+    mount += box((right - foot, back, floor), (right, back + deep, floor + high))
     for i, j in switch_mount_screws(plan):
-        mount = drilled(mount, [(i, face, j)], (0, -1, 0), insert, deep + 2)
+        size = (HOLES["M4"], HOLES["M4"] + MOUNT_SLOT)
+        mount = slotted(mount, (i, j, floor - 1), (0, 0, 1), size, (1, 0, 0))
         plan.joinery.screw(
-            "switch's mount to bracket", "ISO 4762 M3x10", (i, plan.motor_face, j), (0, -1, 0), washers=1, insert=FACE
+            "switch's mount to floor",
+            "ISO 4762 M4x20",
+            (i, j, floor + high),
+            (0, 0, -1),
+            washers=1,
+            nut=high + plan.wall,
         )
     pins = [(line, back, z + s * apart / 2) for s in (-1, 1)]
     mount = drilled(mount, pins, (0, 1, 0), CUTS_ITS_THREAD["M2"], 7.0)
     for i, y, j in pins:
         plan.joinery.screw("home switch to mount", "ISO 4762 M2x12", (i, y - thick, j), (0, 1, 0))
-    yield print_part("switch's mount", mount, "+y")
+    yield print_part("switch's mount", mount, "-z")
     body = box((-switch["edge"], -thick, -long / 2), (wide - switch["edge"], 0, long / 2))
     body = drilled(body, [(0, 1, s * apart / 2) for s in (-1, 1)], (0, -1, 0), hole)
     reach, roller = switch["pressed"], switch["roller"]

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import build123d as cad
 
-from tools.cad.drive import bracket_feet
+from tools.cad.drive import bracket_feet, switch_mount_screws
 from tools.cad.fasteners import HOLES, INSERT
 from tools.cad.part import FIXED, CadPart, Point3, Shape, box, drilled, holed, plane_x, plane_y, plane_z, rectangle, rod
-from tools.cad.plan import MachinePlan, bought, make_part, sheet
+from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 
 ANGLE = (24.0, 20.0)
 """Length, and width and height, of the blocks that hold two sheets of the box together."""
@@ -22,6 +22,14 @@ LAP = 20.0
 SADDLE_APART = 24.0
 """Between the screws of a strain relief."""
 VENT = 10.0
+"""Diameter of the holes for air: the smallest coins are 16 mm wide."""
+HATCH = (90.0, 190.0, 6.0, 63.0)
+"""Where the opening in the wall in front is: its left and right x, and its lower and upper edge above the floor."""
+BAR, COVER_EDGE = (14.0, 8.0), (16.0, 5.0)
+"""Width and thickness of the bars inside that hold the hatch's cover, and how far it goes beyond the opening, aside
+and up or down."""
+BAR_HEAD = 8.0
+"""Holes in the cover for the heads of the screws that hold the bars."""
 CABLE = 12.0
 """Diameter of the holes for cables in the wall behind."""
 
@@ -34,10 +42,11 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     _other_holes(plan, holes)
     for name, (outline, thickness, places) in sheets.items():
         whole = holed(outline, holes[name], HOLES["M4"])
-        if name == "left wall":
-            whole = holed(whole, vents(plan), VENT)
+        whole = holed(whole, vents(plan).get(name, []), VENT)
         if name in ("wall in front", "wall behind"):
             whole = holed(whole, [plan.shaft], BEARING_HOLE)
+        if name == "wall in front":
+            whole = holed(whole - _hatch(plan), [at for side in hatch_screws(plan) for at in side], HOLES["M3"])
         if name == "wall behind":
             whole = holed(whole, cable_holes(plan), CABLE)
             saddles = [(x + s * SADDLE_APART / 2, z) for x, z in saddle_places(plan) for s in (-1, 1)]
@@ -48,6 +57,7 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
             yield from _halves(name, whole, thickness, places)
         else:
             yield sheet(plan, name, whole, thickness, at, of="plywood, white, matt" if name == "plate" else "plywood")
+    yield from _hatch_parts(plan)
     yield from _tray(plan)
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
     inset = 22.0
@@ -55,9 +65,44 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     yield bought("rubber foot", foot, [(FIXED, cad.Location(at)) for at in corners])
 
 
-def vents(plan: MachinePlan) -> list[tuple[float, float]]:
-    """Return the y and height of the holes for air in the left wall, beside the motor and above it."""
-    return [(-plan.deep / 2 + 25.0 * step, plan.floor + high) for high in (60.0, 145.0) for step in range(-2, 3)]
+def vents(plan: MachinePlan) -> dict[str, list[tuple[float, float]]]:
+    """Return the holes for air of each sheet: below the motor, and in the left wall low beside it and high."""
+    x, y = plan.axle[0], plan.motor_face
+    rows = [(-plan.deep / 2 + 25.0 * step, plan.floor + high) for high in (30.0, 150.0) for step in range(-2, 3)]
+    return {"left wall": rows, "floor of the box": [(x + s * 12.0, y + t) for s in (-1, 1) for t in (14.0, 34.0)]}
+
+
+def _hatch(plan: MachinePlan, aside: float = 0.0, beyond: float = 0.0) -> Shape:
+    left, right, low, high = HATCH
+    return rectangle(left - aside, plan.floor + low - beyond, right + aside, plan.floor + high + beyond)
+
+
+def hatch_screws(plan: MachinePlan) -> list[list[tuple[float, float]]]:
+    """Return the x and height of the screws of each bar: the cover's below and above, and its own between them."""
+    left, right, low, high = HATCH
+    heights = [plan.floor + z for z in (low + 4.0, (low + high) / 2, high - 4.0)]
+    return [[(x, z) for z in heights] for x in (left - BAR[0] / 2 - 1.0, right + BAR[0] / 2 + 1.0)]
+
+
+def _hatch_parts(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield the hatch's cover, and the bars behind it: through it one reaches crank, hub and motor."""
+    thick, wall, front = float(plan.it["sheet"]["small"]), plan.wall, -plan.deep
+    (wide, deep), (_, _, low, high) = BAR, HATCH
+    insert, into = INSERT["M3"]
+    cover, places = _hatch(plan, *COVER_EDGE), []
+    for below, middle, above in hatch_screws(plan):
+        cover = holed(holed(cover, [below, above], HOLES["M3"]), [middle], BAR_HEAD)
+        places.append((FIXED, cad.Location((middle[0], front + wall, middle[1]))))
+        for x, z in (below, above):
+            head = (x, front - thick, z)
+            plan.joinery.screw("hatch's cover", "ISO 7380 M3x16", head, (0, 1, 0), insert=thick + wall)
+        head = (middle[0], front, middle[1])
+        plan.joinery.screw("hatch's bars to box", "ISO 7380 M3x12", head, (0, 1, 0), insert=wall)
+    half = (high - low) / 2
+    bar = box((-wide / 2, 0, -half), (wide / 2, deep, half))
+    bar = drilled(bar, [(0, 0, z) for z in (4.0 - half, 0.0, half - 4.0)], (0, 1, 0), insert, into + 1.5)
+    yield print_part("hatch's bar", bar, "+y", places, note="its inserts hold the cover")
+    yield sheet(plan, "hatch's cover", cover, thick, [(FIXED, plane_y(front))])
 
 
 def cable_holes(plan: MachinePlan) -> list[tuple[float, float]]:
@@ -143,7 +188,7 @@ def _other_holes(plan: MachinePlan, holes: dict[str, list[tuple[float, float]]])
     apart = plan.it["flange_bearing"]["holes"] / 2
     for name in ("wall in front", "wall behind"):
         holes[name] += [(plan.shaft[0], plan.shaft[1] + s * apart) for s in (-1, 1)]
-    holes["floor of the box"] += bracket_feet(plan)
+    holes["floor of the box"] += bracket_feet(plan) + switch_mount_screws(plan)
     holes["right wall"] += right_wall_screws(plan)
 
 

@@ -18,6 +18,10 @@ KEYS = {"M2": 0.9, "M2.5": 1.2, "M3": 1.3, "M4": 1.6, "M5": 1.8}
 """Half of what the hexagon of a key takes, in mm, by the thread of its screws."""
 TOUCHED = 0.5
 """Volume in mm³ from which something is in a key's way."""
+SHORT_ARM = 14.0
+"""Of a bent key of 1.5 mm; ISO 2936."""
+SCREWS = ("screw", "set screw")
+HATCH_JOINTS = ("motor to bracket", "hub to motor's shaft", "rod to crank")
 PACE = 2.0
 """In mm, between the places at which a part is looked at on its way."""
 OPEN = ("silicone foot, back row", "silicone foot, front row")
@@ -35,7 +39,7 @@ def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
                 for part, placing in pieces
                 if part.make != "fastener" and part.name not in OPEN
             ]
-            screws = [it for it in machine.parts if it.name.startswith(("screw", "set screw"))]
+            screws = [it for it in machine.parts if it.name.startswith(SCREWS)]
             for part, placing in ((screw, placing) for screw in screws for placing in screw.places):
                 if placing.joint in step.joints:
                     ways = [
@@ -44,6 +48,33 @@ def blocked(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
                     ]
                     if all(ways):
                         yield f"step {step.number}: {ways[0][0]} is in the way of a {part.name} of {placing.joint}"
+
+
+def behind_hatch(machine: Assembly) -> Iterator[str]:
+    """Yield in words which screws of motor, crank and hub no long key reaches through the open hatch, at home.
+
+    A set screw is turned to the right, where a bent key's short arm goes in, and its long arm leads out of the box.
+    """
+    solids = [
+        (part.name, manifold_of(part).transform(matrix_of(placing)[:3]))
+        for part in machine.parts
+        for placing in part.places
+        if part.name != "hatch's cover" and placing.joint not in (*HATCH_JOINTS, "hatch's cover")
+    ]
+    outside, (x, z) = -machine.plan.deep - 5.0, machine.plan.axle
+    for part in machine.parts:
+        for placing in (it for it in part.places if it.joint in HATCH_JOINTS and part.name.startswith(SCREWS)):
+            at, long = matrix_of(placing)[:3, 3], KEYS[size_of(part.name)]
+            if part.name.startswith("set screw"):
+                reach = float(np.hypot(at[0] - x, at[2] - z)) + SHORT_ARM
+                start, arm = (x + reach, at[1], z), manifold3d.Manifold.cylinder(SHORT_ARM, long, long, 24)
+                keys = [arm.rotate((0, -90, 0)).translate(start)]
+            else:
+                start, keys = (at[0], at[1] - CAP[size_of(part.name)][1] - 0.1, at[2]), []
+            way = manifold3d.Manifold.cylinder(start[1] - outside, long, long, 24).rotate((90, 0, 0)).translate(start)
+            for key in (*keys, way):
+                met = (name for name, solid in solids if common_volume(key, solid) > TOUCHED)
+                yield from (f"{name} is in the way of a {part.name} of {placing.joint}" for name in met)
 
 
 def stuck(machine: Assembly, guide: BuildGuide) -> Iterator[str]:

@@ -11,7 +11,6 @@ from typing import Any
 from hardware.camera import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
-from tools.cad.drive import bracket_feet
 from tools.cad.eye import ARM_BEFORE, post_for, strip_reach
 from tools.cad.frame import APART, RIM
 from tools.cad.levers import foot_gap
@@ -140,7 +139,7 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
         "module2": round(sees["Camera Module 2"]),
         "hq": round(sees["High Quality Camera with a lens of 6 mm"]),
     }
-    arm, bracket = it["profile"]["arm"], bracket_feet(plan)
+    arm = it["profile"]["arm"]
     behind = arm - ARM_BEFORE + plan.middle[1] - it["profile"]["side"]
     words = it | {
         "drive": {"axle": round(plan.axle[1] - plan.floor, 1)},
@@ -149,10 +148,8 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
         "arm": {"before": ARM_BEFORE - plan.middle[1], "behind": behind},
         "opening": {"shift": plan.layout.opening.left - plan.layout.lid.left + 1},
         "cable": lengths(plan),
-        "bracket": {
-            "x": round(sum(x for x, _ in bracket) / len(bracket)),
-            "y": round(-sum(y for _, y in bracket) / len(bracket)),
-        },
+        "bracket": {"axle": it["motor_bracket"]["axle"]},
+        "hub": {"circle": it["flange_hub"]["holes"][0]},
         "blocks": {"apart": APART},
         "pieces": {"middle": round(strip_reach(plan), 1)},
         "foot": {"gap": round(foot_gap(plan.layout), 1)},

@@ -129,6 +129,28 @@ def test_set_screws_of_hubs_face_a_hand(machine: Assembly) -> None:
     assert sorted(ways) == [(-10, 1), (-10, 1), (10, -1), (10, -1)]
 
 
+def test_the_crank_s_hub_presses_on_the_flat_of_the_shaft(machine: Assembly) -> None:
+    it, shaft = machine.plan.it["motor"], machine.named("motor's shaft")
+    ends = [
+        np.array(tuple(cad.Vector(*cad.Plane(it.location).origin) - cad.Plane(it.location).z_dir * 4.0))
+        for it in machine.named("set screw M3x4").places
+    ]
+    tip, (x, z) = machine.plan.crank_front, machine.plan.axle
+    # The point of the first one is on the flat, a screw's radius away from the end of the flat, the other on the round.
+    assert ends[0] - (x, 0, z) == pytest.approx((0, ends[0][1], it["flat"] - it["shaft"][0] / 2), abs=0.1)
+    assert tip + 1.5 < ends[0][1] < tip + it["flat_long"] - 1.5
+    assert ends[1] - (x, 0, z) == pytest.approx((it["shaft"][0] / 2, ends[1][1], 0), abs=0.1)
+    # Hub and shaft end where the crank's disc begins, and the rod passes in front of them.
+    assert pytest.approx(tip) == (shaft.places[0].location * shaft.solid).bounding_box().min.Y
+
+
+def test_no_coin_falls_through_the_holes_for_air(machine: Assembly) -> None:
+    smallest, sheets = 16.25, [machine.named(name) for name in ("left wall", "floor of the box")]
+    radii = [edge.radius for part in sheets for edge in part.outline.edges() if edge.geom_type == cad.GeomType.CIRCLE]
+    assert [2 * radius for radius in radii].count(10.0) == 14
+    assert 2 * max(radii) < smallest
+
+
 def test_the_rod_stays_on_both_pins(machine: Assembly) -> None:
     it, layout = machine.plan.it, MachineLayout()
     for crank in range(0, 360, 45):

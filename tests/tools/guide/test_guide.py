@@ -20,6 +20,7 @@ for package in ("build123d", "ezdxf", "rectpack", "trimesh"):
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright
 
+import build123d as cad  # noqa: E402
 import trimesh  # noqa: E402
 
 from hardware.dimensions import dimensions  # noqa: E402
@@ -31,7 +32,7 @@ from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
 from tools.guide.perfboard import Perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
-from tools.guide.reach import blocked, stuck  # noqa: E402
+from tools.guide.reach import behind_hatch, blocked, stuck  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
     BuildGuide,
@@ -288,8 +289,6 @@ def test_parts_that_are_made_cost_what_their_material_costs(machine: Assembly, c
 
 
 def test_a_saw_has_every_drill(machine: Assembly, guide: BuildGuide) -> None:
-    import build123d as cad
-
     step = next(step for step in guide.steps if step.title == "Cut the sheets")
     drills = set(map(float, re.findall(r"\b\d+(?:\.\d+)?(?=,|\)| and| mm)", step.tools[0])))
     for part in machine.parts:
@@ -309,6 +308,16 @@ def test_a_key_reaches_every_screw_in_its_step(machine: Assembly, guide: BuildGu
     late = with_step(late, hang.number, joints=(*hang.joints, "standoffs to mount"))
     words = f"step {hang.number}: arm is in the way of a screw ISO 4762 M3x6 of standoffs to mount"
     assert list(blocked(machine, late)) == [words] * 2
+
+
+def test_motor_and_hub_are_reached_through_the_hatch(machine: Assembly) -> None:
+    assert list(behind_hatch(machine)) == []
+    wall = machine.named("wall in front")
+    places = tuple(dataclasses.replace(it, location=cad.Location((120, 0, 0)) * it.location) for it in wall.places)
+    parts = tuple(dataclasses.replace(it, places=places) if it is wall else it for it in machine.parts)
+    found = set(behind_hatch(dataclasses.replace(machine, parts=parts)))
+    screws = ("screw ISO 4762 M3x8 of motor to bracket", "set screw M3x4 of hub to motor's shaft")
+    assert found >= {f"wall in front is in the way of a {screw}" for screw in screws}
 
 
 def test_servos_and_levers_can_be_brought_to_their_places(machine: Assembly, guide: BuildGuide) -> None:
