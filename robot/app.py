@@ -218,7 +218,9 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 
 def open_panel(config: Config) -> Panel:
-    """Open the panel of the configuration, or the keyboard."""
+    """Open the panel of the configuration, the USB buttons first, or the keyboard."""
+    if config.usb_buttons:
+        return _usb_buttons(config)
     return _pins(config) if config.panel else _keyboard(leaving=True)
 
 
@@ -229,8 +231,17 @@ def open_panels(config: Config) -> Iterator[Panel]:
     """
     if sys.stdin.isatty():
         yield _keyboard(leaving=False)
+    if config.usb_buttons:
+        yield _usb_buttons(config)
     if config.panel:
         yield _pins(config)
+
+
+def _usb_buttons(config: Config) -> Panel:
+    from hardware.clock import SystemClock
+    from hardware.usb_panel import UsbPanel
+
+    return UsbPanel(SystemClock(), config.usb_buttons)
 
 
 def _pins(config: Config) -> Panel:

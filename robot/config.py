@@ -148,7 +148,8 @@ class Config:
     `name` is what `host_names` reads. The operator chose `shown_name` among these and the machine's addresses, or
     AUTOMATIC; "" if nothing was chosen yet. No option overrides it. Phones join the Wi-Fi `wifi_name`, which has a
     password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it is "". `mqtt` is what
-    `read_broker` reads. The last five fix how the Pi's camera exposes. None leaves a value to the calibration.
+    `read_broker` reads. `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last
+    five fix how the Pi's camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
@@ -162,6 +163,7 @@ class Config:
     mqtt_name: str = ""
     mqtt_password: str = ""
     panel: bool = False
+    usb_buttons: str = ""
     small_buttons: bool = True
     hints: bool = True
     take_back: bool = True
@@ -180,6 +182,11 @@ class Config:
     red_gain: float | None = None
     blue_gain: float | None = None
     focus_dioptres: float | None = None
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether people at the table have a panel of buttons."""
+        return self.panel or bool(self.usb_buttons)
 
     @property
     def names(self) -> tuple[str, ...]:

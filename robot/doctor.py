@@ -83,7 +83,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     broker, untold = config.broker, Finding("mqtt", "absent", "not configured: other programs read the page's /feed")
     yield _tried("mqtt", lambda: check_broker(broker, config)) if broker else untold
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
-    yield _tried("panel", lambda: _panel(config)) if config.panel else keys
+    yield _tried("panel", lambda: _panel(config)) if config.has_buttons else keys
 
 
 def _tried(device: str, check: Callable[[], str]) -> Finding:
@@ -250,4 +250,4 @@ def _pictures(folder: Path, stack: ExitStack) -> str:
 
 def _panel(config: Config) -> str:
     with open_panel(config):
-        return "buttons and lamps answer"
+        return "the USB buttons answer" if config.usb_buttons else "buttons and lamps answer"

@@ -83,7 +83,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
     """
     language = Language(config.language, folders.languages)
-    if not config.panel:
+    if not config.has_buttons:
         language = language.naming(KEYBOARD)
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
@@ -163,7 +163,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 listeners.append(aside)
                 wait = aside.wait
             listeners.append(Pacing(Tempo(config.tempo), wait))
-        patience = PATIENCE if config.panel or sys.stdin.isatty() else 0.0
+        patience = PATIENCE if config.has_buttons or sys.stdin.isatty() else 0.0
         warn = Tutor.of(seating).warn if plan.tutor else None
         runner = GameRunner(seating, players, desk, listeners, setting.resume, choice.seed, patience, warn=warn)
         try:

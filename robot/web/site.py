@@ -342,7 +342,7 @@ class Site:
         key = language, welcomes
         if key not in self._views:
             words, status = self.words(language), self.host.status
-            note, panel = self.judge.note, self.host.config.panel
+            note, panel = self.judge.note, self.host.config.has_buttons
             chances = self.judge.chances(shown.trail)
             drawn = view(shown, words, chances, note=note, panel=panel)
             if decided := self.throw_pictures.view(shown, chances, words):

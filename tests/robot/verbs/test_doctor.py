@@ -1,6 +1,7 @@
 """The doctor says in words what is found, and what to do about it."""
 
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -94,6 +95,18 @@ def test_pictures_need_no_board(folder: Path) -> None:
 def board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every language be whole: to look takes a fifth of a second."""
     monkeypatch.setattr("robot.doctor._languages", lambda *_: Finding("language", "ok", ""))
+
+
+@pytest.mark.usefixtures("board_alone")
+def test_the_usb_buttons_of_the_settings_are_opened(home: Path, folder: Path) -> None:
+    encoder = folder.parent / "event-kbd"
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text(f'usb_buttons = "{encoder}"\n')
+    lacking = found(TableChoice(camera=str(folder)))["panel"]
+    assert (lacking.state, f"there are no buttons at {encoder}" in lacking.words) == ("fault", True)
+    os.mkfifo(encoder)
+    finding = found(TableChoice(camera=str(folder)))["panel"]
+    assert (finding.state, finding.words) == ("ok", "the USB buttons answer")
 
 
 @pytest.mark.usefixtures("board_alone")

@@ -1,0 +1,148 @@
+"""A panel on a USB button encoder, which is a joystick or a keyboard to Linux: read as the kernel's events."""
+
+import fcntl
+import os
+import select
+import struct
+from collections import deque
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+from hardware.clock import Clock
+from hardware.closing import Closing
+from hardware.errors import Failure, HardwareError
+from hardware.panel import KEEPS, POLL_SECONDS, Button
+
+ENCODERS = Path("/dev/input/by-id")
+AUTO = "auto"
+EVENT = struct.Struct("llHHi")
+"""struct input_event of linux/input.h: seconds, microseconds, type, code, value."""
+KEY_EVENT, PRESSED, RELEASED = 1, 1, 0
+GRAB = 0x40044590
+"""EVIOCGRAB: nothing else gets what is pressed, such as a page that has the keyboard."""
+FIRST_BUTTON = 0x120
+"""BTN_TRIGGER of linux/input-event-codes.h: the first socket of an encoder that is a joystick."""
+KEY_R, KEY_H, KEY_N, KEY_1 = 19, 35, 49, 2
+CODES = {
+    **{FIRST_BUTTON + n: button for n, button in enumerate((Button.ROLL, Button.HOLD, Button.NEW, *KEEPS))},
+    KEY_R: Button.ROLL,
+    KEY_H: Button.HOLD,
+    KEY_N: Button.NEW,
+    **{KEY_1 + n: keep for n, keep in enumerate(KEEPS)},
+}
+"""The first nine buttons of a joystick, or the keys R, H, N and 1 to 6."""
+FIND = 'plug it in, or name its file in config.toml, such as usb_buttons = "/dev/input/by-id/usb-…-event-kbd"'
+ALLOW = "type 'sudo usermod -aG input $USER', log out and in again"
+
+
+class UsbPanel(Closing):
+    """The buttons of the encoder `device`, AUTO for the only joystick there is; `encoders` is where these are.
+
+    As on the panel of the Pi's pins, a button pressed again within `hold_off` seconds of the clock counts once, as does
+    one that is held down, and NEW counts when it is let go, as HINT after `long` seconds, and as LEAVE the next time.
+    There are no lamps: the screen shows what is kept.
+    """
+
+    def __init__(
+        self, clock: Clock, device: str = AUTO, *, encoders: Path = ENCODERS, hold_off: float = 0.25, long: float = 1.0
+    ) -> None:
+        self._clock, self._hold_off, self._long = clock, hold_off, long
+        self._waiting: deque[Button] = deque()
+        self._half = b""
+        self._pressed_at: dict[Button, float] = {}
+        self._new_since: float | None = None
+        self._hinted = False
+        path = Path(device) if device != AUTO else _only_joystick(encoders)
+        try:
+            self._handle: int | None = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        except PermissionError as error:
+            raise Failure.USB_BUTTONS.error(f"the buttons at {path} may not be read", ALLOW) from error
+        except OSError as error:
+            raise Failure.USB_BUTTONS.error(f"there are no buttons at {path}: {error.strerror}", FIND) from error
+        with suppress(OSError):  # what is no device of the kernel's, such as a pipe, cannot be grabbed
+            fcntl.ioctl(self._handle, GRAB, 1)
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept.
+
+        Raises PanelError when the encoder has gone.
+        """
+        while True:
+            self._read(0.0)
+            if self._waiting:
+                return self._waiting.popleft()
+            if timeout is not None and timeout <= 0:
+                return None
+            # While NEW is down, time alone makes it a HINT.
+            part = POLL_SECONDS if self._new_since is not None else timeout
+            part = part if timeout is None or part is None else min(part, timeout)
+            self._read(part)
+            timeout = timeout if timeout is None or part is None else timeout - part
+
+    def _read(self, timeout: float | None) -> None:
+        if self._handle is None:
+            raise Failure.USB_BUTTONS.error("the USB buttons are closed")
+        if select.select([self._handle], [], [], timeout)[0]:
+            try:
+                found = os.read(self._handle, 64 * EVENT.size)
+            except OSError as error:
+                raise _gone() from error
+            if not found:
+                raise _gone()
+            self._half += found
+        whole = len(self._half) - len(self._half) % EVENT.size
+        for _, _, kind, code, value in EVENT.iter_unpack(self._half[:whole]):
+            if kind == KEY_EVENT and code in CODES:
+                self._take(CODES[code], value)
+        self._half = self._half[whole:]
+        if self._new_since is not None and self._clock.now() - self._new_since >= self._long:
+            self._new_since = None
+            self._hinted = not self._hinted
+            self._waiting.append(Button.HINT if self._hinted else Button.LEAVE)
+
+    def _take(self, button: Button, value: int) -> None:
+        if button is Button.NEW and value == PRESSED:
+            self._new_since = self._clock.now()
+        elif button is Button.NEW and value == RELEASED and self._new_since is not None:
+            held, self._new_since = self._clock.now() - self._new_since, None
+            if held < self._long:
+                self._count(button)
+            else:
+                self._hinted = not self._hinted
+                self._waiting.append(Button.HINT if self._hinted else Button.LEAVE)
+        elif button is not Button.NEW and value == PRESSED:
+            self._count(button)
+
+    def _count(self, button: Button) -> None:
+        now, last = self._clock.now(), self._pressed_at.get(button)
+        if last is None or now - last >= self._hold_off:
+            self._pressed_at[button] = now
+            self._hinted = False
+            self._waiting.append(button)
+
+    def forget(self, but: Collection[Button] = ()) -> None:
+        """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
+        self._read(0.0)
+        self._waiting = deque(dict.fromkeys(button for button in self._waiting if button in but))
+
+    def lamps(self, lit: Collection[Button]) -> None:
+        """Do nothing: an encoder has no lamps."""
+
+    def close(self) -> None:
+        """Let the encoder go. Closing twice is harmless."""
+        if self._handle is not None:
+            handle, self._handle = self._handle, None
+            os.close(handle)
+
+
+def _only_joystick(encoders: Path) -> Path:
+    found = sorted(encoders.glob("*-event-joystick"))
+    if len(found) == 1:
+        return found[0]
+    words = "several joysticks are plugged in" if found else "no USB encoder is plugged in that is a joystick"
+    raise Failure.USB_BUTTONS.error(words, FIND)
+
+
+def _gone() -> HardwareError:
+    return Failure.USB_BUTTONS.error("the USB buttons have gone", "plug the encoder in again, and start again")
