@@ -1792,8 +1792,8 @@ coach-why-box = { $points ->
     [one] Das ist jetzt { $points } Punkt
    *[other] Das sind jetzt { $points } Punkte
  }, und später sind noch { $later } zu erwarten.
-coach-why-keep = Von 100 solchen Zügen { $aims }.
-coach-aim = punkten { $share } bei { $box }
+coach-why-keep = Von 100 solchen Zügen punkten { $aims }.
+coach-aim = { $share } bei { $box }
 coach-bonus = Den Bonus gibt es dann in { $share } von 100 Spielen.
 coach-chose-best = Das war die beste Wahl.
 coach-chose = { $move } { $cost }.

@@ -126,7 +126,7 @@ def _worth(
 
 def _marked(turn: int, mark: int, behind: int, where: str = "") -> str:
     place = f"{points(abs(behind))} {'behind' if behind > 0 else 'ahead'}" if behind else "level"
-    return f"{points(turn)} {'is' if turn == 1 else 'are'} up, and {place}{where} I stand below {mark}"
+    return f"{points(turn)} {'is' if turn == 1 else 'are'} up; {place}{where}, I stand while fewer than {mark} are"
 
 
 def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decision:

@@ -93,13 +93,13 @@ def test_like_players_share_alike() -> None:
     ("place", "action", "words"),
     [
         ((0, 0, 0), "stand", "every round begins with a throw"),
-        ((30, 30, 25), "stand", "25 points are up, and level in the bank I stand below 26"),
-        ((30, 30, 26), "sit", "26 points are up, and level in the bank I stand below 26"),
-        ((30, 60, 35), "stand", "30 points behind in the bank I stand below 36"),
-        ((60, 30, 16), "sit", "30 points ahead in the bank I stand below 16"),
+        ((30, 30, 25), "stand", "25 points are up; level in the bank, I stand while fewer than 26 are"),
+        ((30, 30, 26), "sit", "26 points are up; level in the bank, I stand while fewer than 26 are"),
+        ((30, 60, 35), "stand", "30 points behind in the bank, I stand while fewer than 36 are"),
+        ((60, 30, 16), "sit", "30 points ahead in the bank, I stand while fewer than 16 are"),
         ((79, 30, 21), "sit", "79 and 21 make 100, which reaches the goal"),
         ((40, 80, 45), "stand", "somebody is close to the goal"),
-        ((40, 79, 45), "sit", "39 points behind in the bank I stand below 39"),
+        ((40, 79, 45), "sit", "39 points behind in the bank, I stand while fewer than 39 are"),
     ],
 )
 def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: str, words: str) -> None:
@@ -117,9 +117,9 @@ def test_what_the_robot_does_in_swine_herd(place: tuple[int, int, int], action: 
     ("place", "action", "words"),
     [
         ((0, 0, 0, 5), "stand", "every round begins with a throw"),
-        ((30, 30, 23, 3), "stand", "23 points ahead I stand below 24"),
-        ((30, 30, 24, 3), "sit", "24 points ahead I stand below 24"),
-        ((30, 62, 27, 2), "stand", "5 points behind I stand below 28"),
+        ((30, 30, 23, 3), "stand", "23 points ahead, I stand while fewer than 24 are"),
+        ((30, 30, 24, 3), "sit", "24 points ahead, I stand while fewer than 24 are"),
+        ((30, 62, 27, 2), "stand", "5 points behind, I stand while fewer than 28 are"),
         ((30, 62, 27, 1), "stand", "this is the last round, and 57 would not beat 62"),
         ((30, 62, 32, 1), "stand", "62 would not beat 62"),
         ((30, 62, 33, 1), "sit", "63 beats 62 so far"),
@@ -151,7 +151,7 @@ def test_the_rival_is_the_best_of_the_others() -> None:
 
 def test_who_has_as_much_of_the_round_as_the_rival_is_level() -> None:
     decision = stance(SkunkState((0, 0), round_total=7), 0)
-    assert "7 points are up, and level I stand below 27" in decision.why
+    assert "7 points are up; level, I stand while fewer than 27 are" in decision.why
 
 
 def test_advice_by_name() -> None:
