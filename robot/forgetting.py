@@ -28,7 +28,7 @@ NAMED = {"players", "name", "winner", "winners"}
 class Forgotten:
     """What has changed, and what has not since it is in use: games, coached games, recordings.
 
-    People sat at phones under so many names as `seats` says. `asides` are folders that 'pipsqueak restore' has put
+    `seats` counts the names under which people sat at phones. `asides` are folders that 'pipsqueak restore' has put
     aside.
     """
 

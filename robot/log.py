@@ -22,7 +22,7 @@ BEGINS = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d ")
 """How each entry begins; further lines belong to it."""
 SHOWN_BYTES = 50_000
 SECONDS, ALIKE = 60.0, 10
-"""So many entries of one line of the code are written in so many seconds: a stranger can cause some of them."""
+"""This many entries of one line of the code are written in this many seconds: a stranger can cause some of them."""
 
 
 class OneLine(logging.Formatter):
@@ -37,7 +37,7 @@ class OneLine(logging.Formatter):
 
 
 class Flood(logging.Filter):
-    """Lets pass so many entries of each line of the code in a while."""
+    """Lets a few entries of each line of the code pass in a while."""
 
     def __init__(self) -> None:
         super().__init__()

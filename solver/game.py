@@ -158,7 +158,7 @@ class Game(ABC):
     def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
         """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
 
-        Scores are left out of a table for which so many columns are too few.
+        Scores are left out of a table for which `width` columns are too few.
         """
         raise self._lineless("--text")
 
@@ -183,7 +183,7 @@ class Game(ABC):
     def simulate(
         self, _options: GameOptions, _strategy: str, _games: int, _seed: int, _against: str | None = None, /
     ) -> Mapping[str, Any]:
-        """Play so many games by a strategy, or by two in turn, and return the results by name.
+        """Play that many `games` by a strategy, or by two in turn, and return the results by name.
 
         The same seed gives the same dice. Raises SolverError.
         """
@@ -270,7 +270,7 @@ def read_options(game: Game, **given: Any) -> GameOptions:
 
 
 def single_dice(dice: Sequence[int]) -> list[int]:
-    """Return the values of dice of which several may be written as one number."""
+    """Return the values of dice; one number may hold several of them."""
     return [int(digit) for word in dice for digit in (str(word) if word > 0 else [word])]
 
 

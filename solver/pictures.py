@@ -70,7 +70,7 @@ BEST_SCORES = "own score", "best other player's score"
 # For points alone what is banked counts; in the last round it does so for the robot too.
 SKUNK_BANKED = (0, 50, 100)
 SKUNK_ME = 50
-# Maps of dice that are left stand in so many rows, and each axis of one has so many parts.
+# Maps of dice that are left stand in this many rows, and each axis of one has this many parts.
 ROWS = 2
 FEW_TICKS = 2
 ENDS = "hold only to win"

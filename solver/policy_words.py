@@ -64,7 +64,7 @@ class Axis:
 
     @staticmethod
     def _said(form: str, *scores: int) -> str:
-        """Return the form with its scores, and with the last one as so many points, turns, rounds or defenders."""
+        """Return the form with its scores, and with the last one as a number of points, turns, rounds or defenders."""
         last = scores[-1]
         units = {f"{one}s": count_in_words(last, one, f"{one}s") for one in ("point", "turn", "round", "defender")}
         return form.format(*scores, **units)

@@ -134,7 +134,7 @@ class Review:
     def costliest(
         self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
     ) -> tuple[ReviewedMove, ...]:
-        """Return the choices of a player, or of all, that gave anything away, costliest first, at most so many.
+        """Return the choices of a player, or of all, that gave anything away, costliest first, at most `most`.
 
         What they gave away is in points where the game has any, else, or with `to_win`, in win probability.
         """

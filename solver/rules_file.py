@@ -154,7 +154,7 @@ def read_number(written: Mapping[str, Any], key: str, usual: int | None, least: 
 def read_list(
     written: Mapping[str, Any], key: str, usual: tuple[int, ...] | None, count: tuple[int, int], size: tuple[int, int]
 ) -> tuple[int, ...]:
-    """Return the list of a key, so many whole numbers, each from the least to the most `size`. Raises OptionError."""
+    """Return the list of a key, that many whole numbers, each from the least to the most `size`. Raises OptionError."""
     if usual is not None and key not in written:
         return usual
     value, (least, most) = written.get(key), count

@@ -176,7 +176,7 @@ def read_start(text: str) -> StartValues:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueIteration:
-    """The `values` of the game called `game` between sweeps, over so many `states`, which are `named` and lie `within`.
+    """The `values` of the game called `game` between sweeps, over its `states`, which are `named` and lie `within`.
 
     `sweep` sets every position to its better action by the current values, and returns the largest change; `value` is
     that of the beginning of the game, in `unit`, as it stands. `warm_up` compiles what a sweep needs, and `policy`

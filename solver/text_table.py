@@ -10,7 +10,7 @@ WIDEST = 100
 
 
 def score_step(goal: int, width: int | None, cell: int) -> int:
-    """Return every how manieth score a table of `width` columns has room for, in cells of so many; 1 without a width.
+    """Return every how manieth score a table of `width` columns has room for, in cells of `cell`; 1 without a width.
 
     The first column is that of the player's own scores.
     """

@@ -4,7 +4,7 @@ import enum
 
 
 class Unit(enum.Enum):
-    """What worth is counted in: chances to win; points, of which more are better; turns or points, where fewer are."""
+    """What worth is counted in: chances to win; points, where more are better; turns or points, where fewer are."""
 
     WINS = "wins"
     POINTS = "points"

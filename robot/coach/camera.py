@@ -36,7 +36,7 @@ def throw_due(session: CoachSession) -> tuple[int, tuple[int, ...]] | None:
 class CameraCoach:
     """A coach in the terminal that follows the dice on a `table` while people type.
 
-    `typed` returns the next line, None if none comes within so many seconds, and waits for it with None; it raises
+    `typed` returns the next line, None if none comes within that many seconds, and waits for it with None; it raises
     EOFError after the last. `show` takes lines, `prompt` the text that stands before what is typed.
     """
 

@@ -116,7 +116,7 @@ class Drill:
         return self._talk.prompt
 
     def ask(self, number: int, every: int) -> list[str]:
-        """Return question `number` of so many in all: the sheets or scores, and what lies on the table."""
+        """Return question `number` of `every`: the sheets or scores, and what lies on the table."""
         position = self._error.advice.position
         begun = Saying("drill-asked", {"number": number, "all": every, "game": str(self._error.number)})
         told = position.describe() or Saying("drill-turn", {"points": position.at_risk})

@@ -68,7 +68,7 @@ def read_line(data: Any) -> CoachLine:
 
 
 def line_json(line: CountedLine) -> dict[str, Any]:
-    """Return the JSON object of which `read_line` makes a line."""
+    """Return the JSON object that `read_line` reads as a line."""
     match line:
         case DiceLine(dice):
             return {"dice": list(dice)}

@@ -42,7 +42,7 @@ class ReadStanding(UserDict[str, Any]):
 
 
 def form_of(game: TableGame[Any], players: int) -> dict[str, Any]:
-    """Return the fields that describe a position of so many players, each as it is at the beginning."""
+    """Return the fields that describe a position of these players, each as it is at the beginning."""
     start = game.begin(players).to_json()
     dice = {"dice": [1] * len(game.wells)} if start.get("dice") == [] else {}
     seen = ReadStanding(start | dice)
@@ -57,7 +57,7 @@ def title_of(field: str) -> Saying:
 
 
 def turns_of(game: TableGame[Any], players: int) -> tuple[int, ...]:
-    """Return the seats of which it has to be said whose turn it is; () where that follows from the rest."""
+    """Return the seats whose turn it may be, where that has to be said; () where it follows from the rest."""
     start = game.begin(players).to_json()
     seats = []
     for seat in range(players):
@@ -69,7 +69,7 @@ def turns_of(game: TableGame[Any], players: int) -> tuple[int, ...]:
 def position_of(
     game: TableGame[Any], players: int, given: Any, weigh: Callable[[Position], None] | None = None
 ) -> Position:
-    """Return the position of which these fields are given; the others are as at the beginning.
+    """Return the position with these fields; the others are as at the beginning.
 
     `player` is whose turn it is, from 1, where it does not follow. Raises IllegalAnswerError, also where the solver
     knows no such position, which it may say when people `weigh` it: with its words in English, and the field to correct

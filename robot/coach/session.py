@@ -202,7 +202,7 @@ def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
 
 
 def usual_names(players: int) -> tuple[str, ...]:
-    """Return names for so many players, 1 to 26, who have not said theirs."""
+    """Return names for 1 to 26 `players` who have not said theirs."""
     return (YOU,) if players == 1 else tuple(string.ascii_uppercase[:players])
 
 

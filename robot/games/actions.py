@@ -46,7 +46,7 @@ class Action:
 
     @classmethod
     def of_json(cls, data: Any) -> "Action | None":
-        """Return the action of which `to_json` gave this, None for other JSON. Raises IllegalAnswerError for no dice.
+        """Return the action that `to_json` wrote as this, None for other JSON. Raises IllegalAnswerError for no dice.
 
         `then` is THROW where it is left out beside `keep`.
         """

@@ -16,9 +16,9 @@ from robot.table.look_picture import locate_doubts
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
 """One a seat; the first eight are the palette of Okabe and Ito, which colour-blind people can distinguish."""
 MESSAGE_SHARE = 6
-"""Messages take one line in so many of the window, and more only where nothing else needs them."""
+"""Messages take one line of this many in the window, and more only where nothing else needs them."""
 KEY_SHARE = 2
-"""The keys take at most one line in so many of the window."""
+"""The keys take at most one line of this many in the window."""
 
 
 def full_name(name: str, language: Language) -> str:
@@ -66,7 +66,7 @@ def read_values(scene: BoardScene) -> Text:
 
 
 def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
-    """Return the last sentences that were said, as many as fit into so many lines; of the last one what fits."""
+    """Return the last sentences that were said, as many as fit into that many lines; of the last one what fits."""
     lines: list[Text] = []
     for one in reversed(scene.said):
         more = wrapped_text(Text(one, "dim"), width) if one != scene.reason else []
@@ -81,7 +81,7 @@ def whole_frame(
 ) -> BoardFrame:
     """Return a frame for a window of this size: the lines `above`, the body, words and keys.
 
-    `body` draws in so many lines; with `least` of them everything that matters has room.
+    `body` draws in that many lines; with `least` of them everything that matters has room.
     """
     width, height = size
     keys = key_lines(scene, width)[: max(1, height // KEY_SHARE)]

@@ -53,7 +53,7 @@ def dice_lines(dice: Sequence[PippedDie], width: int, height: int) -> list[Text]
 
 
 def _rows(dice: Sequence[PippedDie], most: int) -> list[Sequence[PippedDie]]:
-    """Return the dice in as few rows as there can be with at most so many dice, all about equally long."""
+    """Return the dice in as few rows as there can be with at most that many dice, all about equally long."""
     if not dice or most < 1:
         return [dice]
     count = -(-len(dice) // most)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from robot.table.look import Look
 
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
-"""What a throw takes on average, of which the table moves for 2.6 s, and a choice that throws nothing."""
+"""What a throw takes on average, 2.6 s of it the table's motion, and a choice that throws nothing."""
 
 P = TypeVar("P", bound="Position")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -293,7 +293,7 @@ class Position(ABC):
         return None
 
     def choose_throw(self, dice: int, /) -> Move:
-        """Return the move of whoever throws so many dice and says nothing else.
+        """Return the move of whoever throws that many `dice` and says nothing else.
 
         Raises IllegalAnswerError where something has to be chosen first.
         """
@@ -548,7 +548,7 @@ class TableGame(ABC, Generic[P]):
 
     @abstractmethod
     def position(self, standing: Mapping[str, Any], player: int, /) -> P:
-        """Return the position of which `to_json` gave this standing."""
+        """Return the position that `to_json` wrote as this standing."""
 
     @abstractmethod
     def robot(self, strategy: str, chance: Random | None) -> Strategist[P]:
@@ -601,7 +601,7 @@ class TableGame(ABC, Generic[P]):
         """Return each player's chance to win, () if nobody knows it. Raises SolverError."""
 
     def approximates(self, _players: int, /) -> bool:
-        """Return whether the chances of so many players are approximate."""
+        """Return whether the chances of that many players are approximate."""
         return False
 
 

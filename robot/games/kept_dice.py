@@ -30,7 +30,7 @@ class KeptDice(Position):
 
     @abstractmethod
     def read(self, action: Any, /) -> Any:
-        """Return the solver's action of which this is the JSON. Raises RuleError."""
+        """Return the solver's action that this JSON names. Raises RuleError."""
 
     @property
     def wells(self) -> tuple[int, ...]:

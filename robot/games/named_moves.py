@@ -12,7 +12,7 @@ from robot.saying import Saying
 ROLL = Move("roll", {})
 HOLD = Move("hold")
 ENDS = ("hold", "sit")
-"""The moves of which HOLD is the button."""
+"""The moves that the button HOLD makes."""
 
 
 class NamedMoves(Position):

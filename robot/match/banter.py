@@ -14,7 +14,7 @@ from robot.table.about import About
 LINES = 4
 """So many lines there are for each situation: the messages `talk-SITUATION-1` and so on."""
 APART = 4
-"""At least so many throws lie between two lines within a game."""
+"""The fewest throws between two lines within a game."""
 LATE = 2 / 3
 """The share of the goal that the second has where a race may be close."""
 NEAR = 1 / 10

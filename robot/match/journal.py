@@ -245,7 +245,7 @@ class Journal(Closing):
         return _game(*row)
 
     def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
-        """Return all games with numbers `after` that one, or only so many of the `newest`; oldest first."""
+        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first."""
         with self._trouble():
             rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]

@@ -107,7 +107,7 @@ class PeopleAtTheDesk:
         return self._confirmed(EnterDice(values, looks), show, asked)
 
     def entered(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
-        """Ask how each of so many things lies, until people confirm all answers; return 1 to 6 for each."""
+        """Ask how each of some `things` lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
             lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), ENTER_LIE, asked) for pig in range(1, things + 1))
             question = Saying("ask-lies", {"lies": tuple(Saying(LIES[lie - 1]) for lie in lies)})

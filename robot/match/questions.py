@@ -154,7 +154,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FixedTopic(Topic):
-    """A topic of which no more is to be said."""
+    """A topic about which no more is to be said."""
 
     kind: str
     buttons: Mapping[Button, Reply] = field(default_factory=dict)

@@ -72,7 +72,7 @@ class GameSetting:
 
         Raises:
             UnknownNameError, OptionError: there is no such game, or its rules are impossible.
-            UsageError: it is not for so many players, or `first` names nobody.
+            UsageError: it is not for that many players, or `first` names nobody.
 
         """
         game = make_game(self.game, self.rules, cache)

@@ -66,7 +66,7 @@ def record_throws(
     throws: int,
     notify: Callable[[str], None] = lambda _: None,
 ) -> int:
-    """Throw all `wells` so many times; return how many looks were recorded. Doubts stay as they are seen.
+    """Throw all `wells` that many `times`; return how many looks were recorded. Doubts stay as they are seen.
 
     `notify` takes what people should do.
     """
@@ -88,7 +88,7 @@ def record_throws(
 def record_looks(
     camera: Camera, reader: PictureReader, clock: Clock, recorder: Recorder, *, looks: int, every: float
 ) -> int:
-    """Take so many pictures, `every` so many seconds; return how many there were before a film or a folder ended."""
+    """Take pictures, one `every` that many seconds; return how many there were before a film or a folder ended."""
     frame = None
     for number in range(1, looks + 1):
         try:

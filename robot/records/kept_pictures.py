@@ -122,7 +122,7 @@ class KeptPictures:
 
 
 MARGIN = 24
-"""Pixels of ground around the dice that are kept too; the wells, of which nobody said anything, are farther away."""
+"""Pixels of ground around the dice that are kept too; the wells, which nobody spoke of, are farther away."""
 
 Box = tuple[int, int, int, int]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from paho.mqtt.client import Client
 
 RETAINED = ("game", "reading")
-"""The kinds of lines of which the broker keeps the newest one for whoever subscribes later."""
+"""The kinds of lines whose newest one the broker keeps for whoever subscribes later."""
 STATUS, ONLINE, OFFLINE = "status", "online", "offline"
 """The topic that says whether the table is there, and what it says. The broker says the latter where it is lost."""
 ONCE = 1

@@ -190,7 +190,7 @@ def points_of(position: Position) -> tuple[int, ...]:
 VERSION = 3
 FILE = "figures.json"
 STEP = 500
-"""After so many games the count so far is kept, so that a process that is stopped can go on from there."""
+"""After this many games the count so far is kept, so that a process that is stopped can go on from there."""
 
 
 @dataclass(slots=True)

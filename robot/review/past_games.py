@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class PastGame:
     """A past game or a part of it: the moves that count, and the position after them.
 
-    A game of the journal was `begun` at that local time, and has so many `readings`, also those that were taken back.
+    A game of the journal was `begun` at that local time, and has this many `readings`, also those that were taken back.
     """
 
     game: TableGame[Any]
@@ -54,7 +54,7 @@ class ReviewableGame(Protocol):
     """A table game that can be reviewed; its positions tell moves as the solver knows them."""
 
     def evaluators(self, players: int, /) -> Sequence["Evaluator[Any, Any]"]:
-        """Return what weighs the moves of so many players, once in points, in chances to win, or in both.
+        """Return what weighs the moves of that many `players`, once in points, in chances to win, or in both.
 
         Raises OptionError for a game that cannot be reviewed, SolverError.
         """

@@ -208,7 +208,7 @@ class GameSummary:
     `worst` the costliest one, of people where people play; None where there is none. `turns` are all of them. A game of
     the journal was `begun` at that local time.
 
-    `scores[move]` are everybody's points after so many moves, `curve[move]` everybody's chances to win then, () where
+    `scores[move]` are everybody's points after that many moves, `curve[move]` everybody's chances to win then, () where
     nobody knows them. `accounts` are luck and skill of each player, in chances to win or, with `in_points`, in points;
     () if nobody has weighed them. `costly` are the costliest choices of each player, `chose` who had any choice.
     A curve may be `estimated` or `approximate`. `ranking` is that of the end, () while the game is on.

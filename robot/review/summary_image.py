@@ -258,7 +258,7 @@ class _Page:
             y -= 0.012
 
     def wrapped(self, text: str, width: float, size: float, lines: int = LINES) -> Iterator[str]:
-        """Yield a text in so many lines at most, broken between words; the last one has all that is left."""
+        """Yield a text in this many lines at most, broken between words; the last one has all that is left."""
         font = FontProperties(size=size)
         words = re.split(r" (?!%)", self._drawable(text))
         few = len(words)

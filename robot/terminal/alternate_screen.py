@@ -39,7 +39,7 @@ HELD = 64 * 1024
 """The most bytes of stderr that are held; of more the last are kept."""
 
 Draw = Callable[[int, int], tuple[BoardFrame, Look | None]]
-"""Draws a window of so many columns and lines: a frame, and the look whose picture stands in its spot."""
+"""Draws a window of these columns and lines: a frame, and the look whose picture stands in its spot."""
 
 
 class AlternateScreen:

@@ -45,7 +45,7 @@ PICTURE = 7
 """The number of our picture, which each new one replaces."""
 COLOURS = 64
 SAMPLES = 48
-"""The colours are chosen from a picture of so many pixels each way."""
+"""The colours are chosen from a picture of this many pixels each way."""
 BAND = 6
 """Lines of pixels that sixel draws at a time."""
 
@@ -126,7 +126,7 @@ def _answer(handle: int, now: Callable[[], float] = time.monotonic) -> bytes:
 
 
 def kitty(image: Image, columns: int, rows: int) -> str:
-    """Return what shows a BGR picture at the cursor, over so many columns and lines; the cursor stays."""
+    """Return what shows a BGR picture at the cursor, over these columns and lines; the cursor stays."""
     _, png = cv2.imencode(".png", image)
     data = base64.standard_b64encode(png.tobytes()).decode()
     parts = [data[start : start + CHUNK] for start in range(0, len(data), CHUNK)]

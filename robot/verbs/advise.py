@@ -222,7 +222,7 @@ def _options(places: Iterable[str]) -> list[str]:
 def _show(decision: Decision, most: int | None) -> None:
     """Print a decision in the numbers of people, with what each alternative costs unless a rule of thumb chose.
 
-    At most so many alternatives are listed, all if `most` is None.
+    At most `most` alternatives are listed, all if it is None.
     """
     print(decision.why)
     if SIGNED in decision.why:

@@ -24,7 +24,7 @@ with "box_means": "pips of top face" they hold the pips alone. Figures are given
 """
 
 MOST_LISTED = 20
-"""Pictures that cannot be read are named up to so many; --json and the page name them all."""
+"""The most pictures that are named if they cannot be read; --json and the page name them all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -195,7 +195,7 @@ def numbers(text: str) -> "tuple[Chance, ...]":
 
 
 def die_chances(text: str) -> "tuple[Chance, ...]":
-    """Read chances separated by commas, or @ and the name of a die that was studied, of which a notice tells.
+    """Read chances separated by commas, or @ and the name of a die that was studied, which a notice says.
 
     Raises ArgumentTypeError, which argparse reports.
     """

@@ -32,7 +32,7 @@ from solver.race.games import TwoPlayerGame
 from solver.sweeping import Spot, SweepSettings, ValueRange, begin_values
 
 MOST_STATES = 100_000
-"""Games with more are too large: it takes half a minute to write so many down."""
+"""Games with more are too large: it takes half a minute to write this many down."""
 Edges = NDArray[np.int64]
 Values = NDArray[np.float64]
 
@@ -167,7 +167,7 @@ class GraphPlays(GraphLearner):
         self._visits = np.zeros(len(self.known), np.int64)
 
     def play(self, games: int) -> int:
-        """Play and learn from so many games; return the number of updates."""
+        """Play and learn from that many games; return the number of updates."""
         table = self.known, self._visits, self.acting
         return int(self._learn(self.graph, self._rule, table, games, self._rng))
 

@@ -28,7 +28,7 @@ def spiel_name(name: str) -> str:
 
 
 def game_type(name: str, players: int) -> Any:
-    """Return what OpenSpiel wants to know of a game that so many play."""
+    """Return what OpenSpiel wants to know of a game for that many players."""
     entry, alone = ENTRIES[name], players == 1
     return pyspiel.GameType(
         short_name=spiel_name(name),

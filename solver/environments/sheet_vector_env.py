@@ -59,7 +59,7 @@ class SheetLanes(NamedTuple):
 
     `filled`, `flag` and `total` are as in a table of the sheet; `scores` is what its boxes hold, -1 where they are
     open; `extras` counts the further Yahtzees that were paid.
-    `roll` lies on the table, with so many throws `left`. `number` tells a game's dice from those of others, `over` that
+    `roll` lies on the table, with throws `left`. `number` tells a game's dice from those of others, `over` that
     it has ended. Where values are told, `value` is that of the moment. In the turn that is on, `ends[game, slot]` is
     what each slot is worth, and `worth[game, left - 1]` what keeping dice is, for each keep.
     """
@@ -215,7 +215,7 @@ def tell_sheet(sheet: SheetArrays, lanes: SheetLanes, game: int, told: StepTold)
 def tell_sheets(
     sheet: SheetArrays, space: TurnSpace, lanes: SheetLanes, fresh: NDArray[np.int64], told: StepTold
 ) -> None:
-    """Fill what is told of all games, of which a turn has begun in those that are `fresh`."""
+    """Fill what is told of all games; in those that are `fresh` a turn has begun."""
     if len(told.value) > 0:
         weigh_turns(sheet, space, lanes, fresh)
     for game in range(len(lanes.roll)):

@@ -36,7 +36,7 @@ FEW_HANDS, FEW_STATES = 12, 4_000_000
 SWEEPS = 14
 """So many sweeps are usual."""
 TRIALS = 5
-"""So many sweeps are timed, of which the quickest counts: others wait for the machine's other work."""
+"""This many sweeps are timed, and the quickest counts: others wait for the machine's other work."""
 MEGABYTE = 1e6
 UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
 

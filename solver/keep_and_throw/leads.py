@@ -52,7 +52,7 @@ def count_sides(rules: KeepRules, laws: tuple[Laws, Laws]) -> int:
 
 @lru_cache(8)
 def leads_of(rules: KeepRules, laws: tuple[Laws, Laws], steps: int | None = None) -> tuple[Leads, Leads]:
-    """Return what leads are worth to both players, with a goal of so many `steps`, by default that of the rules.
+    """Return what leads are worth to both players, with a goal of that many `steps`, by default that of the rules.
 
     Without a last round, and to the second player if that one alone can have another turn, the goal is worth a win.
     Raises SolverError for dice with which a turn need never end.

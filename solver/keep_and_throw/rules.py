@@ -56,7 +56,7 @@ class KeepRules:
 
     @cached_property
     def step(self) -> int:
-        """The largest number of which all points are multiples."""
+        """The largest number that divides all points."""
         return math.gcd(*(combination.points for combination in self.combinations))
 
     @cached_property
@@ -192,7 +192,7 @@ def _described(written: Mapping[str, Any]) -> KeepRules:
 def _give_anew(shapes: Shapes, given: Shapes) -> None:
     """Put the combinations of a file in the place of those of its base for the same dice.
 
-    Letters that stand for the same face, as in three pairs of which two are equal, leave the base's dice as they are.
+    Letters that stand for the same face, as in three pairs two of which are equal, leave the base's dice as they are.
     """
     anew = {
         one.counts

@@ -52,7 +52,7 @@ MOST_ROUNDS = 1000
 AT_ONCE = 10_000
 Values = NDArray[np.float64]
 
-# The learner is looked at after so many times as many trials as the last time.
+# The learner is looked at after this many times as many trials as the last time.
 PACE = 1.3
 
 
@@ -73,7 +73,7 @@ class Learner(ABC):
 
     @abstractmethod
     def learn(self, trials: int) -> bool:
-        """Go on up to so many trials in total; return whether there is more to learn."""
+        """Go on up to that many trials in total; return whether there is more to learn."""
 
     @abstractmethod
     def values(self) -> Values:
@@ -88,7 +88,7 @@ class Learner(ABC):
         return 1.0 if self.trials else 0.0
 
     def play_up_to(self, trials: int, play: Callable[[int], int]) -> bool:
-        """Learn from games up to so many in total; `play` plays some and returns the number of updates."""
+        """Learn from games up to that many in total; `play` plays some and returns the number of updates."""
         while self.trials < trials:
             games = min(AT_ONCE, trials - self.trials)
             self.updates += play(games)
@@ -214,7 +214,7 @@ class PlayingLearner(RaceLearner):
         self._visits = np.zeros(shape, np.int64)
 
     def play(self, games: int) -> int:
-        """Play and learn from so many games; return the number of updates."""
+        """Play and learn from that many games; return the number of updates."""
         return int(self._play(self.model, self._rule, (self._known, self._visits), games, self._rng))
 
     def warm_up(self) -> None:
@@ -238,7 +238,7 @@ class PlayingLearner(RaceLearner):
 
 @dataclass(frozen=True, slots=True)
 class LearningCheck:
-    """A look at a learner after so many `trials` (sweeps, rounds or games), `updates` of a value, and `seconds`.
+    """A look at a learner after that many `trials` (sweeps, rounds or games), `updates` of a value, and `seconds`.
 
     `value` is what the game is worth to the player who begins, by what it knows; the errors are those of all states,
     against exact play. `win_rate` is how often its best actions win against exact play, over all seats: one half where
@@ -263,7 +263,7 @@ class Judge(Protocol):
     """Compares what a learner knows with exact play."""
 
     def look(self, learner: Any, seconds: float, /) -> LearningCheck:
-        """Return how far a learner is after so many seconds of learning."""
+        """Return how far a learner is after that many seconds of learning."""
 
 
 class AnyTask(Protocol):

@@ -16,7 +16,7 @@ from solver.learning.model import BANKS, ENDS, GOES_ON, TurnModel
 Floats = NDArray[np.float64]
 
 SARSA, Q_LEARNING, EXPECTED_SARSA = range(3)
-# Eligibilities below this are forgotten, and so is what lies further back than so many steps.
+# Eligibilities below this are forgotten, and so is what lies further back than this many steps.
 FAINT = 1e-4
 MEMORY = 1 << 15
 # The step of the nth visit is n to minus this (Even-Dar and Mansour, "Learning Rates for Q-learning", 2003).

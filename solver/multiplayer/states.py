@@ -15,7 +15,7 @@ MOST_CROWD_GOAL = 200
 
 
 def check_multiplayer_goal(goal: int, players: int) -> int:
-    """Return `goal` if Pig to it can be played and solved here for so many players, else raise OptionError."""
+    """Return `goal` if Pig to it can be played and solved here for that many players, else raise OptionError."""
 
     def need(goal: int) -> str:
         if players == LEAST_PLAYERS:

@@ -148,7 +148,7 @@ def draw_maps(
 
 
 def panels(figure: Figure, count: int, columns: int) -> "tuple[list[Axes], NDArray[np.object_]]":
-    """Return axes for so many pictures beside and below each other, with the same limits, and the grid of all axes."""
+    """Return axes for some pictures beside and below each other, with the same limits, and the grid of all axes."""
     columns = min(columns, count)
     grid = np.array(figure.subplots(-(-count // columns), columns, sharex=True, sharey=True, squeeze=False))
     every: list[Axes] = list(grid.flat)

@@ -32,7 +32,7 @@ class Falls:
 
 @lru_cache
 def throws_of_dice(law: tuple[Chance, ...], dice: int, *, rising: bool = True) -> Falls:
-    """Return all throws of so many dice: each rising, or each die by itself."""
+    """Return all throws of that many dice: each rising, or each die by itself."""
     thrown = np.indices((len(law),) * dice).reshape(dice, -1).T
     chances = np.prod(np.array([float(chance) for chance in law])[thrown], axis=1)
     if rising:

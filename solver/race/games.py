@@ -258,7 +258,7 @@ class Hog(TwoPlayerGame):
         return MOST_DICE_TRIED
 
     def solve_capped(self, options: GameOptions, cap: int) -> Solution:
-        """Solve Hog with so many dice at most. Raises OptionError or DistributionError."""
+        """Solve Hog with that many dice at most. Raises OptionError or DistributionError."""
         return self._solution(solve_hog(self.goal(options), self.die(options), cap), cap=cap)
 
     def _solution(self, solved: HogTable, **extra: int) -> Solution:

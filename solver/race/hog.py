@@ -43,7 +43,7 @@ class HogState(TwoPlayerState):
         return () if self.winner is not None else tuple(range(1, MOST_DICE + 1))
 
     def apply(self, dice: int, throw: Sequence[int] = ()) -> Self:
-        """Return the state after a `throw` of so many `dice`; of one with a 1, the dice up to it are enough.
+        """Return the state after a `throw` of that many `dice`; of one with a 1, the dice up to it are enough.
 
         Raises RuleError if the game is over, for a number of dice outside 1 to 30, or for a throw of other dice.
         """

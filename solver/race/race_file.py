@@ -71,9 +71,9 @@ def _has_groups(sizes: Sequence[int], counts: Mapping[int, int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RaceRules:
-    """The rules of a race to `goal` points, in which a player throws so many `dice` again and again, or holds.
+    """The rules of a race to `goal` points, in which a player throws the `dice` again and again, or holds.
 
-    Each of the dice, or of what is `thrown` in their place, has so many `sides`. The first of the `throws` that fits
+    Each of the dice, or of what is `thrown` in their place, has that many `sides`. The first of the `throws` that fits
     says what a throw does. A throw that none fits adds the points of its dice: side s has `points[s - 1]`, or s where
     there are none. `weights` are how often a side falls, () for fair dice. `last_round` says who has one more turn once
     the goal is reached, as `solver.last_round` names it.

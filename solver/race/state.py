@@ -243,7 +243,7 @@ class RaceState(TwoPlayerState, RollOrHold):
 
 
 def check_throw(throw: Sequence[int], dice: int, faces: int, thing: str) -> None:
-    """Raise RuleError unless `throw` is that of so many dice, or of what they are called, with so many faces."""
+    """Raise RuleError unless `throw` has that many dice, or what they are called, each with that many faces."""
     if len(throw) != dice or not all(face in range(1, faces + 1) for face in throw):
         shown = str(tuple(throw)) if len(throw) <= dice else f"of {len(throw)}"
         one = f"one {thing}" if dice == 1 else f"{dice} {thing}"

@@ -72,7 +72,7 @@ def hold_at(least: int) -> Rule:
 
 
 def scoring_turns(turns: int, goal: int) -> Rule:
-    """Return the rule to reach the goal in so many turns that score, each of which brings an equal part of what lacks.
+    """Return the rule to reach the goal in that many turns that score, each by an equal part of what lacks.
 
     With i points and t turns left that score it holds at (goal - i) / t, rounded down. How many have scored is told by
     the score: the most that can have led to it by this rule.

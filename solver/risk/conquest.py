@@ -108,7 +108,7 @@ def losses(attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]
 
 @cache
 def throw_losses(attack: int, defence: int) -> Mapping[tuple[int, int], Fraction]:
-    """Return the chance of each (attacker's, defender's) losses in a throw of so many dice, by counting all throws."""
+    """Return the chance of each (attacker's, defender's) losses in a throw of these dice, by counting all throws."""
     throws = itertools.product(range(1, FACES + 1), repeat=attack + defence)
     counts = Counter(losses(throw[:attack], throw[attack:]) for throw in throws)
     return MappingProxyType({lost: Fraction(n, FACES ** (attack + defence)) for lost, n in sorted(counts.items())})
@@ -288,7 +288,7 @@ class Battles:
 
 
 def battles(attackers: int, defenders: int) -> Battles:
-    """Return all battles of up to so many armies a side."""
+    """Return all battles of up to that many armies a side."""
     win = np.zeros((attackers + 1, defenders + 1))
     win[:, 0] = 1.0
     losses = np.zeros((2, attackers + 1, defenders + 1))

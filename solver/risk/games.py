@@ -32,7 +32,7 @@ class Risk(Game):
     def solve(self, options: GameOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
 
-        With a `chain`, or a `best_split` of so many armies over `territories`, `attackers` are all armies in the first
+        With a `chain`, or a `best_split` of armies over `territories`, `attackers` are all armies in the first
         territory, as many as the defender has if left out. `extra` holds the expected losses of both sides, and the
         split. Raises OptionError or PositionError.
         """

@@ -12,7 +12,7 @@ from solver.units import Unit
 
 
 class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction]):
-    """A round by the `rules` for so many `players`."""
+    """A round by the `rules` for that many `players`."""
 
     def __init__(self, rules: RoundRules, players: int) -> None:
         self._unit = Unit.WINS if players > 1 else Unit.POINTS if rules.most else Unit.FEWEST
@@ -41,7 +41,7 @@ class RoundEvaluator(Evaluator[RoundState | TileState, KeepAction | TileAction])
 
 
 class TargetEvaluator(Evaluator[TargetState, str]):
-    """Throws for targets by so many `players`: nothing is chosen, luck is all."""
+    """Throws for targets by that many `players`: nothing is chosen, luck is all."""
 
     def __init__(self, players: int) -> None:
         self._alone = players == 1

@@ -55,7 +55,7 @@ class Rivals:
             self._add(tied + after - number - 1)
 
     def _add(self, most_tied: int) -> None:
-        """Work out the player before those that are known, against at most so many players with the same score."""
+        """Work out the player before those that are known, against at most that many players with the same score."""
         known = self.holders[-1]
         scores = len(self.graph.scores)
         now = np.zeros_like(known)
@@ -87,7 +87,7 @@ def rivals_of(rules: RoundRules, die: tuple[Chance, ...], after: int, tied: int)
 
 
 def win_chances(rules: RoundRules, die: tuple[Chance, ...], players: int) -> tuple[tuple[float, ...], int]:
-    """Return the win probability of each of so many players, all of whom play to win, and how many aims they took."""
+    """Return the win probability of each of that many players, all of whom play to win, and how many aims they took."""
     rivals = rivals_of(rules, die, players - 1, 1)
     worth = shares(rivals.holders[-1], None, 0, rivals.at_once)
     chance = scores_of(rivals.graph, worth[None], rivals.points)[0]

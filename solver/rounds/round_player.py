@@ -163,7 +163,7 @@ def _thrown_value(graph: TurnGraph, play: BestTurn, position: Position, roll: in
 
 
 def action_of(rules: RoundRules, option: TurnOption | int) -> RoundAction:
-    """Return the action that takes an option, or throws so many dice."""
+    """Return the action that takes an option, or throws that many dice."""
     if isinstance(option, int):
         return TileAction(dice=option)
     kind = KeepAction if isinstance(rules.turn, KeepingTurn) else TileAction

@@ -19,7 +19,7 @@ from solver.throw_distribution import FACES
 
 
 def check_dice(thrown: Sequence[int], number: int) -> None:
-    """Raise RuleError unless so many dice are thrown, with values that dice have."""
+    """Raise RuleError unless that many dice are thrown, with values that dice have."""
     if len(thrown) != number or not all(1 <= value <= FACES for value in thrown):
         raise RuleError(f"{number} dice are thrown: give that many values of 1 to {FACES}")
 
@@ -194,7 +194,7 @@ def fault_words(state: RoundState, action: KeepAction) -> dict[str, str | int]:
 
 @dataclass(frozen=True, slots=True)
 class TileAction:
-    """A throw of so many `dice`, or without dice the `tiles`, rising, that are shut, and whether a throw follows.
+    """A throw of that many `dice`, or without dice the `tiles`, rising, that are shut, and whether a throw follows.
 
     `then` is "throw", or "hold" where no tile stays open.
     """

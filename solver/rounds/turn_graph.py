@@ -56,7 +56,7 @@ class TurnGraph:
 
 
 def throw_chances(rules: RoundRules, die: tuple[Chance, ...], dice: int) -> dict[Throw, float]:
-    """Return the chance of each different throw of so many dice; impossible ones are left out."""
+    """Return the chance of each different throw of that many dice; impossible ones are left out."""
     chances: dict[Throw, Chance] = defaultdict(int)
     for faces in itertools.combinations_with_replacement(range(1, FACES + 1), dice):
         chance: Chance = 1

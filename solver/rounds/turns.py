@@ -115,7 +115,7 @@ class KeepingTurn:
         return 0
 
     def position(self, kept: tuple[int, ...], throws_left: int) -> Position:
-        """Return the position with these dice kept and so many throws left. Raises PositionError."""
+        """Return the position with these dice kept and that many throws left. Raises PositionError."""
         if len(kept) >= self.dice:
             raise PositionError(f"{len(kept)} of {self.dice} dice are kept: the turn is over")
         met, rest = self.meet(0, kept)
@@ -317,7 +317,7 @@ class TargetsTurn:
         return 0
 
     def position(self, points: int, left: int) -> Position:
-        """Return the position with so many points and so many targets left. Raises PositionError."""
+        """Return the position with these points and that many targets left. Raises PositionError."""
         if not 1 <= left <= len(self.targets):
             raise PositionError(f"{left} turns left are impossible: give 1 to {len(self.targets)}")
         return left, points

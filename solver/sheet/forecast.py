@@ -30,14 +30,14 @@ from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
 
 Floats = NDArray[np.float64]
-# Steps are a fiftieth of the expected final score; so many of them below it and above it have room.
+# Steps are a fiftieth of the expected final score; this many below it and above it have room.
 STEPS = 50
 BELOW, ABOVE = 50, 110
 # The upper totals lie so far from the one that is on the way to the bonus, in parts of what the bonus asks for.
 SIDES = (-0.125, 0.0, 0.125)
 FORMAT = 1
 
-# With so many boxes open all that can still come is gone through: 0.3 s at Yahtzee the first time, then it is known.
+# With this many boxes open all that can still come is gone through: 0.3 s at Yahtzee the first time, then it is known.
 EXACT = 4
 # The share of a tie is a polynomial of at most seven degrees, which four points integrate exactly.
 _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
@@ -47,7 +47,7 @@ _NODES, _WEIGHTS = np.polynomial.legendre.leggauss(4)
 class Outlook:
     """The distribution, in steps of `step` points, of a final score around its expectation.
 
-    `chances[filled, flag, side, steps]` are those of so many steps, none being place `BELOW`, with the upper total
+    `chances[filled, flag, side, steps]` are those of that many steps, none being place `BELOW`, with the upper total
     `totals[filled, flag, side]`; `filled` and `flag` are as in a SheetTable. Rows that no play reaches are 0.
     """
 
@@ -118,7 +118,7 @@ def _moved(table: SheetTable, state: tuple[int, int, int], found: Outlook) -> Fl
 
 
 def _shifted(row: NDArray[np.float32], moves: Floats, chances: Floats) -> Floats:
-    """Return a row moved by so many steps with these chances; between two steps both get their part."""
+    """Return a row moved by these steps with these chances; between two steps both get their part."""
     whole = np.floor(moves).astype(np.int64)
     part = moves - whole
     low = int(whole.min())

@@ -31,7 +31,7 @@ MOST_WEIGHED = 10_000
 """The most games that are played without a table, each move weighed anew."""
 MOST_BOUND = 100_000
 FACES_OF_PHOTOS = 6
-"""Dice in photographs have so many faces."""
+"""Dice in photographs have this many faces."""
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
 SHOWN = (
@@ -146,7 +146,7 @@ class SheetGame(Game):
             raise OptionError("this is known only of play for points: leave out --aim")
 
     def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
-        """Return the best action with `dice` on the table, so many `rolls_left`, and a card such as "ones=3,sixes=18".
+        """Return the best action with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
 
         Without dice the turn begins. `committed` is the box that was chosen early. Raises SolverError.
         """
@@ -237,7 +237,7 @@ class SheetGame(Game):
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
         One of two may be called "win": it plays to win, all others for points. One alone may be called "beat=250": it
-        plays for so many points or more. With such an aim in the `options` it is told how often any strategy has them.
+        plays for that many points or more. With such an aim in the `options`, results say how often one has them.
         """
         from solver.sheet.coach.levels import LEVELS
         from solver.sheet.exact.sheet_files import load_sheet
@@ -296,7 +296,7 @@ class SheetGame(Game):
         return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()
 
     def bound(self, options: GameOptions, games: int, seed: int, tell: Progress) -> Mapping[str, Any]:
-        """Bound the share of games that playing to win can reach, by so many games of the other. Raises SolverError."""
+        """Bound the share of games that playing to win can reach, by `games` of the other. Raises SolverError."""
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.win.bound import bound_wins
         from solver.sheet.win.win_table import load_wins

@@ -192,7 +192,7 @@ def simulate_by(
     clock: Callable[[], float] = time.perf_counter,
     score: int | None = None,
 ) -> Simulation:
-    """Return what games brought, of which `play` returns the points of some; with a `score`, how many reached it.
+    """Return what games brought, whose points `play` returns for some at a time; with a `score`, how many reached it.
 
     Raises OptionError for less than 2 games.
     """

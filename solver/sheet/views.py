@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 # What differs by rounding alone is worth the same.
 DIGITS = 9
 FEW = 3
-"""Of so many kinds of throws sentences speak."""
+"""Sentences speak of this many kinds of throws."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

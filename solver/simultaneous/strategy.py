@@ -161,7 +161,7 @@ class SwineHerdTable:
 
 @dataclass(frozen=True, slots=True)
 class SkunkTable:
-    """Skunk over so many `rounds` as the robot plays it."""
+    """Skunk over that many `rounds` as the robot plays it."""
 
     rounds: int
     die: tuple[Chance, ...] | None

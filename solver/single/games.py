@@ -54,7 +54,7 @@ class Solitaire(Game):
         return super().most_cap(options) if goal is not None or turns is None else MOST_CAPPED // turns
 
     def solve_capped(self, options: GameOptions, cap: int) -> Solution:
-        """Solve the game as if nobody threw with so many points or more at risk. Raises SolverError."""
+        """Solve the game as if nobody threw with that many points or more at risk. Raises SolverError."""
         return self._solution(solve_solitaire(self.name, *self._limits(options), options.chances(), cap=cap))
 
     def _solution(self, table: SinglePlayerTable) -> Solution:

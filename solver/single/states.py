@@ -12,14 +12,14 @@ MOST_TURNS = 100
 
 
 def check_turns(turns: int) -> int:
-    """Return `turns` if a game can have so many, else raise OptionError."""
+    """Return `turns` if a game can have that many, else raise OptionError."""
     if not 1 <= turns <= MOST_TURNS:
         raise OptionError(f"there is no game of {turns} turns here: choose from 1 to {MOST_TURNS}")
     return turns
 
 
 def check_solo_goal(goal: int, turns: int | None) -> int:
-    """Return `goal` if reaching it, in so many turns or in the fewest, can be solved here, else raise OptionError."""
+    """Return `goal` if reaching it, in that many turns or in the fewest, can be solved here, else raise OptionError."""
     if turns is None:
         return check_goal(goal, lambda goal: cost(2 * goal**2, 2_500 * goal**2))
     return check_goal(goal, lambda goal: cost((turns + 20) * goal**2, 20 * turns * goal**2))
@@ -29,7 +29,7 @@ def check_solo_goal(goal: int, turns: int | None) -> int:
 class SinglePlayerState(RollOrHold):
     """The state of a game for one player.
 
-    `score` is banked, `taken` turns are over, `turn_total` is at risk. The game ends at its `goal` or after so many
+    `score` is banked, `taken` turns are over, `turn_total` is at risk. The game ends at its `goal` or after that many
     `turns`, where it has these. Raises OptionError or PositionError.
     """
 
@@ -97,7 +97,7 @@ class PigScoreState(SinglePlayerState):
 
 @dataclass(frozen=True, slots=True)
 class PigTurnsState(SinglePlayerState):
-    """Pig alone: bank the goal in as few turns as possible, of which fewer are better."""
+    """Pig alone: bank the goal in as few turns as possible."""
 
     goal: int | None = 100
 

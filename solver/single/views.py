@@ -12,7 +12,7 @@ from solver.text_table import STEPS, grid, paragraph
 
 CELL = 5
 SAMPLE = 30
-"""The banked points of which sentences speak where there is no goal."""
+"""The banked points that sentences speak of where there is no goal."""
 
 
 def hold_map(table: SinglePlayerTable) -> PolicyMap:
@@ -79,7 +79,7 @@ def plain_calls(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
 
     With t at risk too, a program that takes the equations literally computes all that a throw and a hold lead to, each
     time anew, which dynamic programming does once: a state as often as there are ways to it. Turns that are never begun
-    are left out. The game has so many turns; without a limit of them a turn that is lost leads back to where it began,
+    are left out. The game has a limit of turns; without one a turn that is lost leads back to where it began,
     and plain recursion never ends.
     """
     assert table.turns is not None, "plain recursion ends where turns are counted down"

@@ -126,7 +126,7 @@ class HogPosition(Raced):
 
 
 def throw_of(dice: int) -> Move:
-    """Return the move that throws so many dice."""
+    """Return the move that throws that many dice."""
     return Move(str(dice), {})
 
 
@@ -138,7 +138,7 @@ def dice_of(move: Move) -> int:
 
 
 def dice_reason(_position: HogPosition, decision: Decision) -> Reason:
-    """Return why one throws so many dice."""
+    """Return why one throws that many dice."""
     return Reason("dice", {"dice": int(decision.action), "wins": in_hundred(decision.value)[0]})
 
 

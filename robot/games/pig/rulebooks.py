@@ -135,7 +135,7 @@ def herd_rulebook(title: Saying, kind: type[SwineHerdState] | type[SkunkState], 
 
 
 def think_rulebook(title: Saying, limits: Mapping[str, int]) -> Rulebook:
-    """Return the rules of THINK, alone and for several, over so many `turns`."""
+    """Return the rules of THINK, alone and for several, over that many `turns`."""
     thrown = SkunkState.thrown
     wins = (Saying("rules-win-skunk", limits), Saying("rules-win-shared"), Saying("rules-win-think"))
     return Rulebook(title, _herding(thrown), _scoring(SkunkState.game, thrown), wins, _examples(thrown, ROUND_ENDS))

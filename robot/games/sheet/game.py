@@ -145,7 +145,7 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
     sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
-    Where a table holds the sheet one player alone may play for a `score`, and wins with so many points or more.
+    Where a table holds the sheet one player alone may play for a `score`, and wins with that many points or more.
     """
 
     sheet: Sheet

@@ -26,7 +26,7 @@ from solver.sheet.game.sheet import Sheet
 class SheetPosition(KeptDice):
     """The solver's state with the table's side of it: any dice may be kept for the next throw.
 
-    Where one player plays for a `score`, so many points or more win, and less lose.
+    Where one player plays for a `score`, that many points or more win, and fewer lose.
     """
 
     state: SheetState
@@ -273,7 +273,7 @@ def doing_sheet(manner: str, state: SheetState, action: SheetAction) -> Saying:
 
 
 def read_action(data: Mapping[str, Any]) -> SheetAction:
-    """Return the action of which `action_json` gave this. Raises RuleError for anything else."""
+    """Return the action that `action_json` wrote as this. Raises RuleError for anything else."""
     match data:
         case {"keep": [*dice]}:
             return Keep(tuple(dice))
@@ -293,7 +293,7 @@ def card_json(card: Card) -> dict[str, int]:
 
 
 def card_of(sheet: Sheet, written: Mapping[str, int]) -> Card:
-    """Return the card of which `card_json` gave this. Raises what `read_card` raises."""
+    """Return the card that `card_json` wrote as this. Raises what `read_card` raises."""
     return read_card(sheet, ",".join(f"{name}={score}" for name, score in written.items()))
 
 

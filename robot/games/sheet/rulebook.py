@@ -48,7 +48,7 @@ def example_dice(sheet: Sheet, box: Box) -> tuple[int, ...]:
 
 
 def _spread(faces: list[int], count: int) -> list[int]:
-    """Return so many different faces: middling ones where there are enough."""
+    """Return that many different faces: middling ones where there are enough."""
     return faces[2 : 2 + count] if len(faces) >= count + 2 else faces[:count]
 
 

@@ -21,9 +21,9 @@ MOST_SPLITS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class RiskDefence:
-    """A defence against so many `attackers`: the armies `placed` so far, nearest territory first, and those `left`.
+    """A defence against that many `attackers`: the armies `placed` so far, nearest territory first, and those `left`.
 
-    All are placed over so many `territories`; then the `battle` is on. An action is a number of armies, or an attack.
+    All are placed over that many `territories`; then the `battle` is on. An action is a number of armies, or an attack.
     """
 
     attackers: int
@@ -63,7 +63,7 @@ class RiskDefence:
 
 @lru_cache
 def falls_of_battle(attack: int, defence: int) -> Falls:
-    """Return the losses that a throw of so many dice can bring, with a throw that does so for each."""
+    """Return the losses that a throw of that many dice can bring, with a throw that does so for each."""
     example: dict[tuple[int, int], tuple[int, ...]] = {}
     for throw in itertools.product(range(1, FACES + 1), repeat=attack + defence):
         example.setdefault(losses(throw[:attack], throw[attack:]), throw)
@@ -74,7 +74,7 @@ def falls_of_battle(attack: int, defence: int) -> Falls:
 class RiskModel(GameModel[RiskDefence, int | RiskAction]):
     """The defence of a chain of territories. Action n places n + 1 armies in the next territory; to hold one wins.
 
-    `attackers` are all armies of the attacker, of which one stays behind. What can be seen are the attacker's armies,
+    `attackers` are all armies of the attacker; one of them stays behind. What can be seen are the attacker's armies,
     those that are left to place, and those in each territory.
     """
 

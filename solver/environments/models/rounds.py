@@ -29,7 +29,7 @@ RoundAction = TurnOption | int
 
 @dataclass(frozen=True, slots=True)
 class LearnedRound:
-    """A round of so many `players`: the `scores` of those who have thrown, where the turn stands, and the `dice`.
+    """A round of that many `players`: the `scores` of those who have thrown, where the turn stands, and the `dice`.
 
     Unlike at the table a throw ends no turn by itself: a learner sees the dice, and takes the one action that is left.
     """
@@ -54,7 +54,7 @@ class LearnedRound:
         return turn.options(self.position, turn.seen(self.dice)) if self.dice else turn.throws(self.position)
 
     def apply(self, action: RoundAction, throw: Sequence[int] = ()) -> "LearnedRound":
-        """Return the state after an action, with the dice that a throw of so many brings, rising."""
+        """Return the state after an action, with the dice that its throw brings, rising."""
         if isinstance(action, int):
             return replace(self, dice=tuple(throw))
         if action.then is not None:

@@ -43,7 +43,7 @@ class SheetValues(Protocol):
         ...
 
     def turn_ends(self, card: Card) -> Floats:
-        """Return what it is worth to score each roll in each box with so many throws left [left, boxes, rolls].
+        """Return what it is worth to score each roll in each box by the throws left [left, boxes, rolls].
 
         That is what is written and all that comes after it, -inf where it is not allowed. The throws left are 0 to
         those of the turn less 1, which are left after its first throw.
@@ -110,7 +110,7 @@ class CardValues:
         return np.asarray(np.maximum(rolls, first.max(axis=1)))
 
     def _ends(self, card: Card, throws: int) -> tuple[Floats, Floats]:
-        """Return ends as `turn_ends` does, with up to so many throws, for later throws and for first ones."""
+        """Return ends as `turn_ends` does, with up to that many throws, for later throws and for first ones."""
         sheet, dice = self.sheet, self.lattice
         ends = [np.full((throws, len(sheet.boxes), len(dice.rolls)), -np.inf) for _ in range(2)]
         for name in card.offered:

@@ -13,7 +13,7 @@ MOST_SECONDS = 600
 # Faces of dice still to fall that one core weighs in a second, measured low.
 FACES_A_SECOND = 5e9
 BLOCK = 8
-# Seconds for a card and a throw that may be left, with so many keeps; measured high.
+# Seconds for a card and a throw that may be left, by the number of keeps; measured high.
 SECONDS_A_THROW = 0.002
 KEEPS = 462
 TAKEN = "'pipsqueak play', 'coach', 'advise', 'rules' and 'simulate' take it as it is"

@@ -168,7 +168,7 @@ class SheetTable:
     `values[filled, flag, total]` are the expected points to come at the start of a turn: `filled` are the boxes that
     are filled, one bit each, `flag` is 1 where the sheet pays further Yahtzees and the Yahtzee box holds its points,
     `total` the upper total, which ends at the one that pays the bonus. The bonus and further Yahtzees are counted when
-    they are made. States that no play reaches may be nan. Solving afresh took so many `seconds`.
+    they are made. States that no play reaches may be nan. Solving afresh took `seconds`.
     """
 
     sheet: Sheet

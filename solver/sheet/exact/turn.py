@@ -72,7 +72,7 @@ def solve_turn(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> Turn
 
 
 def solve_committed(lattice: Lattice, ends: NDArray[np.float64], throws: int) -> dict[int, Turn]:
-    """Return the turn that is left once a box is chosen after the first of so many throws, for each box that is open.
+    """Return the turn that is left once a box is chosen after the first of that many throws, for each box that is open.
 
     `ends` are those of `solve_turn`, a whole row -inf where a box is filled. In these turns the first throw is made
     already.

@@ -17,7 +17,7 @@ from solver.sheet.exact.vectors import LANES, LINE, WIDE, choose, highest, mix, 
 from solver.sheet.game.dice import Lattice
 
 Numbers = TypeVar("Numbers", NDArray[np.float64], NDArray[np.float32])
-# Kernels are compiled once for all dice of up to so many sides.
+# Kernels are compiled once for all dice of up to this many sides.
 SIDES = 6
 
 

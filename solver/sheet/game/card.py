@@ -156,7 +156,7 @@ class Card:
         return self.sheet.throws + self.saved
 
     def is_first(self, rolls_left: int) -> bool:
-        """Return whether the dice on the table are those of a turn's first throw, so many being left."""
+        """Return whether the dice on the table are those of a turn's first throw, with that many throws left."""
         return rolls_left == self.throws - 1
 
     @property
@@ -223,13 +223,13 @@ def read_card(sheet: Sheet, text: str) -> Card:
 
 @functools.lru_cache(maxsize=8)
 def throws(dice: int, sides: int) -> tuple[tuple[int, ...], ...]:
-    """Return every throw of so many dice, rising."""
+    """Return every throw of that many dice, rising."""
     return tuple(itertools.combinations_with_replacement(range(1, sides + 1), dice))
 
 
 @functools.lru_cache(maxsize=512)
 def box_values(box: Box, dice: int, sides: int, *, alike: bool = True) -> frozenset[int]:
-    """Return all that throws of so many dice can score in a box, jokers not among them, nor without `alike` those."""
+    """Return all that throws of that many dice can score in a box, jokers not among them, nor without `alike` those."""
     some = [throw for throw in throws(dice, sides) if alike or throw[0] != throw[-1]]
     return frozenset(box.score(throw, first=first) for throw in some for first in {False, box.first > 0})
 

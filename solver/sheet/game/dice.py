@@ -25,7 +25,7 @@ class Lattice:
 
     The first is the empty one, the last ones are the rolls; 462 keeps and 252 rolls for five dice with six sides. The
     first rolls are those of equal faces, from face 1 up.
-    `starts[size]` is the place of the first keep of so many dice, and its last entry the number of keeps.
+    `starts[size]` is the place of the first keep of that many dice, and its last entry the number of keeps.
     `roll_chances[r]` is the chance to throw all dice and see roll r. `one_more[k, face - 1]` is keep k with one more
     die, for all keeps but the rolls. `one_less[k, i]` is keep k without its die i, for i below its size. `parts[r]`
     are the keeps that roll r holds: the roll itself, then by falling number of dice, then by higher faces, compared

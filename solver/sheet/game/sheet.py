@@ -16,7 +16,7 @@ class BoxKind(enum.StrEnum):
     """What a box asks of the dice."""
 
     NUMBER = "number"  # an upper box: the dice that show its face
-    GROUPS = "groups"  # so many dice alike, and so many alike of another number, and so on
+    GROUPS = "groups"  # a number of dice alike, a number alike that show another face, and so on
     STRAIGHT = "straight"  # a run of faces
     CHANCE = "chance"  # any dice
     FACES = "faces"  # these faces, whatever the other dice show
@@ -37,7 +37,7 @@ class Box:
 
     `face` is that of a NUMBER. `sizes` are those of GROUPS, falling: (3, 2) is three of one number and two of another,
     (2, 2) two pairs of different numbers, (5,) five alike. With `same`, groups may be of one number too where exactly
-    so many dice show it as these groups have: four alike are two pairs then, and five alike are none. A STRAIGHT is
+    as many dice show it as these groups have: four alike are two pairs then, and five alike are none. A STRAIGHT is
     `length` faces in a row, which begin with `start`, or anywhere if that is 0. FACES are the `faces`, rising, of some
     of the dice. All dice must sum to `total` where that is not 0. `points` is what is written where `pays` is POINTS,
     and `plus` is added to a sum of dice. Dice that score with the first throw of a turn write `first` points more. All
@@ -82,7 +82,7 @@ class Box:
         return self.factor * (points + self.first) if points and first else self.factor * points
 
     def needs(self, dice: int, sides: int) -> str | None:
-        """Return why no throw of so many dice ever scores here, in a few words, or None if some throw does."""
+        """Return why no throw of that many dice ever scores here, in a few words, or None if some throw does."""
         if self.kind is BoxKind.NUMBER and not 1 <= self.face <= sides:
             return f"no die shows {self.face}"
         if self.kind is BoxKind.FACES and (len(self.faces) > dice or self.faces[-1] > sides):
@@ -154,7 +154,7 @@ def number(name: str, face: int) -> Box:
 
 
 def groups(name: str, *sizes: int, pays: int | Pays, same: bool = False, total: int = 0) -> Box:
-    """Return a box for groups of so many dice alike, each of another number, which pays points or a sum of dice.
+    """Return a box for groups of dice alike, by their `sizes`, each of another number, for points or a sum of dice.
 
     With `same`, groups may be of one number too, and where `total` is not 0 all dice must sum to that (see Box).
     """
@@ -168,7 +168,7 @@ def straight(name: str, length: int, points: int | Pays, start: int = 0) -> Box:
 
 
 def some_faces(name: str, *faces: int, pays: int | Pays) -> Box:
-    """Return a box for dice of which some show these faces, which pays points or a sum of dice."""
+    """Return a box for dice some of which show these faces, which pays points or a sum of dice."""
     return _paying(Box(name, BoxKind.FACES, Pays.OWN, faces=tuple(sorted(faces))), pays)
 
 

@@ -79,7 +79,7 @@ class PlayedByValues:
 def play_by_values(
     values: SheetValues, games: int, seed: int, clock: Callable[[], float] = time.perf_counter
 ) -> PlayedByValues:
-    """Play so many games for one player by `values`; the same seed gives the same dice.
+    """Play that many `games` for one player by `values`; the same seed gives the same dice.
 
     Raises OptionError for less than 2 games.
     """

@@ -31,9 +31,9 @@ Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 
 STEPS, STEPS_AGAIN = 150, 15
-"""How often prices are moved for an empty card, and for a card after one of which they are known."""
+"""How often prices are moved for an empty card, and for a card that follows one whose prices are known."""
 SLOWER = 12
-"""After so many steps they are half as long as at first."""
+"""After this many steps they are half as long as at first."""
 REACH = 0.12
 """The first step of a price is this share of the most that its box brings."""
 CARDS_KEPT = 2_000

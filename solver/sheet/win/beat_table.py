@@ -35,7 +35,7 @@ MOST_BYTES = 4 * 2**30
 class BeatTable:
     """The chances to end with a score or more on the sheet of `table`.
 
-    `chances[row, lack - 1]` is the chance, times 65535, of who is about to throw and lacks so many points of it; rows
+    `chances[row, lack - 1]` is the chance, times 65535, of who is about to throw and still lacks `lack` points; rows
     are those of a WinGame. Rounding leaves them within 1e-5.
     """
 

@@ -1,4 +1,4 @@
-"""Play for a score: the actions that end with so many points or more most often, whatever the others do."""
+"""Play for a score: the actions that end with the score or more most often, whatever the others do."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property

@@ -31,9 +31,9 @@ from solver.sheet.win.win_table import WinTable, by_open, rows_with, smear
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Chances = NDArray[np.float32]
-# So many leads are weighed at once; they reach so many standard deviations of a final score either way.
+# This many leads are weighed at once; they reach this many standard deviations of a final score either way.
 LEADS, REACH = 4 * WIDE, 4.8
-# With few open boxes the chances are no smooth curve: so many leads, and steps so much smaller.
+# With few open boxes the chances are no smooth curve: more leads, and smaller steps by this factor.
 FINE_LEADS, FINER, FEW = 12 * WIDE, 3, 4
 # So many last turns of the other are not told: what they bring is weighed exactly.
 UNTOLD = 2
@@ -70,7 +70,7 @@ class Grid:
 
     @classmethod
     def of_step(cls, wins: WinTable, step: float, masks: list[int], leads: int) -> "Grid":
-        """Return so many leads with this step, for the sets of filled boxes in `masks`."""
+        """Return that many leads with this step, for the sets of filled boxes in `masks`."""
         known = wins.game()
         game = known._replace(
             points=np.rint(known.points), wins=known.wins._replace(step=max(1.0, float(np.rint(step))))
@@ -200,7 +200,7 @@ class WinBound:
         return float(found[tables.known.first[0, 0], found.shape[1] // 2])
 
     def _grid(self, left: int) -> Grid:
-        """Return the leads for turns with so many open boxes."""
+        """Return the leads for turns with that many open boxes."""
         return self._tables.fine if left <= FEW else self._tables.wide
 
     def _told(self, chances: Chances, grids: tuple[Grid, Grid], rows: slice, path: Path, number: int) -> Chances:
@@ -275,7 +275,7 @@ class WinBound:
 
 @dataclass(frozen=True, slots=True)
 class BoundEstimate:
-    """Bounds of the chance to win, 0 to 1, draws counted half, from so many `games` of the other.
+    """Bounds of the chance to win, 0 to 1, draws counted half, from that many `games` of the other.
 
     `seats` are those in seats 1 and 2, `errors` their standard errors; `mean` and `standard_error` are those of both
     seats together, which the same games of the other were used for.

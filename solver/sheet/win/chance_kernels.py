@@ -26,7 +26,7 @@ from solver.sheet.exact.vectors import LANES, highest, weigh
 from solver.sheet.simulation import Luck, stream, throw
 from solver.sheet.win.lead_kernels import LEADS, MIDDLE, SURE, WinGame, nodes, outcomes, row_at
 
-# A lead is found by so many halvings, and scaled no further where it hardly matters.
+# A lead is found by this many halvings, and scaled no further where it hardly matters.
 HALVINGS = 24
 # Final scores and chances nearer than this are the same.
 LEVEL = 1e-6
@@ -37,7 +37,7 @@ ALIKE = 2
 A_POINT = 2e-7
 # The lanes that the others' next turns may move a lead by, either way.
 SPAN = 64
-# How steeply leads rise is seen so many lanes to each side.
+# How steeply leads rise is seen this many lanes to each side.
 ASIDE = 2
 
 
@@ -68,7 +68,7 @@ def best_turn(game: WinGame, state: tuple[int, int], worth: NDArray[np.float64])
 
 @compiled
 def end_chances(game: WinGame, plays: Plays, ends: int) -> NDArray[np.float64]:
-    """Return how likely each of so many ends is when the turn is played by `plays`."""
+    """Return how likely each of that many ends is when the turn is played by `plays`."""
     ladder = game.ladder
     rolls, below = len(ladder.roll_chances), below_rolls(ladder)
     scored, kept = np.zeros((rolls, LANES)), np.zeros((below + rolls, LANES))
@@ -147,7 +147,7 @@ def take_turn(
 
 @compiled
 def share_below(swings: NDArray[np.float64], points: float) -> float:
-    """Return the chance that a final score is less than so many points above the expected one."""
+    """Return the chance that a final score is less than that many points above the expected one."""
     if points < swings[0] or points > swings[-1]:
         return 0.0 if points < swings[0] else 1.0
     if points in (swings[0], swings[-1]):
@@ -263,7 +263,7 @@ class Field(NamedTuple):
     With `exact`, one other has one box open at most, after a next turn that ends in one of several ways: `kinds` of
     the sheet then, its `points`, and `chances`. Else `spread[SPAN + n]` is the chance that the lead falls by n lanes
     over their next turns, `mean` the expected best final score of theirs, and `scale` stretches leads to those of the
-    table. Where the player's sheet is full, `wins[points]` is the share of a game that so many points win.
+    table. Where the player's sheet is full, `wins[points]` is the share of a game that this many points win.
     """
 
     exact: bool
@@ -342,7 +342,7 @@ def still() -> NDArray[np.float64]:
 
 @compiled
 def chance_after(game: WinGame, field: Field, row: int, points: float) -> float:
-    """Return the chance to win of a player who has just ended a turn, at the start `row`, with so many points."""
+    """Return the chance to win of a player who has just ended a turn, at the start `row`, with these points."""
     wins = game.wins
     if len(field.wins):
         return float(field.wins[min(int(points), len(field.wins) - 1)])

@@ -56,7 +56,7 @@ def pad(rows: NDArray[np.float32], row: int, into: NDArray[np.float32]) -> None:
 def shift(padded: NDArray[np.float32], lanes: float, work: NDArray[np.float32], to: int, size: int) -> None:
     """Put into lead l the number that a padded row has at l + lanes, or 0 where that comes out lower.
 
-    The first line of them begins at `to`, each of the others so many numbers of `work` after the one before it.
+    The first line of them begins at `to`, each of the others the same distance in `work` after the one before it.
     """
     leads = (len(padded) - 2) // 3
     whole = int(np.floor(lanes))
@@ -69,7 +69,7 @@ def shift(padded: NDArray[np.float32], lanes: float, work: NDArray[np.float32], 
 
 @compiled
 def worth_of_turn(ladder: Ladder, work: NDArray[np.float32], throws: int) -> None:
-    """Put into the first line of `work` what a turn of so many throws is worth, from the worth of scoring each roll."""
+    """Put into the first line of `work` what a turn of `throws` is worth, from the worth of scoring each roll."""
     play_turn(ladder, work, throws, np.empty((0, 0, 0), np.int32))
     throw_back(ladder, work)
 
@@ -104,7 +104,7 @@ class Wins(NamedTuple):
     are by how much a final score ends above what was expected with n boxes open: see `sample_spread`.
 
     `even[mine, theirs, fewer, n, lead]` is the lead here that is as good, when all play for points, as that lead is
-    against another with that flag and so many fewer boxes open, for a player with a flag and n boxes open.
+    against another with that flag and that many fewer boxes open, for a player with a flag and n boxes open.
     """
 
     step: float
