@@ -1,8 +1,9 @@
 """What the steps work on: the table's devices, each opened when it is first needed, and the people who help."""
 
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from threading import Event, Thread
 from typing import Any
 
 from hardware.camera import Camera
@@ -29,6 +30,8 @@ PATIENCE = 30.0
 """Seconds of the table's clock in which people move a switch."""
 LOOK = 0.1
 """Seconds between two looks at it."""
+TALK = 1.0
+"""Seconds between two words to a board that people look at."""
 
 
 @dataclass(slots=True)
@@ -117,6 +120,25 @@ class Bench:
             self.guide.beat()
             self.clock.sleep(LOOK)
         return there
+
+
+@contextmanager
+def attended(board: Controller) -> Iterator[None]:
+    """Talk to the board while people look at it and think: it lifts its levers where its host is silent."""
+    over = Event()
+
+    def talk() -> None:
+        with suppress(HardwareError):
+            while not over.wait(TALK):
+                board.stat()
+
+    talking = Thread(target=talk, name="attended board", daemon=True)
+    talking.start()
+    try:
+        yield
+    finally:
+        over.set()
+        talking.join()
 
 
 def people(guide: Guide) -> PeopleHands:

@@ -16,7 +16,7 @@ from robot.config import Folders
 from robot.errors import ROOMS, PeopleLeftError, UsageError
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
 from robot.saying import Saying, Value
-from robot.selftest.bench import Bench, clear_passed, comes_home, fault_of
+from robot.selftest.bench import Bench, attended, clear_passed, comes_home, fault_of
 from robot.selftest.diagnosis import (
     LEANS,
     TEETH,
@@ -399,9 +399,9 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
             board.set(lever=well, open=pulses[0], closed=pulses[1])
             board.clamp((well,))
             bench.picture()
-            answer = bench.guide.ask(
-                Saying("selftest-adjust", {"well": well, "micros": pulses[1]}), (SKIP, KEEP, UP, DOWN)
-            )
+            asked = Saying("selftest-adjust", {"well": well, "micros": pulses[1]})
+            with attended(board):
+                answer = bench.guide.ask(asked, (SKIP, KEEP, UP, DOWN))
             if answer in {SKIP, KEEP}:
                 break
             step = FINE if answer == DOWN else -FINE
@@ -570,8 +570,6 @@ def throws_step(bench: Bench) -> StepResult:
         bench.guide.beat()
         vain += 1
         try:
-            if not board.stat().homed:
-                board.home()
             board.shake()
         except FaultError as error:
             if error.fault not in {FaultNumber.JAM, FaultNumber.SWITCH}:

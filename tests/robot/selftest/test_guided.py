@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
@@ -16,7 +17,7 @@ from robot.cli import main
 from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
-from robot.selftest import steps
+from robot.selftest import bench, steps
 from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import LeverMeasure, Trouble
 from robot.selftest.guide import NEXT, QUIT, REPEAT, Guide, TypedGuide
@@ -26,6 +27,8 @@ from robot.table.exposures import DiceCamera
 from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Image, Look
 from tests.support.robot.selftested import selftested
+from tests.support.robot.stubs import machine_of
+from tests.support.robot.waiting import until
 from vision.reading import Die, Doubt
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -127,10 +130,10 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
 def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     taken, real = list[Image](), Bench.picture
 
-    def first(bench: Bench) -> Image:
+    def first(tested: Bench) -> Image:
         """Return the first picture again and again: what the levers do is given below."""
         if not taken:
-            taken.append(real(bench))
+            taken.append(real(tested))
         return taken[0]
 
     monkeypatch.setattr(Bench, "picture", first)
@@ -155,6 +158,22 @@ def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Pa
     assert 1000 < opened < closed
     assert 1950 < closed < 2100
     assert [path.name for path in home.rglob("*.json")] == ["levers-sim.json"]
+
+
+def test_a_lever_stays_down_while_people_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "TALK", 0.001)
+    lines = list[str]()
+    with ExitStack() as stack:
+        _, machine = machine_of(stack, 1, trace=lambda _, line: lines.append(line))
+        machine.controller.clamp((2,))
+        with bench.attended(machine.controller):
+            for _ in range(4):
+                heard = len(lines)
+                until(lambda heard=heard: len(lines) > heard + 4)  # type: ignore[misc]
+                machine.clock.sleep(2.0)
+        assert machine.controller.stat().clamped == {2}
+        machine.clock.sleep(4.0)
+        assert not machine.controller.stat().clamped, "nobody has talked to the board"
 
 
 def test_a_file_of_levers_that_cannot_be_used_is_named_with_what_to_do(tmp_path: Path) -> None:
