@@ -37,6 +37,7 @@ from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
+from robot.table.homing import is_at_rest
 from robot.table.look import Image
 from robot.voice.voice import voice_state
 from vision.errors import CalibrationError
@@ -190,7 +191,8 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
         raise fault_error(FaultNumber.ESTOP if stat.estop else FaultNumber.LID)
     if stat.faults:
         raise fault_error(min(stat.faults))
-    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, lid closed, no fault"
+    rests = "at rest, " if is_at_rest(stat) else ""
+    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, {rests}lid closed, no fault"
 
 
 def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:

@@ -402,10 +402,6 @@ class Host(Closing):
         """Let time pass; raises what `check` does. Only in the host's thread."""
         self.desk.pause(seconds)
 
-    def rest(self) -> None:
-        """Switch the table's lights off while nothing will move for long. Only in the host's thread."""
-        self._table.rest()
-
     def check(self) -> None:
         """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
         self.beat()

@@ -166,8 +166,6 @@ class ExhibitPolicy(IdlePolicy):
         if wanted or self._people_at is None:
             self._people_at = now
         if left := self.quiet.seconds_left(self.wall()):
-            if host.status.phase is not Phase.QUIET:
-                host.rest()
             return self._wait(host, Phase.QUIET, "quiet", left)
         if not self._begun:
             self._begun = True

@@ -20,7 +20,7 @@ from hardware.errors import (
 from robot.errors import JournalError, RecordingError, UnsettledError, VoidThrowError
 from robot.installation import VERSION
 from robot.language import english
-from robot.language.error_messages import ErrorMessage
+from robot.language.error_messages import REMEDY, ErrorMessage
 from robot.saying import Saying
 
 _log = logging.getLogger(__name__)
@@ -261,15 +261,20 @@ class StatusBook:
             self._set(**what)
         self._tell()
 
-    def clear(self, name: str, state: Literal["ok", "absent"] = "ok") -> None:
-        """Note that a device works, or that it is absent and not needed. Its fault is over."""
+    def clear(self, name: str, state: Literal["ok", "absent"] = "ok", *, note: str = "") -> None:
+        """Note that a device works, or that it is absent and not needed. Its fault is over.
+
+        `note` is the key of a message on a device that works, and of what follows from it.
+        """
         with self._lock:
             before = self._devices.get(name)
-            if before and before.state == state:
+            if before and before.state == state and before.key == note:
                 return
-            if before and before.state != "absent":
+            if before and before.state not in {"absent", state}:
                 _log.info("%s: ok again", name)
-            self._devices[name] = Device(name, state, self.wall())
+            what, follows = (english().say(Saying(key)) for key in (note, f"{note}{REMEDY}")) if note else ("", "")
+            since = before.since if before and before.state == state else self.wall()
+            self._devices[name] = Device(name, state, since, what, follows, key=note)
             self._faults = deque(
                 (
                     replace(fault, over=self.wall()) if fault.device == name and fault.over is None else fault

@@ -15,6 +15,8 @@ BACK_OFF = (1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 """Seconds before the next try, by the number of tries so far."""
 CHECK_SECONDS = 5.0
 """Seconds between two checks of the devices while nobody uses them."""
+AT_REST = "board-rests"
+"""The note on a board that powers neither motor nor levers."""
 
 
 class TableConnection:
@@ -60,14 +62,11 @@ class TableConnection:
 
     def use(self) -> Table:
         """Return the table, open and free of faults. Raises the errors of that; the caller then tells `lose`."""
-        if self._table is None:
-            self._table = self._opener()
-        if isinstance(self._table, MachineTable) and self._tries:
-            self._clear(self._table)
-            self._table.check()
+        table = self._opened()
+        if isinstance(table, MachineTable) and self._tries:
+            table.check()
         self._well("board", "camera")
-        self._lit = None
-        return self._table
+        return table
 
     def lose(self, error: Exception) -> None:
         """Note what went wrong, and wait until the next try."""
@@ -96,21 +95,18 @@ class TableConnection:
         if self._clock.now() < (self._again_at if self._tries else self._check_at):
             return
         try:
-            table = self.use()
-            if isinstance(table, MachineTable):
-                table.check()
+            table = self._opened()
+            rests = isinstance(table, MachineTable) and table.check()
         except ROOMS as error:
             self.lose(error)
         else:
             self.works()
-
-    def rest(self) -> None:
-        """Switch the lights off while nothing will move for long."""
-        self.shine(lit=False)
+            self._well("camera")
+            self._well("board", note=AT_REST if rests else "")
 
     def shine(self, *, lit: bool) -> None:
-        """Let the wells be seen between two games, or switch the lights off."""
-        table = self.now
+        """Let the wells be seen between two games, or power nothing, with faults too, while nothing may move."""
+        table = self.now if lit else self._table
         if not isinstance(table, MachineTable) or self._lit is lit:
             return
         try:
@@ -137,10 +133,21 @@ class TableConnection:
         if table:
             table.close()
 
-    def _well(self, *names: str) -> None:
+    def _opened(self) -> Table:
+        """Return the table, open; after a loss the faults are cleared whose cause is gone."""
+        if self._table is None:
+            self._table = self._opener()
+            self._lit = None
+        if isinstance(self._table, MachineTable) and self._tries:
+            self._clear(self._table)
+        if not self._ill:  # who used it may have changed the lights
+            self._lit = None
+        return self._table
+
+    def _well(self, *names: str, note: str = "") -> None:
         for name in names:
             self._ill.pop(name, None)
-            self._book.clear(name)
+            self._book.clear(name, note=note)
 
     def _clear(self, table: MachineTable) -> None:
         for number in sorted(table.controller.stat().faults):

@@ -1890,6 +1890,8 @@ ask-leave-alone = { $name }: Mit { $hold } verlässt du das Spiel, mit jedem and
 
 ## Was nicht geht, und was dagegen hilft
 
+board-rests = in Ruhe, Motor und Hebel sind stromlos
+board-rests-remedy = der nächste Wurf bringt die Kurbel von selbst in Grundstellung
 fault-port = der Anschluss der Steuerung lässt sich nicht nutzen
 fault-port-remedy = prüfe das Kabel und den Namen des Anschlusses
 fault-port-missing = die Steuerung ist nicht angeschlossen

@@ -1905,6 +1905,8 @@ coach-refused-pigs = The camera cannot read pigs: type how they landed.
 
 ## What went wrong, and what people can do about it; an error that has an English text of its own is printed with that text
 
+board-rests = at rest, so that motor and levers have no power
+board-rests-remedy = the next throw homes the crank by itself
 fault-port = the serial port cannot be used
 fault-port-remedy = check the cable and the port's name
 fault-port-missing = the board is not connected

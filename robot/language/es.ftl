@@ -1887,6 +1887,8 @@ ask-leave-alone = { $name }: pulsa { $hold } para dejar la partida, o cualquier 
 
 ## Qué va mal y qué se puede hacer
 
+board-rests = en reposo, motor y palancas sin corriente
+board-rests-remedy = la próxima tirada lleva la manivela por sí sola a su posición inicial
 fault-port = el puerto de la placa no se puede usar
 fault-port-remedy = comprueba el cable y el nombre del puerto
 fault-port-missing = la placa no está conectada

@@ -1,8 +1,8 @@
-"""Bringing the crank home again, once the board has rested or lost its place, without moving dice that count."""
+"""A board at rest, and bringing its crank home again without moving dice that count."""
 
 from collections.abc import Collection
 
-from hardware.controller import Controller
+from hardware.controller import Controller, Stat
 from hardware.dictionary import WELLS
 
 ALL_WELLS = frozenset(range(1, WELLS + 1))
@@ -19,3 +19,8 @@ def come_home(controller: Controller, dice: Collection[int] = ()) -> bool:
     controller.home()
     controller.clamp(())
     return True
+
+
+def is_at_rest(stat: Stat) -> bool:
+    """Return whether the board powers neither motor nor levers, as after a rest or a reset."""
+    return stat.state == "idle" and not stat.homed and not stat.clamped

@@ -17,7 +17,7 @@ from robot.table.about import About
 from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
-from robot.table.homing import ALL_WELLS, come_home
+from robot.table.homing import ALL_WELLS, come_home, is_at_rest
 from robot.table.look import Image, Look
 from robot.table.tray import HandObserver, Tray
 from vision.calibration.plate_fit import Misfit
@@ -121,11 +121,13 @@ class MachineTable(DiceCamera):
         self.controller.lights(left=True, right=True)
 
     def rest(self) -> None:
-        """Put the lights out until they are needed."""
+        """Power neither lights nor motor nor levers until they are needed."""
         self.controller.lights(left=False, right=False)
+        if not is_at_rest(self.controller.stat()):
+            self.controller.rest()
 
-    def check(self) -> None:
-        """Ask both devices whether they are there.
+    def check(self) -> bool:
+        """Ask both devices whether they are there; return whether the board is at rest.
 
         Raises:
             HardwareError: one is not, or the board has latched a fault.
@@ -135,6 +137,7 @@ class MachineTable(DiceCamera):
         if stat.faults:
             raise fault_error(min(stat.faults))
         self.camera.frame()
+        return is_at_rest(stat)
 
     def close(self) -> None:
         self.devices.close()

@@ -16,11 +16,12 @@ from robot.config import Config
 from robot.host.host import Host
 from robot.host.status import Phase, Status, StatusBook
 from robot.host.table_connection import CHECK_SECONDS, TableConnection
-from robot.match.events import Asked, Begun, Booked, Ended, Event, Read
+from robot.match.events import Asked, Begun, Booked, Event, Read
 from robot.match.journal import Journal
 from robot.match.questions import TRY_AGAIN, PlainAnswer
 from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
+from robot.table.homing import is_at_rest
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import ViewState
 from tests.support.hardware.boards import board_at_port
@@ -29,7 +30,7 @@ from tests.support.hardware.mechanics import RecordingMechanics
 from tests.support.hardware.usb import FakePort, fake_usb
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
-from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.stubs import PushedPanel, Watching
 
 
 @pytest.fixture
@@ -173,39 +174,58 @@ def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sittin
     table.close()
 
 
-def test_a_table_that_rests_has_its_lights_out(sitting: Sitting[Booth]) -> None:
-    def rest(host: Host, event: Event) -> None:
-        if isinstance(event, Ended):
-            assert lit()
-            host.rest()
-            assert not lit()
-
-    def lit() -> bool:
-        exposure = sitting.booth.sim.sight(sitting.booth.clock.now()).exposure
-        return bool(exposure.left or exposure.right)
-
-    host, _ = sitting.host(pig(goal=5), seen=rest)
-    host.run()
-    assert sitting.of(Ended)
+def lit(booth: Booth) -> tuple[bool, bool]:
+    exposure = booth.sim.sight(booth.clock.now()).exposure
+    return bool(exposure.left), bool(exposure.right)
 
 
-def test_between_games_the_wells_are_lit_for_viewers_until_the_table_rests(sitting: Sitting[Booth]) -> None:
+def test_between_games_the_wells_are_lit_for_viewers_until_nothing_may_move(sitting: Sitting[Booth]) -> None:
     booth = sitting.booth
     table = TableConnection(booth.open, StatusBook(lambda: START), booth.clock)
-
-    def lit() -> tuple[bool, bool]:
-        exposure = booth.sim.sight(booth.clock.now()).exposure
-        return bool(exposure.left), bool(exposure.right)
-
     table.shine(lit=True)  # a table that is not open stays as it is
     table.use()
-    assert lit() == (False, False)
+    assert lit(booth) == (False, False)
     table.shine(lit=True)
-    assert lit() == (True, True)
-    table.rest()
-    assert lit() == (False, False)
+    assert lit(booth) == (True, True)
+    table.shine(lit=False)
+    assert lit(booth) == (False, False)
     table.shine(lit=True)
-    assert lit() == (True, True)
+    assert lit(booth) == (True, True)
+    table.close()
+
+
+@pytest.mark.parametrize("lid_closed", [True, False])
+def test_while_nothing_may_move_nothing_is_powered_whatever_lever_is_down_and_the_status_says_so(
+    sitting: Sitting[Booth], lid_closed: bool
+) -> None:
+    booth, book = sitting.booth, StatusBook(lambda: START)
+    table = TableConnection(booth.open, book, booth.clock)
+    machine = table.use()
+    assert isinstance(machine, MachineTable)
+    machine.controller.home()
+    machine.controller.clamp((1, 4))
+    table.shine(lit=True)
+    booth.board.move(lid_closed=lid_closed)
+    booth.clock.sleep(1.0)
+    table.look_after()
+    table.shine(lit=False)
+    stat = machine.controller.stat()
+    assert (stat.homed, stat.clamped, stat.left, stat.right) == (False, frozenset(), 0, 0)
+    assert lit(booth) == (False, False)
+    for _ in range(2):
+        booth.clock.sleep(CHECK_SECONDS)
+        table.look_after()
+    board = book.now.device("board")
+    assert board
+    assert board.state == ("ok" if lid_closed else "fault")
+    assert ("at rest" in board.what) == lid_closed
+    assert [fault.what for fault in book.now.faults] == ([] if lid_closed else ["the lid is open"])
+    booth.board.move(lid_closed=True)
+    table.pressed(near=True)
+    assert table.use().throw((1, 2), {}, Watching()) == booth.sim.truth()[:2]
+    board = book.now.device("board")
+    assert board
+    assert not board.what
     table.close()
 
 
@@ -213,9 +233,11 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     host, policy = sitting.host(pig(goal=100), seen=At({3: lambda host: setattr(host, "_closing", True)}))
     host.run()
     assert policy.left == []
-    assert not any(
-        sitting.booth.sim.sight(sitting.booth.clock.now()).exposure.__getattribute__(half) for half in ("left", "right")
-    )
+    assert lit(sitting.booth) == (False, False)
+    left = sitting.booth.open()
+    assert isinstance(left, MachineTable)
+    assert is_at_rest(left.controller.stat())
+    left.close()
     with Journal(sitting.journal) as journal:
         unfinished = journal.unfinished()
     assert unfinished

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
+from hardware.controller import Stat
 from hardware.errors import Failure
 from hardware.panel import Button
 from robot.config import Config
@@ -22,9 +24,11 @@ from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.questions import InterruptedGame, Question
 from robot.match.seats import GameSetting
 from robot.records.stats import count_game
+from robot.table.homing import is_at_rest
+from robot.table.table import MachineTable
 from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
-from tests.support.robot.booths import QuickBooth
+from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
@@ -116,6 +120,24 @@ def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
     told = [status for at, status in hall.states if status.phase is Phase.QUIET]
     assert told[0].message
     assert told[0].message.values["minutes"] == 2
+
+
+def test_quiet_hours_power_nothing(tmp_path: Path) -> None:
+    """The table is a simulated one, with its board; at ten and eight seconds the quiet hours begin."""
+    stats: list[Stat] = []
+
+    def look(status: Status) -> None:
+        table = hall.host.table
+        if status.phase in {Phase.ATTRACT, Phase.QUIET} and isinstance(table, MachineTable):
+            stats.append(table.controller.stat())
+
+    with closing(Booth()) as booth:
+        show = {"quiet": QuietHours(time(10, 0, 8), time(10, 5)), "countdown": 1.0}
+        hall = Hall(tmp_path, 12.0, nobody(), show, booth=booth, followers=[look])
+        hall.run()
+        assert hall.times(Thrown)
+        assert is_at_rest(stats[-1]), "the board is asked again and again, so it does not rest by itself yet"
+        assert (stats[-1].left, stats[-1].right) == (0, 0)
 
 
 def test_what_comes_first_waits_for_the_end_of_quiet_hours(tmp_path: Path) -> None:

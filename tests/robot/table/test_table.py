@@ -17,6 +17,7 @@ from robot.language import Language
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
 from robot.table.exposures import REPEATS
+from robot.table.homing import is_at_rest
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
 from tests.support.hardware.failures import raises
@@ -155,6 +156,20 @@ def test_levers_that_an_interrupted_throw_left_down_are_lifted_before_kept_dice_
         assert watching.looks[0].values == first[:2] == values[:2]
         assert not watching.announcements
         assert table.truth() == values
+
+
+def test_a_player_who_has_thought_for_minutes_throws_on_as_if_the_board_had_not_rested() -> None:
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed=5)
+        first = machine.throw(SIX, {}, Watching())
+        machine.clock.sleep(300.0)
+        assert is_at_rest(machine.controller.stat())
+        watching, began = Watching(), machine.clock.now()
+        values = machine.throw(SIX, {2: first[1], 5: first[4]}, watching)
+        assert machine.clock.now() - began < 6.0
+        assert not watching.announcements
+        assert (values[1], values[4]) == (first[1], first[4])
+        assert values == table.truth()
 
 
 def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:

@@ -59,6 +59,7 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "panel",
     ]
     assert {finding["state"] for finding in findings} == {"ok", "absent"}
+    assert findings[8]["words"].endswith("at rest, lid closed, no fault")
 
 
 def test_one_broken_device_hides_no_other(home: Path) -> None:

@@ -23,7 +23,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.table import Observer, Table
 from tests.support.hardware.timed_panel import Timed
-from tests.support.robot.booths import QuickBooth, QuickTable
+from tests.support.robot.booths import Booth, QuickBooth, QuickTable
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import Script, at_once
 from tests.support.robot.stubs import look
@@ -35,13 +35,13 @@ PIG = GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True)
 
 @dataclass
 class Hall:
-    """An exhibition with a quick table, until `end` seconds have passed; what happens is kept with its time."""
+    """An exhibition until `end` seconds have passed, with a quick table or another; events are kept with their time."""
 
     folder: Path
     end: float
     panel: Timed
     show: dict[str, Any] = field(default_factory=dict)
-    booth: QuickBooth = field(default_factory=QuickBooth)
+    booth: Booth | QuickBooth = field(default_factory=QuickBooth)
     jumps: dict[float, timedelta] = field(default_factory=dict)
     events: list[tuple[float, Event]] = field(default_factory=list)
     states: list[tuple[float, Status]] = field(default_factory=list)
