@@ -45,8 +45,8 @@ PARTS, CHOPS = 2, 4
 """Parts of a tick in which the rocker's inertia counts as constant, and cycles of chopping in each: 16,000 a second."""
 ASTRAY = 48
 """Steps by which the rotor may deviate from its field: one and a half teeth."""
-RINGING = 0.02
-"""Negative damping in N m s by which a motor is driven on where it rings."""
+RINGING, RUNAWAY = 0.02, 20.0
+"""Negative damping in N m s by which a motor is driven on where it rings as far as this many rad/s away from its field."""
 SMOOTHING = 0.25
 """Weight of the last tick in the smoothed speed of the field."""
 BINDING = 6.0
@@ -143,7 +143,8 @@ class Crank:
             torque = load
             if self._powered:
                 if ringing:
-                    torque += RINGING * (self.speed - self._field_speed)
+                    away = self.speed - self._field_speed
+                    torque += RINGING * max(-RUNAWAY, min(RUNAWAY, away))
                 rotor = self.angle + self._slipped
                 driven = self._windings.chop(field + turned * chop / CHOPS, rotor, self.speed, seconds)
                 torque += self.strength * driven - DAMPING * self.speed

@@ -25,7 +25,7 @@ def help_page(path: Path = HELP) -> str:
 
 
 def _said(kind: str) -> str:
-    """Return what the self-test says of a kind of trouble, without its figures. Raises ValueError if it says nothing."""
+    """Return what the self-test says of a kind of trouble, without figures. Raises ValueError if it says nothing."""
     said = re.search(rf"^selftest-{kind} = (.+)$", ENGLISH.read_text(encoding="utf-8"), re.MULTILINE)
     if said is None:
         raise ValueError(f"the self-test says nothing of {kind}")

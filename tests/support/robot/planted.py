@@ -47,7 +47,7 @@ PLANTED = (
 """Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
 THROWS = {"hot-driver": 25}
 """How many throws show it, where two do not."""
-ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"coil-open": {SLIPS}, "two-dice=2": {LEANS}}
-"""The causes that are named on the twin: its motor turns now and then with one winding, and of two dice one leans."""
+ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"two-dice=2": {LEANS}}
+"""The causes that are named on the twin: of two dice one leans."""
 AS_DICE_FALL = {"two-dice=2": {("two-dice",)}}
 """What is named there where they fall otherwise: both are seen."""
