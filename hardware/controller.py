@@ -202,7 +202,10 @@ class Controller(Closing):
             self.clear(FaultNumber.STOPPED)
         if stat.left or stat.right:
             self.lights(left=False, right=False)
-        self.rest()
+        if stat.clamped:
+            self.rest()
+        else:
+            self._command("rest")  # no lever has to go up, so there is nothing to wait for
 
     def _awaken(self) -> None:
         """Put the levers of the last clamp down again, then home, unless a fault is latched."""

@@ -9,6 +9,7 @@
 #include "../core/dictionary.h" /* WELLS */
 #include "../core/port.h"       /* port_lever */
 #include "registers.h"          /* the pins */
+#include "switches.h"           /* switches_tick */
 
 #define TICK_US 4
 #define TICKS_PER_MS 250
@@ -78,6 +79,7 @@ static inline void plan(void)
 ISR(TIMER2_COMPA_vect)
 {
     ticks++;
+    switches_tick();
     if (high && falls_in && !--falls_in)
         wait_for(falls);
     if (--pause)

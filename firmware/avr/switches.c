@@ -1,10 +1,11 @@
-/* Reads the switches: lid and emergency stop by interrupt, home by polling. */
+/* Reads the switches: the emergency stop by interrupt, lid and home by polling. */
 #include "switches.h" /* what is defined here */
 
 #include <avr/interrupt.h> /* ISR */
 #include <avr/io.h>        /* EICRA, EIMSK */
 
 #include "../core/dictionary.h" /* FAULT_BIT */
+#include "../core/lid.h"        /* lid_tick */
 #include "../core/port.h"       /* what is defined here, too */
 #include "registers.h"          /* the pins */
 #include "steps.h"              /* steps_stop */
@@ -15,9 +16,9 @@ void switches_begin(void)
     SET_HIGH(ESTOP_PIN);
     SET_HIGH(LID_PIN);
     SET_HIGH(HOME_PIN);
-    EICRA = _BV(ISC01) | _BV(ISC00) | _BV(ISC11) | _BV(ISC10); /* on rising edges */
+    EICRA = _BV(ISC01) | _BV(ISC00) | _BV(ISC11); /* the stop opens on a rising edge, the lid closes on a falling one */
     EIFR = _BV(INTF0) | _BV(INTF1);
-    EIMSK = _BV(INT0) | _BV(INT1);
+    EIMSK = _BV(INT0);
 }
 
 ISR(INT0_vect)
@@ -26,10 +27,12 @@ ISR(INT0_vect)
     trips.switches |= FAULT_BIT(FAULT_ESTOP);
 }
 
-ISR(INT1_vect)
+void switches_tick(void)
 {
-    steps_stop();
-    trips.switches |= FAULT_BIT(FAULT_LID);
+    if (lid_tick()) {
+        steps_stop();
+        trips.switches |= FAULT_BIT(FAULT_LID);
+    }
 }
 
 bool port_at_home(void)
@@ -37,9 +40,13 @@ bool port_at_home(void)
     return !IS_HIGH(HOME_PIN);
 }
 
-bool port_lid_open(void)
+/* The flag of its interrupt, which is never let in, tells of a falling edge since the last call. */
+bool port_lid_contact(void)
 {
-    return IS_HIGH(LID_PIN);
+    bool fell = EIFR & _BV(INTF1);
+
+    EIFR = _BV(INTF1);
+    return fell || !IS_HIGH(LID_PIN);
 }
 
 bool port_estop(void)

@@ -4,4 +4,7 @@
 
 void switches_begin(void);
 
+/* Look at the lid, every millisecond; for interrupt handlers. */
+void switches_tick(void);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "events.h"   /* events_send */
 #include "faults.h"   /* faults_latch and the rest */
+#include "lid.h"      /* lid_reset */
 #include "lights.h"   /* lights_set */
 #include "line.h"     /* line_take, line_read */
 #include "memory.h"   /* memory_turn, memory_take */
@@ -25,6 +26,7 @@ void board_begin(uint16_t boot, bool kept, uint8_t cause)
     motion_reset();
     replies_reset(boot, cause);
     port_lamp(false);
+    lid_reset();
     faults_reset(kept);
 }
 

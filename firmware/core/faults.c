@@ -2,6 +2,7 @@
 #include "faults.h" /* what is defined here */
 
 #include "dictionary.h" /* FAULT_BIT, the FAULT_ numbers */
+#include "lid.h"        /* lid_open */
 #include "motion.h"     /* motion_cut */
 #include "pending.h"    /* pending_fault */
 #include "port.h"       /* the switches */
@@ -54,7 +55,7 @@ bool faults_caused(uint8_t fault)
     case FAULT_ESTOP:
         return port_estop();
     case FAULT_LID:
-        return port_lid_open();
+        return lid_open();
     case FAULT_MEMORY:
         return worn;
     default:

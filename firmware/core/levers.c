@@ -85,10 +85,10 @@ void levers_begin(uint8_t wells)
     begin(wells, false);
 }
 
-void levers_lift(void)
+bool levers_lift(void)
 {
     begin(0, true);
-    moving = late;
+    return late;
 }
 
 /* Levers that have not arrived are held in place. */

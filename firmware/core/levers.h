@@ -11,8 +11,8 @@ void levers_release(void);
 /* Start to move the levers of these wells down (bit 0 for well 1) and all others up. */
 void levers_begin(uint8_t wells);
 
-/* Start to move the levers that have pulses up. */
-void levers_lift(void);
+/* Start to move the levers that have pulses up; false if they are up. */
+bool levers_lift(void);
 
 /* Stop all levers in place. */
 void levers_halt(void);

@@ -60,17 +60,23 @@ void motion_clamp(bool framed, uint8_t wells)
     levers_begin(wells);
 }
 
+static void end_rest(void)
+{
+    state = STATE_idle;
+    levers_release();
+    pending_done(VERB_rest);
+}
+
 void motion_rest(bool lift)
 {
-    begin(STATE_resting, false, CLAMP_LIMIT_MS);
-    rested = true;
     homed = false;
     if (!brake)
         port_current(false);
-    if (lift)
-        levers_lift();
+    if (lift && levers_lift())
+        begin(STATE_resting, false, CLAMP_LIMIT_MS);
     else
-        levers_release();
+        end_rest();
+    rested = true;
 }
 
 bool motion_tired(bool alone)
@@ -135,21 +141,22 @@ uint8_t motion_conclude(enum progress progress)
 
     if (state == STATE_idle)
         return 0;
+    if (state == STATE_resting && progress == ARRIVED) {
+        end_rest();
+        return 0;
+    }
     if (state == STATE_homing) {
         verb = VERB_home;
         fault = FAULT_SWITCH;
     } else if (state == STATE_shaking) {
         verb = VERB_shake;
         fault = FAULT_JAM;
-    } else if (state == STATE_resting)
-        verb = VERB_rest;
+    }
     if (progress == LOST)
         return fault;
     if (progress == ARRIVED) {
         state = STATE_idle;
         homed |= verb == VERB_home;
-        if (verb == VERB_rest)
-            levers_release();
         pending_done(verb);
         return 0;
     }

@@ -11,8 +11,10 @@ void port_send(const char *bytes, uint8_t length);
 
 /* The present state of the switches. */
 bool port_at_home(void);
-bool port_lid_open(void);
 bool port_estop(void);
+
+/* Whether the lid's contact is closed, or was so for a moment since the last call. */
+bool port_lid_contact(void);
 
 /* Return what has stopped the steps, as fault bits: lid or emergency stop since the last call, a waiting stop byte. */
 uint8_t port_tripped(void);

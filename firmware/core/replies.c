@@ -4,6 +4,7 @@
 #include "dictionary_text.h" /* DICTIONARY_CRC, DICTIONARY_TEXT, which the build makes */
 #include "faults.h"         /* faults_latched, faults_lowest */
 #include "levers.h"         /* levers_down */
+#include "lid.h"            /* lid_open */
 #include "lights.h"         /* lights */
 #include "memory.h"         /* memory.last */
 #include "motion.h"         /* motion_state and the rest */
@@ -37,7 +38,7 @@ GETTER(uint8_t, stat, homed) { return motion_homed(); }
 GETTER(uint16_t, stat, shakes) { return motion_shakes(); }
 GETTER(uint8_t, stat, clamp) { return levers_down(); }
 GETTER(struct pair, stat, light) { return (struct pair){lights.left, lights.right}; }
-GETTER(uint8_t, stat, lid) { return !port_lid_open(); }
+GETTER(uint8_t, stat, lid) { return !lid_open(); }
 GETTER(uint8_t, stat, estop) { return port_estop(); }
 GETTER(uint8_t, stat, faults) { return faults_latched(); }
 

@@ -6,6 +6,7 @@
 #include "../core/board.h"      /* board_begin and the rest */
 #include "../core/boot_counter.h"   /* boot_counter_next */
 #include "../core/dictionary.h" /* the FAULT_ numbers, and what machine.h has */
+#include "../core/lid.h"        /* lid_tick */
 #include "../core/port.h"       /* what is defined here, too */
 #include "../core/profile.h"    /* TICKS_PER_MS */
 
@@ -61,6 +62,7 @@ void host_port_wait(uint32_t ms)
     while (ms--) {
         steps_run(host_port.now + TICKS_PER_MS);
         host_port.now += TICKS_PER_MS;
+        lid_tick();
         board_tick();
         host_port_look();
     }
@@ -105,9 +107,9 @@ bool port_at_home(void)
     return host_port.home_switch == SWITCH_CLOSED || (host_port.home_switch == SWITCH_WORKS && host_port.closed);
 }
 
-bool port_lid_open(void)
+bool port_lid_contact(void)
 {
-    return host_port.lid_open;
+    return !host_port.lid_open;
 }
 
 bool port_estop(void)

@@ -86,10 +86,10 @@ int main(int count, char **arguments)
     while (fgets(line, sizeof line, stdin)) {
         line[strcspn(line, "\n")] = 0;
         obey(line);
-        printf(".\n");
-        fflush(stdout);
         if (host_port.steps)
             fflush(host_port.steps);
+        printf(".\n");
+        fflush(stdout);
     }
     return 0;
 }

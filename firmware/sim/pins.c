@@ -183,6 +183,12 @@ static void look_at_force(uint8_t before)
     chip->data[R_TCCR1C] = 0;
 }
 
+/* A flag is cleared by writing 1 to it, which simavr stores. */
+static void clear_flags(uint8_t before)
+{
+    chip->data[R_EIFR] = (uint8_t)(before & ~chip->data[R_EIFR]);
+}
+
 static void refuse_timer_interrupts(uint8_t before)
 {
     (void)before;
@@ -218,6 +224,7 @@ void pins_make(void)
         watch_write(R_PINC + k, look_at_servos);
         watch_write(R_PIND + k, look_at_lights);
     }
+    watch_write(R_EIFR, clear_flags);
     watch_write(R_TIMSK0, refuse_timer_interrupts);
     watch_write(R_TCCR1A, look_at_compare_mode);
     watch_write(R_TCCR1C, look_at_force);

@@ -17,8 +17,6 @@ from hardware.sim.lines import CommandLine, FaultyWire, WireFaults, digits, help
 
 FIRMWARE = "simulated-0.1"
 PARK_SECONDS = 0.1
-TICK_SECONDS = 0.001
-"""The board's own tick: what takes no time has ended after one."""
 LID_SHAKES_FROM = 7.0
 """Turns of the crank a second from which a shake opens the contact of a lid whose magnet is too far away."""
 
@@ -60,10 +58,6 @@ class Switches:
 
     lid_closed: bool = True
     estop: bool = False
-
-    def causes(self) -> set[int]:
-        """Return the faults whose cause lasts."""
-        return {fault for fault, on in ((FaultNumber.ESTOP, self.estop), (FaultNumber.LID, not self.lid_closed)) if on}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +114,8 @@ class BoardCore:
         self.light = (0, 0)
         self.switches = switches
         self.latched: set[int] = set()
+        self._lid_open = not switches.lid_closed
+        self._lid_opens: float | None = None
         self._settings = {key: [value] * d.WELLS for key, value in d.SETTINGS.items()}
         self.sags_at: float | None = None
         self._swing(now)
@@ -146,7 +142,7 @@ class BoardCore:
         return self._flush()
 
     def advance(self, now: float) -> list[bytes]:
-        """Advance the time to `now`: motions end, leases and sessions expire, and the board rests."""
+        """Advance the time to `now`: motions end, leases and sessions expire, the lid opens, and the board rests."""
         self._advance(now)
         return self._flush()
 
@@ -168,9 +164,22 @@ class BoardCore:
             self._event("fault", f"fault={fault}")
 
     def sense(self, at: float) -> None:
-        """Sense the lid and the emergency stop."""
-        for fault in sorted(self.switches.causes() - self.latched):
+        """Sense the contacts of lid and emergency stop; the lid's has to be open for a while."""
+        if self.switches.lid_closed:
+            self._lid_open, self._lid_opens = False, None
+        elif not self._lid_open and self._lid_opens is None:
+            self._lid_opens = at + d.LID_SECONDS
+        for fault in sorted(self._causes() - self.latched):
             self.latch(fault, at)
+
+    def _open_lid(self, at: float) -> None:
+        self._lid_open, self._lid_opens = True, None
+        self.sense(at)
+
+    def _causes(self) -> set[int]:
+        """Return the faults whose cause lasts."""
+        lasting = ((FaultNumber.ESTOP, self.switches.estop), (FaultNumber.LID, self._lid_open))
+        return {fault for fault, lasts in lasting if lasts}
 
     def halt(self, at: float) -> None:
         """Lose power or reset: every motion stops, without an event."""
@@ -199,6 +208,8 @@ class BoardCore:
             yield motion.end, partial(self._complete, motion)
             if motion.framed and self._heard is not None:
                 yield self._heard + d.LEASE_SECONDS, partial(self.latch, FaultNumber.LEASE)
+        if self._lid_opens is not None:
+            yield self._lid_opens, self._open_lid
         if self._heard is not None:
             yield self._heard + d.SESSION_SECONDS, self._end_session
         if motion is None and self._still_since is not None:
@@ -212,10 +223,11 @@ class BoardCore:
     def _rest(self, at: float) -> None:
         """Switch motor and servos off; levers that are down go up first, unless a fault is latched."""
         self.homed = False
-        lifted = frozenset() if self.latched else self.clamped
-        end = self._swung(frozenset(), at) if lifted else at + TICK_SECONDS
-        self.clamped = frozenset()
-        self._begin(_Motion("rest", "resting", end, framed=False, wells=lifted), at)
+        if self.clamped and not self.latched:
+            self._begin(_Motion("rest", "resting", self._swung(frozenset(), at), framed=False), at)
+        else:
+            self.clamped, self._still_since = frozenset(), None
+            self._event("done", f"verb=rest shakes={self.shakes}")
 
     def _swing(self, at: float) -> None:
         """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
@@ -242,9 +254,8 @@ class BoardCore:
         if motion.verb == "home":
             self.homed = True
             self._mechanics.home(at)
-        if motion.verb == "clamp":
+        if motion.verb in {"clamp", "rest"}:
             self.clamped = motion.wells
-        if motion.verb == "clamp" or (motion.verb == "rest" and motion.wells):
             self._swing(at)
         self._event("done", f"verb={motion.verb} shakes={self.shakes}")
 
@@ -255,14 +266,16 @@ class BoardCore:
         line = None if spoilt else parse(text)
         if line is None:
             return
+        place = len(self._out)  # what it brings about is told after its reply
         if not line.framed or (line.boot == 0 and line.verb == "hello"):
-            self._out.append(self._answer(line, now))
+            reply = self._answer(line, now)
         elif line.boot != self.boot:
-            self._out.append(self._reply(line, "code=BOOT"))
+            reply = self._reply(line, "code=BOOT")
         else:
             if self._session(now):
                 self._heard = now
-            self._out.append(self._in_turn(line, now))
+            reply = self._in_turn(line, now)
+        self._out.insert(place, reply)
 
     def _in_turn(self, line: CommandLine, now: float) -> bytes:
         if line.seq == self._last and line.crc == self._memory[0]:
@@ -301,7 +314,7 @@ class BoardCore:
             return f"code=BUSY state={self._motion.state}"
         if line.verb == "shake" and not self.homed:
             return "code=HOME"
-        if line.verb == "clear" and values(line)["fault"] in self.switches.causes():
+        if line.verb == "clear" and values(line)["fault"] in self._causes():
             return "code=CAUSE"
         return None
 
@@ -371,7 +384,7 @@ class BoardCore:
         state = "fault" if self.latched else self._motion.state if self._motion else "idle"
         return (
             f"state={state} homed={self.homed:d} shakes={self.shakes} clamp={digits(self.clamped)} "
-            f"light={self.light[0]},{self.light[1]} lid={self.switches.lid_closed:d} estop={self.switches.estop:d} "
+            f"light={self.light[0]},{self.light[1]} lid={not self._lid_open:d} estop={self.switches.estop:d} "
             f"faults={digits(self.latched)}"
         )
 

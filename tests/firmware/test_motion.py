@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from hardware.dimensions import dimensions
 from tests.support.firmware.build import built
 from tests.support.firmware.host_board import TICKS_PER_SECOND, TURN, HostBoard
+from tests.support.firmware.simulated_board import LID_WAIT_MS
 
 pytestmark = pytest.mark.check
 
@@ -211,6 +212,7 @@ def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
         host.ask(motion)
         host.wait(wait)
         host.do(stop)
+        host.wait(LID_WAIT_MS if stop == "lid 1" else 0)
         before = len(host.steps())
         assert host.powered(), "a motor with current stands sooner"
         host.wait(1000)
@@ -218,8 +220,8 @@ def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
         assert not host.powered()
         assert host.lit()
         assert "state=fault homed=0" in host.ask("stat")
-        host.do("lid 0")
-        host.do("estop 0")
+        host.lid(True)
+        host.estop(False)
         assert host.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
         assert not host.lit()
         host.home()

@@ -11,7 +11,7 @@ import pytest
 from hardware import errors
 from hardware.clock import Clock, VirtualClock
 from hardware.controller import ShakeProgram, open_controller
-from hardware.dictionary import FaultNumber
+from hardware.dictionary import LID_SECONDS, FaultNumber
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
@@ -142,6 +142,7 @@ def test_a_board_with_a_latched_fault_rests_too(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.controller.clamp([3])
     bench.board.move(lid_closed=False)
+    bench.clock.sleep(LID_SECONDS)
     bench.controller.rest()
     stat = bench.controller.stat()
     assert (stat.state, stat.homed, stat.clamped) == ("fault", False, frozenset())
@@ -196,6 +197,7 @@ def test_settings(bench: ControllerBench) -> None:
 def test_a_latched_fault_names_its_number_and_remedy(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.board.move(lid_closed=False)
+    bench.clock.sleep(LID_SECONDS)
     with pytest.raises(errors.FaultError, match="fault 3, LID; close the lid") as caught:
         bench.controller.shake()
     assert caught.value.fault == 3
@@ -353,6 +355,7 @@ def test_a_stop_from_before_is_not_cleared_by_itself(bench: ControllerBench) -> 
 def test_a_stop_that_was_asked_for_stays_when_another_fault_is_cleared(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.board.move(lid_closed=False)
+    bench.clock.sleep(LID_SECONDS)
     bench.controller.stop()
     bench.board.move(lid_closed=True)
     assert bench.controller.clear(FaultNumber.LID) == {FaultNumber.STOPPED}

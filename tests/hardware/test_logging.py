@@ -12,6 +12,7 @@ import pytest
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
+from hardware.dictionary import LID_SECONDS
 from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
@@ -69,6 +70,7 @@ def test_faults(caplog: pytest.LogCaptureFixture) -> None:
     board = SimulatedBoard(RecordingMechanics(), clock)
     with controller_of(board, clock) as controller:
         board.move(lid_closed=False)
+        clock.sleep(LID_SECONDS)
         with pytest.raises(FaultError):
             controller.home()
         assert logged(caplog, logging.WARNING) == ["home refused: fault 3 is latched"]

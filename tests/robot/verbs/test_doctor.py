@@ -10,6 +10,7 @@ import pytest
 from hardware import ports
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
+from hardware.dictionary import LID_SECONDS, PROTOCOL_VERSION
 from hardware.power import read_power
 from hardware.sim.lines import WireFaults
 from robot.cli import main
@@ -116,7 +117,7 @@ def test_the_usb_buttons_of_the_settings_are_opened(home: Path, folder: Path) ->
     [
         (WireFaults(rubbish=1.0), "not as a Pipsqueak board"),
         (WireFaults(drop=1.0), "does not answer"),
-        (WireFaults(protocol=4), "protocol 4"),
+        (WireFaults(protocol=PROTOCOL_VERSION + 1), f"protocol {PROTOCOL_VERSION + 1}"),
         (WireFaults(dictionary="0000"), "dictionary"),
     ],
 )
@@ -129,9 +130,11 @@ def test_a_board_that_is_none_of_ours_is_named(faults: WireFaults, words: str) -
 
 @pytest.mark.usefixtures("board_alone")
 def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
-    with board_at_port(RecordingMechanics()) as (board, port):
+    clock = VirtualClock()
+    with board_at_port(RecordingMechanics(), clock) as (board, port):
         choice = TableChoice(table=port.name, camera="/dev/video99")
         board.move(lid_closed=False)
+        clock.sleep(LID_SECONDS)
         assert "close the lid" in found(choice)["board"].words
         assert found(choice, clear=True)["board"].state == "fault"
         board.move(lid_closed=True)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from hardware.sim.lines import checksum, seal
 from tests.support.firmware.build import built
+from tests.support.firmware.simulated_board import LID_WAIT_MS
 from tests.support.robot.waiting import PATIENCE
 
 TICKS_PER_SECOND = 2_000_000
@@ -96,7 +97,7 @@ class HostBoard:
         return self.do(f"wait {milliseconds}")
 
     def lid(self, closed: bool) -> list[str]:
-        return self.do(f"lid {not closed:d}")
+        return self.do(f"lid {not closed:d}") + self.wait(LID_WAIT_MS)
 
     def estop(self, pressed: bool) -> list[str]:
         return self.do(f"estop {pressed:d}")

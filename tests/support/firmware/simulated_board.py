@@ -6,6 +6,9 @@ from hardware.sim.board import BoardCore, Switches
 from hardware.sim.lines import WireFaults
 from tests.support.hardware.mechanics import RecordingMechanics
 
+LID_WAIT_MS = 10
+"""After it a lid that was opened is open."""
+
 
 class SimulatedCore:
     """A simulated board in virtual time."""
@@ -29,7 +32,7 @@ class SimulatedCore:
     def lid(self, closed: bool) -> list[str]:
         self._switches.lid_closed = closed
         self._core.sense(self._now)
-        return self.wait(0)
+        return self.wait(LID_WAIT_MS)
 
     def estop(self, pressed: bool) -> list[str]:
         self._switches.estop = pressed
