@@ -46,7 +46,7 @@ PARTS, CHOPS = 2, 4
 ASTRAY = 48
 """Steps by which the rotor may deviate from its field: one and a half teeth."""
 RINGING, RUNAWAY = 0.02, 20.0
-"""Negative damping in N m s by which a motor is driven on where it rings as far as this many rad/s away from its field."""
+"""Negative damping in N m s that drives a motor on where it rings, as far as this many rad/s from its field."""
 SMOOTHING = 0.25
 """Weight of the last tick in the smoothed speed of the field."""
 BINDING = 6.0
