@@ -9,6 +9,7 @@ from robot.coach.ending import CostlyChoice, coach_summary, worst_choices
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSession, CoachStep
 from robot.games.game import Position
+from robot.games.reasons import side_by_side
 from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
@@ -162,7 +163,7 @@ def _compare(position: Position, advice: CoachAdvice) -> Saying:
     (best, value), (other, less), *_ = advice.options
     moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
     if advice.unit is Unit.WINS:
-        share, fewer = in_hundred(value, less)
+        share, fewer = side_by_side(in_hundred(value, less))
         key = "coach-why-reach" if _alone(position) else "coach-why-wins"
         return Saying(key, moves | {"share": share, "less": fewer})
     counted = "turns" if advice.unit is Unit.TURNS else "points"

@@ -118,6 +118,13 @@ def rank_options(options: Mapping[str, float] | Sequence[Mapping[str, Any]], uni
     return sorted(pairs, key=lambda pair: pair[1] if unit.fewer else -pair[1])
 
 
+def side_by_side(numbers: Sequence[float]) -> list[Value]:
+    """Return numbers as one sentence compares them: whole ones with a decimal, if others have any."""
+    if all(number == round(number) for number in numbers):
+        return [*numbers]
+    return [Saying("tenths", {"number": number}) if number == round(number) else number for number in numbers]
+
+
 def percent(*chances: float) -> list[Saying]:
     """Return chances, 0 to 1, in percent, with just enough decimals to distinguish those that differ."""
     return [Saying("percent", {"percent": float(text.removesuffix(" %"))}) for text in percents(*chances)]
@@ -133,7 +140,7 @@ def race_reason(position: Position, decision: Decision) -> Reason:
         return Reason("won")
     if abs(wins - other) <= TIE:
         return Reason("even", {"wins": in_hundred(wins)[0]})
-    mine, theirs = in_hundred(wins, other)
+    mine, theirs = side_by_side(in_hundred(wins, other))
     ruled = "-ruled" if wins < other else ""
     return Reason(f"{action}{ruled}", {"wins": mine, "other": theirs, "banked": at_risk})
 
@@ -146,7 +153,7 @@ def worth_reason(position: Position, decision: Decision) -> Reason:
     action = decision.action
     (other,) = (option for option in decision.options if option != action)
     worth = in_hundred if decision.unit is Unit.WINS else round_distinctly
-    mine, theirs = worth(decision.value, decision.options[other])
+    mine, theirs = side_by_side(worth(decision.value, decision.options[other]))
     values = {**done(position, action), "other": position.doing("doing", other)}
     kind = "rule" if decision.by_rule else decision.unit.value
     return Reason(f"worth-{kind}", values | {"worth": mine, "less": theirs})
@@ -173,9 +180,9 @@ def choice_reason(position: Position, decision: ChoiceDecision[Any]) -> Reason:
         return Reason("only", values)
     values["other"] = position.doing("doing", other.action.to_json())
     if decision.unit is not Unit.WINS:
-        mine, theirs = round_distinctly(taken.value, other.value)
+        mine, theirs = side_by_side(round_distinctly(taken.value, other.value))
         return Reason("aside-points", {**values, "worth": mine, "less": theirs})
-    mine, theirs = in_hundred(taken.value, other.value)
+    mine, theirs = side_by_side(in_hundred(taken.value, other.value))
     if other.value > taken.value + EVEN:
         return Reason("aside-missed", {**values, "worth": mine, "more": theirs})
     even = "-even" if taken.value - other.value <= EVEN else ""

@@ -757,6 +757,7 @@ me-roll = Ich werfe
 me-hold = Ich halte
 me-stand = Ich bleibe stehen
 me-sit = Ich setze mich
+tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } Prozentpunkte
 

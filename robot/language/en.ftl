@@ -1015,6 +1015,7 @@ doing-roll = throwing
 doing-hold = holding
 doing-stand = standing
 doing-sit = sitting
+tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } percentage points
 

@@ -766,6 +766,7 @@ me-roll = Tiro
 me-hold = Me planto
 me-stand = Sigo de pie
 me-sit = Me siento
+tenths = { NUMBER($number, minimumFractionDigits: 1) }
 percent = { NUMBER($percent, minimumFractionDigits: 1) } %
 percent-points = { NUMBER($share, minimumFractionDigits: 1) } puntos porcentuales
 

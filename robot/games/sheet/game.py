@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import read_given_die
-from robot.games.reasons import Reason, Robot, done
+from robot.games.reasons import Reason, Robot, done, side_by_side
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
@@ -57,7 +57,7 @@ def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     values["other"] = position.doing("doing", action_json(other))
     if worth > value + TIE:
         return Reason("missed", values)
-    mine, theirs = in_hundred(value, worth) if to_win else round_distinctly(value, worth)
+    mine, theirs = side_by_side((in_hundred if to_win else round_distinctly)(value, worth))
     kind = "wins" if to_win else "points"
     even = "-even" if abs(worth - value) <= TIE else ""
     return Reason(f"{kind}{even}", values | {"worth": mine, "less": theirs})

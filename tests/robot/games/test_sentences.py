@@ -1,12 +1,14 @@
-"""A robot whose sentence fails moves all the same."""
+"""A robot whose sentence fails moves all the same; numbers that it compares are written alike."""
 
 import re
 from functools import cache
 
 import pytest
 
+from robot.games.reasons import side_by_side
 from robot.games.registry import make_game
 from robot.language import Language, languages
+from robot.saying import Saying
 
 ROUND_WHY = "solver.rounds.round_player._why"
 SENTENCE = re.compile(r"[A-Z\d][^\n]*[^.]\.")
@@ -53,3 +55,10 @@ def test_a_robot_whose_sentence_fails_says_only_what_it_does(
         for less, more in ((reasons.own, whole.own), (reasons.hint, whole.hint)):
             check_words(tongue.say(less))
             assert len(tongue.say(less)) < len(tongue.say(more))
+
+
+@pytest.mark.parametrize(("name", "words"), [("en", "59.3 59.0"), ("de", "59,3 59,0"), ("es", "59,3 59,0")])
+def test_numbers_that_are_compared_have_equally_many_decimals(name: str, words: str) -> None:
+    said = [language(name).say(Saying("written", {"value": number})) for number in side_by_side([59.3, 59.0])]
+    assert " ".join(said) == words
+    assert side_by_side([59.0, 58.0]) == [59.0, 58.0]
