@@ -439,7 +439,7 @@ class ToldTruth:
         if isinstance(self.asked, ChooseMove) and re.search(r"(ROLL r|HOLD h) ", text):
             assert text == self._sheet_choices(position), self._sheet_choices(position)
             return "choices"
-        thrown = r"(.+?)(?: keeps ([\d ]+) and)? throws ([\d ]+?) (\d) throws? left(?: (.+) is next)?"
+        thrown = r"(.+?)(?: keeps ([\d ]+) and)? throws ([\d ]+?) (\d|no) throws? left(?: (.+) is next)?"
         if found := re.fullmatch(thrown, text):
             assert isinstance(last, Read)
             keep = last.move.keep or {}
@@ -447,7 +447,7 @@ class ToldTruth:
             assert found[1] == called(self.names[last.player])
             assert numbers(found[3]) == [value for well, value in values.items() if well not in keep]
             assert numbers(found[2] or "") == [values[well] for well in sorted(keep)]
-            assert int(found[4]) == position.state.rolls_left
+            assert found[4] == str(position.state.rolls_left or "no")
             self._next(found[5])
             return "throws"
         scored = r"(.+) scores (\d+) in (.+?)(?: and (\d+) for a further Yahtzee)? and has (\d+)(?: (.+) is next)?"
