@@ -6,10 +6,11 @@
 #include <stdbool.h>       /* bool */
 #include <util/atomic.h>   /* ATOMIC_BLOCK */
 
-#include "../core/dictionary.h" /* WELLS */
+#include "../core/dictionary.h" /* WELLS, FAULT_BIT */
 #include "../core/port.h"       /* port_lever */
 #include "registers.h"          /* the pins */
 #include "switches.h"           /* switches_tick */
+#include "trips.h"              /* trips */
 
 #define TICK_US 4
 #define TICKS_PER_MS 250
@@ -19,6 +20,7 @@
 #define START 40    /* tick of the millisecond at which a pulse begins, */
 #define SHIFT 50    /* or this many ticks later, if it would end too near the end of a millisecond */
 #define NEAR 20
+#define LOOKS 100 /* for the edge, of 7 cycles each: the edge is at most EARLY away, 256 cycles */
 
 static volatile uint8_t ticks;
 static volatile uint16_t widths[WELLS]; /* ticks, 0 for none */
@@ -92,11 +94,16 @@ ISR(TIMER2_COMPA_vect)
     }
 }
 
+/* A timer that has failed would never reach the edge: then end the pulse. */
 ISR(TIMER2_COMPB_vect)
 {
-    while (TCNT2 < edge)
+    uint8_t looks = LOOKS;
+
+    while (TCNT2 < edge && --looks)
         ;
-    if (high) {
+    if (!looks)
+        trips.faults |= FAULT_BIT(FAULT_LIMIT);
+    if (high || !looks) {
         PORT_OF(SERVO1_PIN) &= (uint8_t)~mask;
         high = false;
         TIMSK2 = _BV(OCIE2A);

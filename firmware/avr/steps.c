@@ -7,16 +7,18 @@
 #include <util/atomic.h>   /* ATOMIC_BLOCK */
 #include <util/delay.h>    /* _delay_us */
 
-#include "../core/port.h" /* struct stretch, the queue */
-#include "registers.h"    /* the pins */
-#include "trips.h"        /* trips_wait */
+#include "../core/dictionary.h" /* FAULT_BIT */
+#include "../core/port.h"       /* struct stretch, the queue */
+#include "registers.h"          /* the pins */
+#include "trips.h"              /* trips */
 
 #define PLACES 16
 #define TURNING _BV(COM1A0)  /* each compare match toggles STEP, */
 #define LOWERING _BV(COM1A1) /* or clears it; */
 #define DETACHED 0           /* or STEP is low, and so is the compare output for its next use */
-#define SOON 3               /* ticks to the falling edge: more than loading them takes */
-#define LATEST 6             /* ticks that loading a step time takes: a missed step would come 33 ms late */
+#define SOON 3   /* ticks to the falling edge, of 8 cycles: loading them takes 10 cycles */
+#define LATEST 6 /* ticks that loading a step time may take, which is 37 cycles: a missed step would come 33 ms late */
+#define LOOKS 50 /* for the falling edge, in ten times as long as it may take */
 
 static struct stretch queue[PLACES];
 static volatile uint8_t first, end; /* indices: of the present stretch, and of the next free place */
@@ -41,12 +43,6 @@ static inline void face(bool forward)
         SET_LOW(DIR_PIN);
 }
 
-/* Avoid tick 0, at which simavr makes no match. */
-static inline void match_at(uint16_t tick)
-{
-    OCR1A = tick ? tick : 1;
-}
-
 static inline void rest(void)
 {
     TIMSK1 = 0;
@@ -66,34 +62,49 @@ void steps_stop(void)
     rest();
 }
 
+/* Wait until STEP has fallen. A timer that has failed would never let it: then stop. */
+static inline bool fallen(void)
+{
+    for (uint8_t looks = LOOKS; looks; looks--)
+        if (TIFR1 & _BV(OCF1A))
+            return true;
+    first = end;
+    TCCR1A = LOWERING;
+    TCCR1C = _BV(FOC1A);
+    rest();
+    trips.faults |= FAULT_BIT(FAULT_LIMIT);
+    return false;
+}
+
 ISR(TIMER1_COMPA_vect)
 {
     struct stretch *stretch = &queue[first];
     uint16_t last = (uint16_t)(due >> 16), next, now;
 
-    match_at(TCNT1 + SOON);
+    OCR1A = TCNT1 + SOON;
     made++;
     stretch->interval += (uint32_t)stretch->more;
     if (!--stretch->steps) {
         first = (uint8_t)(first + 1) % PLACES;
         stretch = &queue[first];
         if (first == end) {
-            loop_until_bit_is_set(TIFR1, OCF1A);
-            rest();
+            if (fallen())
+                rest();
             return;
         }
         face(stretch->forward);
     }
     due += stretch->interval;
     next = (uint16_t)(due >> 16);
-    loop_until_bit_is_set(TIFR1, OCF1A); /* STEP has fallen */
+    if (!fallen())
+        return;
     TIFR1 = _BV(OCF1A);
     now = TCNT1;
     if ((uint16_t)(now - last) + LATEST > (uint16_t)(next - last)) {
         next = now + LATEST;
         due = (uint32_t)next << 16;
     }
-    match_at(next);
+    OCR1A = next;
 }
 
 bool steps_room(void)
@@ -114,7 +125,7 @@ void steps_queue(const struct stretch *stretch)
                 running = true;
                 face(stretch->forward);
                 due = ((uint32_t)TCNT1 << 16) + stretch->interval;
-                match_at((uint16_t)(due >> 16));
+                OCR1A = (uint16_t)(due >> 16);
                 TIFR1 = _BV(OCF1A);
                 TCCR1A = TURNING;
                 TIMSK1 = _BV(OCIE1A);

@@ -24,14 +24,14 @@ void switches_begin(void)
 ISR(INT0_vect)
 {
     steps_stop();
-    trips.switches |= FAULT_BIT(FAULT_ESTOP);
+    trips.faults |= FAULT_BIT(FAULT_ESTOP);
 }
 
 void switches_tick(void)
 {
     if (lid_tick()) {
         steps_stop();
-        trips.switches |= FAULT_BIT(FAULT_LID);
+        trips.faults |= FAULT_BIT(FAULT_LID);
     }
 }
 

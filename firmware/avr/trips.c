@@ -15,7 +15,7 @@ static bool stop_waits(void)
 
 bool trips_wait(void)
 {
-    return trips.switches || stop_waits();
+    return trips.faults || stop_waits();
 }
 
 uint8_t port_tripped(void)
@@ -24,8 +24,8 @@ uint8_t port_tripped(void)
 
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        bits = trips.switches;
-        trips.switches = 0;
+        bits = trips.faults;
+        trips.faults = 0;
     }
     return stop_waits() ? (uint8_t)(bits | FAULT_BIT(FAULT_STOPPED)) : bits;
 }

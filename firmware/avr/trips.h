@@ -6,7 +6,7 @@
 #include <stdint.h>  /* uint8_t */
 
 struct trips {
-    uint8_t switches;    /* lid and emergency stop, as fault bits */
+    uint8_t faults;      /* as bits: lid and emergency stop, and a timer that fails */
     uint8_t stops_heard; /* stop bytes put into the ring of the UART */
     uint8_t stops_taken; /* and taken from it */
 };

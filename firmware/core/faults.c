@@ -67,7 +67,7 @@ void faults_sense(void)
 {
     uint8_t tripped = port_tripped();
 
-    for (uint8_t fault = FAULT_STOPPED; fault <= FAULT_LID; fault++)
+    for (uint8_t fault = FAULT_STOPPED; fault <= FAULT_MEMORY; fault++)
         if ((tripped & FAULT_BIT(fault) || faults_caused(fault)) && !(latched & FAULT_BIT(fault)))
             faults_latch(fault);
 }

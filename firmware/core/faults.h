@@ -20,7 +20,7 @@ uint8_t faults_lowest(void);
 /* Whether the cause of a fault lasts. */
 bool faults_caused(uint8_t fault);
 
-/* Sense the lid, the emergency stop, and a stop byte that has overtaken waiting lines. */
+/* Sense the lid, the emergency stop, a timer that has failed, and a stop byte that has overtaken waiting lines. */
 void faults_sense(void);
 
 #endif

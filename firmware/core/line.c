@@ -77,11 +77,14 @@ static int8_t hex_value(char character)
 static bool sealed(uint16_t *crc)
 {
     uint16_t computed = CRC_START;
-    char *star = bytes + length - CRC_BYTES;
+    char *star;
 
-    *crc = 0;
-    if (length < CRC_BYTES || *star != '*')
+    if (length < CRC_BYTES)
         return false;
+    star = bytes + (length - CRC_BYTES);
+    if (*star != '*')
+        return false;
+    *crc = 0;
     for (uint8_t place = 1; place < CRC_BYTES; place++) {
         int8_t digit = hex_value(star[place]);
 

@@ -16,7 +16,8 @@ bool port_estop(void);
 /* Whether the lid's contact is closed, or was so for a moment since the last call. */
 bool port_lid_contact(void);
 
-/* Return what has stopped the steps, as fault bits: lid or emergency stop since the last call, a waiting stop byte. */
+/* Return what has stopped the steps, as fault bits: lid, emergency stop or a timer that has failed since the
+ * last call, a waiting stop byte. */
 uint8_t port_tripped(void);
 
 /* Set the light in percent, and the pulse of a lever in microseconds (0 for none). */

@@ -11,6 +11,7 @@
 
 #define ENTRY_CYCLES 4 /* cycles that the chip takes to enter an interrupt, which simavr does not count */
 #define RETI_CYCLES 4
+#define TIMER1_COMPA 11 /* its vector (datasheet, "Interrupt Vectors in ATmega328P"), counted from 0 */
 
 enum bootloader { NONE, OPTIBOOT, OLD_NANO };
 
@@ -27,6 +28,8 @@ static uint64_t held_until;
 static uint8_t dead;
 static uint8_t bootloader;
 static bool was_reset;
+static uint8_t fails_in; /* the interrupt at whose beginning its timer stops for good, or 0 */
+static avr_io_addr_t failing; /* the clock select of a timer that is to stop now, or 0 */
 static enum { GOES, TO_HANG, HANGS } program;
 static avr_flashaddr_t hangs_at;
 static uint8_t hung[2]; /* the instruction that the endless loop replaces */
@@ -76,6 +79,10 @@ static void on_running(struct avr_irq_t *irq, uint32_t vector, void *param)
         running[depth].since = chip->cycle;
         depth++;
         chip->cycle += ENTRY_CYCLES;
+        if (vector == fails_in) {
+            failing = vector == TIMER1_COMPA ? R_TCCR1B : R_TCCR2B;
+            fails_in = 0;
+        }
         chip->run_cycle_count = 1;
         return;
     }
@@ -179,6 +186,12 @@ static void hang(void)
     memcpy(chip->flash + hangs_at, endless, sizeof endless);
 }
 
+/* Stop the timer of TIMER1_COMPA or TIMER2_COMPB where this interrupt begins the next time, until the next reset. */
+void chip_fail_timer(uint8_t vector)
+{
+    fails_in = vector;
+}
+
 bool chip_dead(void)
 {
     return dead != 0;
@@ -200,6 +213,9 @@ void chip_advance(uint64_t until)
         if (chip->run_cycle_count > chip->run_cycle_limit)
             chip->run_cycle_count = chip->run_cycle_limit;
         chip->run(chip);
+        if (failing)
+            chip->io[AVR_DATA_TO_IO(failing)].w.c(chip, failing, 0, chip->io[AVR_DATA_TO_IO(failing)].w.param);
+        failing = 0;
         if (was_reset)
             finish_reset(WDRF_BIT);
         if (!dead && chip->state != cpu_Running && chip->state != cpu_Sleeping)

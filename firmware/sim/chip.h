@@ -16,7 +16,8 @@ enum {
     R_PINB = 0x23, R_DDRB, R_PORTB, R_PINC, R_DDRC, R_PORTC, R_PIND, R_DDRD, R_PORTD,
     R_EIFR = 0x3C, R_EECR = 0x3F, R_EEDR = 0x40, R_EEARL = 0x41, R_EEARH = 0x42,
     R_TCCR0A = 0x44, R_TCCR0B = 0x45, R_OCR0A = 0x47, R_OCR0B = 0x48,
-    R_MCUSR = 0x54, R_WDTCSR = 0x60, R_TIMSK0 = 0x6E, R_TCCR1A = 0x80, R_TCCR1C = 0x82,
+    R_MCUSR = 0x54, R_WDTCSR = 0x60, R_TIMSK0 = 0x6E, R_TCCR1A = 0x80, R_TCCR1B, R_TCCR1C,
+    R_TCCR2B = 0xB1,
     R_UCSR0A = 0xC0, R_UCSR0B = 0xC1, R_UCSR0C = 0xC2, R_UBRR0L = 0xC4, R_UBRR0H = 0xC5, R_UDR0 = 0xC6,
 };
 
@@ -75,6 +76,7 @@ void chip_bootloader(uint8_t which);
 void chip_advance(uint64_t until);
 void chip_halt(uint8_t why);
 void chip_hang(void);
+void chip_fail_timer(uint8_t vector);
 void chip_pause(void);
 bool chip_dead(void);
 

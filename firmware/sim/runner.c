@@ -15,6 +15,7 @@
  *   k  at which EEPROM write from now the power goes, 0 for none (4), what its cell holds then, see eeprom.c (1)
  *   t  the crank that the runner turns itself, with the home switch that it closes: see struct crank
  *   h  the program hangs from here on; its interrupts go on
+ *   z  a timer's vector, 11 or 8 (1): that timer stops where its interrupt begins the next time
  *   c  -> the counters (chip.h), which begin anew
  */
 #include "chip.h"
@@ -119,6 +120,8 @@ static bool carry_out(char letter, const uint8_t *message, uint32_t length)
         pins_crank(&crank);
     } else if (letter == 'h' && length == 0) {
         chip_hang();
+    } else if (letter == 'z' && length == 1) {
+        chip_fail_timer(message[0]);
     } else if (letter == 'E' && length == EEPROM_BYTES) {
         memcpy(eeprom_cells(), message, EEPROM_BYTES);
     } else if (letter == 'w' && length == 2) {

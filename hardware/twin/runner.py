@@ -200,6 +200,10 @@ class Runner(Closing):
         """Hang the program, but not its interrupts; a reset ends this."""
         self._ask(b"h", b"")
 
+    def fail_timer(self, number: int) -> None:
+        """Stop timer 1, which makes the steps, or 2, which makes the servo pulses, amid its next edge; a reset ends it."""
+        self._ask(b"z", bytes([{1: 11, 2: 8}[number]]))
+
     def eeprom(self) -> bytes:
         """Return the EEPROM's cells."""
         return self._ask(b"e", b"")

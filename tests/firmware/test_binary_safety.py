@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.twin.runner import CLOCK
-from tests.support.firmware.binary_bench import MS, BinaryBench
+from tests.support.firmware.binary_bench import MS, US, BinaryBench
 
 pytestmark = pytest.mark.check
 
@@ -198,6 +198,22 @@ def test_any_valid_frame_renews_the_lease() -> None:
         bench.run(0.2)
         assert bench.stat()["faults"] == "5"
         assert 1.48 * CLOCK < bench.steps(since)[-1] - since < 1.52 * CLOCK
+
+
+@pytest.mark.parametrize("timer", [1, 2])
+def test_a_timer_that_fails_holds_no_interrupt_and_is_a_fault(timer: int) -> None:
+    with BinaryBench() as bench:
+        bench.begin_shaking()
+        bench.runner.counters()
+        bench.runner.fail_timer(timer)
+        since = bench.now
+        bench.run(0.1)
+        assert [sent.text for sent in bench.lines(since)] == ["evt fault boot=1 fault=6"]
+        assert not len(bench.steps(since + 21 * MS)), "a servo has its edges every 20 ms"
+        assert max(bench.runner.counters().longest) < 100 * US
+        assert bench.stat()["homed"] == "0"
+        bench.reset()
+        bench.home()
 
 
 def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:

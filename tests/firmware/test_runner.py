@@ -119,6 +119,21 @@ def test_pulses_on_the_step_pin_and_a_forced_compare(make: Make) -> None:
     assert 480 <= counters.shortest_low < 495
 
 
+def test_a_compare_output_matches_at_every_tick(make: Make) -> None:
+    """Tick 0 among them, loaded shortly before it."""
+    runner = make(
+        "static volatile uint8_t turn;"
+        "ISR(TIMER1_COMPA_vect) { turn++; OCR1A = turn % 2 ? 65520 : 0; }"
+        "int main(void) { DDRB = 2; TCCR1A = _BV(COM1A0); OCR1A = 0; TCCR1B = _BV(CS11); TIMSK1 = _BV(OCIE1A);"
+        "sei(); for (;;) { sleep_enable(); sleep_cpu(); } }"
+    )
+    steps = runner.advance(10 * 65536 * 8 + 100)
+    at = steps["cycle"][steps["kind"] == EventKind.STEP].astype(int)
+    assert len(at) >= 10
+    assert set((at[1:] - at[:-1]).tolist()) == {65536 * 8}, "a match at 0 makes STEP rise, one at 65520 lets it fall"
+    assert runner.counters().interrupts[11] in {20, 21}
+
+
 @pytest.mark.parametrize("cause", [Cause.POWER, Cause.EXTERNAL, Cause.BROWNOUT])
 def test_causes_of_a_reset_and_what_a_bootloader_makes_of_them(make: Make, cause: Cause) -> None:
     runner = make("int main(void) { listen(); say(cause); say(handed & 15); for (;;); }")
