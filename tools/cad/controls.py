@@ -13,8 +13,10 @@ from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
 PANEL = (240.0, 100.0)
 LEAN = 30.0
 """Degrees by which the panel is raised behind."""
-RAISED = 34.0
+RAISED = 40.0
 """Height of the panel's front edge above the desk, for the buttons' length."""
+STOP_BODY = (30.0, 41.0, 46.0)
+"""Width, length and depth behind the panel of the emergency stop's contacts: 82 mm deep in all, less head and bezel."""
 BEFORE = 30.0
 """From the box to the panel's foot."""
 BIG, SMALL, LAMP, STOP = (28.0, 30.0), (12.2, 12.0), (5.1, 5.0), (22.3, 40.0)
@@ -80,7 +82,7 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
         "big push-button": (BIG, 24.0, 8.0),
         "small push-button": (SMALL, 16.0, 6.0),
         "LED 5 mm": (LAMP, 8.0, 3.0),
-        "emergency stop": (STOP, 45.0, 24.0),
+        "emergency stop": (STOP, STOP_BODY[2], 24.0),
     }
     corners = [(s, t) for s in (8.0, wide - 8.0) for t in (10.0, long - 10.0)]
     for name, at in _places().items():
@@ -92,6 +94,9 @@ def _panel(plan: MachinePlan) -> Iterator[CadPart]:
         (hole, seen), deep, high = what[name]
         solid = rod((0, 0, thick), (0, 0, 1), seen + 2 if seen <= hole else seen, high)
         solid += rod((0, 0, thick), (0, 0, -1), hole - 0.3, deep + thick)
+        if name == "emergency stop":
+            half_wide, half_long = STOP_BODY[0] / 2, STOP_BODY[1] / 2
+            solid += box((-half_wide, -half_long, -deep), (half_wide, half_long, -0.1))
         yield bought(name, solid, [(FIXED, face.location * cad.Location((x, y, 0))) for x, y in at])
     # A cheek at each end carries the panel: drawn in y and z.
     cosine, sine = math.cos(lean), math.sin(lean)

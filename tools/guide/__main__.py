@@ -24,7 +24,7 @@ def main() -> int:
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.perfboard import Perfboard, draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
-        from tools.guide.reach import blocked, stuck
+        from tools.guide.reach import behind_hatch, blocked, stuck
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
@@ -37,7 +37,7 @@ def main() -> int:
     if not faults:
         # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
         model = glb(machine, guide)
-        faults = [*blocked(machine, guide), *stuck(machine, guide)]
+        faults = [*blocked(machine, guide), *stuck(machine, guide), *behind_hatch(machine)]
     if faults:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)

@@ -40,6 +40,8 @@ class BoughtItem:
     unit: str = ""
     example: str = ""
     alternative: str = ""
+    sources: tuple[str, ...] = ()
+    """Kinds of shops, each with the words to search for there."""
     beside: bool = False
 
 
@@ -62,7 +64,8 @@ def read_prices(path: Path = PRICES) -> PriceList:
     found = tomllib.loads(with_dimensions(path.read_text(encoding="utf-8"), dimensions()))
     items = []
     for entry in found["item"]:
-        entry["covers"] = tuple(entry.get("covers", ()))
+        for name in ("covers", "sources"):
+            entry[name] = tuple(entry.get(name, ()))
         entry["needs"] = tuple((int(level), float(amount)) for level, amount in entry.get("needs", ()))
         items.append(BoughtItem(**entry))
     (grams, hours), (more_grams, more_hours) = found["sliced"], found["sliced_printed"]
@@ -178,5 +181,7 @@ class Costs:
         for item in self.prices.items:
             if item.needs and item.name not in used:
                 yield f"no step takes {item.name}"
+            if len(item.sources) < 2:
+                yield f"{item.name} has fewer than two sources"
             if not item.matters and not (item.share or item.covers):
                 yield f"nothing is said about {item.name}"

@@ -141,7 +141,7 @@ def test_everything_that_is_bought_has_a_price(machine: Assembly, guide: BuildGu
 
 def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
     assert 0 < costs.total(1) < 5
-    assert costs.total(1) < costs.total(2) < costs.total(3) < 200
+    assert costs.total(1) < costs.total(2) < costs.total(3) < 240
     for level in LEVELS:
         assert costs.total(level, packs=True) >= costs.total(level)
     assert costs.minutes(3) == sum(step.minutes for step in guide.steps)
