@@ -22,6 +22,8 @@ const LOOKED = "looked"; // what remembers through a reload at which game somebo
 const REFUSED = 5000; // milliseconds for which a refusal is shown
 const FINER = 0.05; // the steps in which letters shrink that have no room
 const LEAST = 0.4; // the smallest part of their size
+const ROW = 4; // so many dice fill their row: what is pending then stands in its lane alone, so that nothing moves
+const WIDE = matchMedia("(min-width: 1500px)"); // where a score sheet has a column beside it
 const BIG = { roll: "roll", hold: "hold", undo: "new" }; // what the panel calls its big buttons
 const KEYS = { r: "roll", h: "hold", u: "undo", n: "undo", "?": "hint" };
 
@@ -38,7 +40,7 @@ export default {
   },
   emits: ["tap", "sit", "place", "rules", "winner"],
   data() {
-    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice,
+    return { steps: {}, taps: [], tapCount: 0, answered: {}, refusal: "", fresh: false, name: localStorage.getItem("name") || "", winner: "", picked: null, tellings: 0, card: null, told: this.view.notice, wide: WIDE.matches, ROW,
       old: this.view.tone === "over" ? this.view.game : null };
   },
   watch: {
@@ -118,6 +120,13 @@ export default {
       const may = (name) => (this.moves && name === "undo" ? this.mover : this.mine); // a choice is taken back by who made it
       return names.filter(may).filter((name) => this.view.buttons[name]);
     },
+    minds() {
+      return this.view.kind !== "none" && (!this.over || this.view.mind.talk);
+    },
+    // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
+    aside() {
+      return this.wide && this.view.kind === "sheet" && this.view.players.length < 5;
+    },
     still() {
       return this.view.alone || (this.view.still && this.view.kind === "none"); // a notice says all that matters now
     },
@@ -148,6 +157,7 @@ export default {
     STAYS.forEach((name) => window.addEventListener(name, this.linger));
     this.$nextTick(() => window.socket.on("connect", this.resend)); // the frame opens the socket after this
     window.addEventListener("resize", this.fit);
+    WIDE.addEventListener("change", this.widen);
     document.fonts.ready.then(this.fit);
   },
   updated() {
@@ -157,6 +167,7 @@ export default {
     window.socket.off("connect", this.resend);
     window.removeEventListener("keydown", this.key);
     window.removeEventListener("resize", this.fit);
+    WIDE.removeEventListener("change", this.widen);
     STAYS.forEach((name) => window.removeEventListener(name, this.linger));
     clearTimeout(this.leaving);
   },
@@ -168,6 +179,9 @@ export default {
       let part = 1;
       do now.style.setProperty("--fit", part);
       while (now.scrollHeight > now.clientHeight && (part -= FINER) > LEAST);
+    },
+    widen() {
+      this.wide = WIDE.matches;
     },
     // The card of a game that is over comes when its choices have been weighed.
     ended(game) {
@@ -333,7 +347,7 @@ export default {
   },
   template: `
     <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes}" :data-kind="view.kind" :data-tone="view.tone"
-      :data-stage="stage" @click.capture="early" @click="tapped">
+      :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
         <component :is="still ? 'h1' : 'p'" v-if="view.notice" class="notice">{{ view.notice }}</component>
@@ -379,7 +393,7 @@ export default {
             :role="tappable(die) ? null : 'img'" :aria-label="label(die)" @click="keep(die)">
             <Face :value="die.face || 0" /><span class="die-kept" aria-hidden="true">{{ stays(die) }}</span>
           </component>
-          <p v-if="view.pending" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
+          <p v-if="view.pending && view.dice.length < ROW" class="pending"><span>{{ words.turn_total }}</span> <b>{{ view.pending }}</b></p>
         </section>
         <Tiles v-if="view.tiles.length" :tiles="view.tiles" :marked="marked" :may="shuts" :words="words" @tile="shut" />
         <section v-if="view.count && mine" class="count" :aria-label="words.dice">
@@ -409,8 +423,7 @@ export default {
           <a v-if="view.phase === 'over'" :class="again ? 'small' : 'big hold'" href="/history/last">{{ words.look_back }}</a>
           <a v-if="!view.wakes && !over" class="small coach-link" href="/coach">{{ words.coach_link }}</a>
         </p>
-        <Mind v-if="view.kind !== 'none' && (!over || view.mind.talk)" :mind="view.mind" :words="words" :tone="view.tone" />
-        <Scan v-if="pair && over" :pair="pair" :words="words" />
+        <Mind v-if="minds && !aside" :mind="view.mind" :words="words" :tone="view.tone" />
         <form v-if="seat !== null" class="card sit" :class="{seated: seat && !asks}" @submit.prevent="seat || asks ? $emit('sit', null) : sit()">
           <p v-if="asks" role="status">{{ asks }}</p>
           <p v-else-if="seat" class="sits"><Mark v-if="colour !== null" :colour="colour" />{{ seat }}</p>
@@ -428,12 +441,14 @@ export default {
           <button class="small" :disabled="!seat && !asks && !name.trim()">{{ asks ? words.cancel : seat ? words.seat_get_up : words.seat_sit }}</button>
         </form>
       </div>
+      <Scan v-if="pair && over" :pair="pair" :words="words" />
       <Attract v-if="attracts" :view="view" :words="words" :pair="pair" />
       <GameCards v-if="attracts && !view.wakes" :games="games" />
       <div v-if="view.kind === 'sheet'" class="second">
         <Sheet :view="view" :words="words" :may="moves && mine" @box="open" />
       </div>
       <div class="third">
+        <Mind v-if="minds && aside" :mind="view.mind" :words="words" :tone="view.tone" />
         <EndCard v-if="card" :card="card" :words="words" told />
         <Offer v-if="view.offer && !still && over" :offer="view.offer" :words="words" :live="live" :resumes="resumes" :fresh="fresh" @give="give" />
         <Chances v-if="view.players.length && !card" :view="view" :words="words" />

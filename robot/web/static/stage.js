@@ -2,6 +2,7 @@
 import { Eye } from "/static/eye.js";
 
 const WATCHING = "watching"; // what is remembered: "no" once live pictures were turned off here
+const EDGE = 0.14; // the part of the picture's height within which no word has room beyond a die's frame
 const MEASURES = 200; // milliseconds after which the shape of the live picture is looked at again
 
 // What the play page knows of it. `stage` says what it shows: "shake" the live picture, "read" what was read just now, "" the last look.
@@ -61,7 +62,7 @@ export const Camera = {
   },
   emits: ["watch", "die"],
   data() {
-    return { picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "", replayed: "", rolls: false };
+    return { EDGE, picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "", replayed: "", rolls: false };
   },
   watch: {
     "view.picture"(now) {
@@ -154,7 +155,7 @@ export const Camera = {
               <img :key="replay.name" :src="'/camera/' + replay.name + '.jpg'" alt="" :class="{rolls}" @load="rolls = true" @error="ran" @animationend="ran" />
             </div>
             <template v-if="!films && !late && !replay">
-              <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked}" aria-hidden="true" @click="$emit('die', i)"
+              <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
                 :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
                 <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>
               </span>

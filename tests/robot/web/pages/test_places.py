@@ -47,6 +47,43 @@ PLACES = """async (longest) => {
 
 Then with each of the `longest` headlines.
 """
+FITS = """async () => {
+    const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
+    const data = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='160' height='90'/>";
+    const box = { x: 0.4, w: 0.1, h: 0.2, well: 1, doubt: "" };
+    const boxes = [{ ...box, y: 0.01, value: 3 }, { ...box, y: 0.79, value: 5 }];
+    shown.pair = { square: data, address: "http://pipsqueak-museum.local:8080", code: "123456", wifi: null };
+    shown.view = { ...shown.view, picture: { name: "", data, width: 160, height: 90, boxes }, films: false };
+    await new Promise((done) => setTimeout(done, 300));
+    const place = (one) => one.getBoundingClientRect();
+    const address = document.querySelector(".attract-scan .address"), picture = place(document.querySelector(".shown"));
+    const labels = [...document.querySelectorAll(".seen b")].map(place);
+    const games = [...document.querySelectorAll(".games .game")].map(place);
+    return {
+        games: Math.max(...games.map((one) => one.bottom)) <= innerHeight,
+        address: Math.round(place(address).height / parseFloat(getComputedStyle(address).lineHeight)),
+        labels: labels.map((one) => one.top >= picture.top && one.bottom <= picture.bottom),
+    };
+}"""
+"""Whether all games are in sight, the lines of a long address, and whether the picture holds its dice's values."""
+TOTALS = """async () => {
+    const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
+    const view = window.moments.findLast((one) => one.tone === "you"), seats = [0, 1, 2];
+    const all = [9, 335].map((total) => ({
+        ...view,
+        players: seats.map((seat) => ({ ...view.players[0], seat })),
+        rows: view.rows.map((row) => ({ ...row, cells: seats.map(() => (row.total ? total : row.cells[0])) })),
+    }));
+    const places = [];
+    for (const three of all) {
+        shown.view = three;
+        await new Promise((done) => setTimeout(done, 100));
+        const { top, bottom } = document.querySelector(".sheet .total").getBoundingClientRect();
+        places.push(Math.round(top), bottom - document.querySelector(".moves").getBoundingClientRect().top < 20);
+    }
+    return places;
+}"""
+"""Where the totals of three players stand, small and large ones, and whether they are in sight above the buttons."""
 NAME = "Maximiliana Bergengruen-Wolff von Eschen"
 
 
@@ -120,6 +157,19 @@ def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser"
                 page.locator("tr.offered").first.wait_for(state="detached")
             page.locator(OVER).wait_for()
             stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "picture"})
+            page.set_viewport_size({"width": 1920, "height": 1080})
+            small, *_, seen = page.evaluate(TOTALS)
+            assert page.evaluate(TOTALS) == [small, seen] * 2
+            assert seen
+
+
+def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(page: "Page") -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for language in languages():
+        page.goto(f"/language/{language}?back=%2F")
+        page.locator(f"html[lang={language}] .play[id]").wait_for()
+        page.locator(".games .game").last.wait_for()
+        assert page.evaluate(FITS) == {"games": True, "address": 1, "labels": [True, True]}, language
 
 
 @pytest.mark.parametrize("game", ["Pig to", "Yahtzee"])
