@@ -26,9 +26,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(found.to_json()))
         return 0
-    won = f"won by people {found.people_won}, by robots {found.robots_won}{unfinished(found)}"
-    games = count_in_words(found.finished + found.left, "game", "games")
-    lines = [f"{games}, {found.finished} finished, {found.left} abandoned; {won}"]
+    games = count_in_words(found.games, "game", "games")
+    ended = f"{found.finished} finished, {found.left} abandoned{unfinished(found)}"
+    lines = [f"{games}, {ended}; won by people {found.people_won}, by robots {found.robots_won}"]
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
     lines.append(
@@ -59,4 +59,4 @@ def run(args: argparse.Namespace) -> int:
 def unfinished(of: "Figures | Record") -> str:
     """Return how many games can still go on, "" if there are none."""
     count = of.games - of.finished - of.left
-    return f"; {count} unfinished" if count else ""
+    return f", {count} unfinished" if count else ""
