@@ -45,7 +45,7 @@ from vision.errors import CalibrationError
 State = Literal["ok", "absent", "fault"]
 
 MOST_HOLES = 8
-"""So many messages that a language lacks are named."""
+"""At most this many messages that a language lacks are named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ Laws: TypeAlias = tuple[tuple[Chance, ...], ...]
 """The law of each die of a player: the chances of its faces."""
 
 FACES = 6
-"""So many sides a die has where nothing else is said."""
+"""A die has this many sides where nothing else is said."""
 MOST_SIDES = 100
 # Chances that people type with nine or more digits count as summing to 1.
 TYPED = 1e-9

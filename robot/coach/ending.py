@@ -9,7 +9,7 @@ from robot.review.past_games import review_past
 from robot.review.summary import GameSummary, summarise
 
 WORST = 3
-"""So many choices of each player are told."""
+"""This many choices of each player are told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from robot.saying import Saying
 from robot.table.about import About
 
 LINES = 4
-"""So many lines there are for each situation: the messages `talk-SITUATION-1` and so on."""
+"""There are this many lines for each situation: the messages `talk-SITUATION-1` and so on."""
 APART = 4
 """The fewest throws between two lines within a game."""
 LATE = 2 / 3

@@ -10,7 +10,7 @@ from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, 
 from robot.match.throw_off import ThrowOff
 
 FEWEST_ALIKE = 5
-"""So many dice that show the same face are a moment of its own."""
+"""This many dice that show the same face are a moment of its own."""
 
 
 class MomentKind(enum.StrEnum):

@@ -73,7 +73,7 @@ EXPLAINED = (
 )
 """Follows a reason that has signed numbers."""
 BEST = 5
-"""So many alternatives are listed if not all are asked for."""
+"""This many alternatives are listed if not all are asked for."""
 LONG = "a fraction that is too long to print"
 
 
@@ -91,6 +91,11 @@ class HelpOfGame(argparse.Action):
             taken = {*game.position, *game.takes} | ({"die_counts"} if "die" in game.takes else set())
             taken |= {"others"} if taken & {*LATER} else set()
             taken |= {"thrown_dice"} if {"dice", "me"} <= taken else set()
+            position, *others = parser._action_groups[2 : 2 + len(ASKED)]
+            position.title = "the position"
+            for group in others:
+                position._group_actions += group._group_actions
+                group._group_actions = []
         for group in parser._action_groups[2:]:
             for action in group._group_actions:
                 if action.dest not in taken:

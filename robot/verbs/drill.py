@@ -8,7 +8,7 @@ from robot.verbs.coach import prompt, read_typed
 from robot.verbs.options import add, count, game_of, print_json, say_all, surroundings
 
 MOST = 10
-"""So many positions are asked if nothing else is said."""
+"""This many positions are asked if nothing else is said."""
 SLOWLY = "every choice in the journal is being weighed, which may take a minute"
 
 

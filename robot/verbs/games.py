@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
 
 LISTED = 20
-"""So many games are listed unless all are asked for."""
+"""This many games are listed unless all are asked for."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

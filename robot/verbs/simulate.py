@@ -12,7 +12,7 @@ GAMES = 10_000
 LEAST_GAMES = 2
 """Fewer have no standard error."""
 BOUND_GAMES = 8
-"""So many games of the other take two minutes on two cores at Yahtzee."""
+"""This many games of the other take two minutes on two cores at Yahtzee."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -30,11 +30,11 @@ from solver.throw_distribution import Laws
 STEADY = 1e-12
 """Values of a game with a penalty are found when a sweep over all of them changes none by more."""
 FEW_STEPS = 12
-"""So many steps to the goal has a game that is swept to tell how long a larger one takes."""
+"""A game with this many steps to the goal is swept to tell how long a larger one takes."""
 FEW_HANDS, FEW_STATES = 12, 4_000_000
 """A game without a penalty that has no more of one of them is solved in seconds."""
 SWEEPS = 14
-"""So many sweeps are usual."""
+"""This many sweeps are usual."""
 TRIALS = 5
 """This many sweeps are timed, and the quickest counts: others wait for the machine's other work."""
 MEGABYTE = 1e6

@@ -13,7 +13,7 @@ from solver.policy_words import Sentence
 from solver.text_table import paragraph
 
 COLUMNS = 10
-"""So many scores of each player a table in text has."""
+"""A table in text has this many scores of each player."""
 SAMPLED = ((0, 0), (3, 6), (6, 3), (9, 9))
 """Sentences speak of these of them: the beginning, behind, ahead, and near the goal."""
 

@@ -48,7 +48,7 @@ from solver.throw_distribution import Chance, ThrowDistribution
 
 KINDS = {named.SARSA: SARSA, named.Q_LEARNING: Q_LEARNING, named.EXPECTED_SARSA: EXPECTED_SARSA}
 MOST_ROUNDS = 1000
-# So many games are played without a look at what interrupts.
+# This many games are played without a look at what interrupts.
 AT_ONCE = 10_000
 Values = NDArray[np.float64]
 

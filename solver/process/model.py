@@ -28,7 +28,7 @@ NO_ACTION = -1
 
 OPTIMAL, RANDOM = "optimal", "random"
 KEPT = 4096
-"""So many states are remembered with their actions and with what these are worth."""
+"""This many states are remembered with their actions and with what these are worth."""
 
 
 S = TypeVar("S", bound=State)

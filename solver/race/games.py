@@ -49,7 +49,7 @@ from solver.throw_distribution import Chance, check_die, weighed_die
 C = TypeVar("C", bound=Chance)
 
 MOST_DICE_TRIED = 200
-"""So many dice a throw of Hog may have in an experiment; a game allows thirty."""
+"""A throw of Hog may have this many dice in an experiment; a game allows thirty."""
 SEATS = (1, 2)
 THROWN = {"coin": frozenset({"die"}), "pigs": frozenset({"weights"})}
 """What chances are given of things that are no dice."""

@@ -30,7 +30,7 @@ MOST_POINTS = 1000
 MOST_TIMES = 100
 MOST_WEIGHT = 1_000_000
 MOST_THROWS = 50_000
-"""So many throws of the dice may be different at most, each die counted apart: each is judged."""
+"""At most this many throws of the dice may be different, each die counted apart: each is judged."""
 THINGS = {"dice": FACES, "coin": 2, "pigs": FACES}
 """What can be thrown, with the number of faces that it has if nothing is said."""
 LOSES = {"turn": Effect.BUST, "score": Effect.RUIN}

@@ -17,7 +17,7 @@ from solver.throw_distribution import Chance
 
 MOST_PLAYERS = 10
 LANES = 16
-"""So many aims are settled at a time, which bounds the memory."""
+"""This many aims are settled at a time, which bounds the memory."""
 
 
 def shares(holders: Float, best: int | None, tied: int, at_once: int | None) -> Float:

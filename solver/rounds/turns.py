@@ -24,7 +24,7 @@ Throw: TypeAlias = tuple[int, ...]
 GREEDY = "greedy"
 
 KEPT = 1024
-"""So many throws are remembered with all that may be kept of them."""
+"""This many throws are remembered with all that may be kept of them."""
 
 HIGHEST_TILES, MOST_TILES = "highest-tiles", "most-tiles"
 

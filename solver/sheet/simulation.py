@@ -28,7 +28,7 @@ MIX_FIRST = np.uint64(0xBF58476D1CE4E5B9)
 MIX_SECOND = np.uint64(0x94D049BB133111EB)
 
 Ints = NDArray[np.int64]
-# So many games are played side by side: their sheets after every turn are kept in memory.
+# This many games are played side by side: their sheets after every turn are kept in memory.
 BATCH = 100_000
 
 

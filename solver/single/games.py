@@ -29,7 +29,7 @@ WORDINGS = {
 
 
 MOST_CAPPED = 2000
-"""So many turns times points at risk are solved in an experiment: they take 400 MB."""
+"""This many turns times points at risk are solved in an experiment: they take 400 MB."""
 
 
 class Solitaire(Game):

@@ -18,7 +18,7 @@ from solver.process.scene import PointsStanding, standings_of
 from solver.throw_distribution import FACES
 
 MOST_TURN = 100
-"""So many goals a turn total is said to reach at most; hold wins from one on."""
+"""A turn total is said to reach at most this many goals; hold wins from one on."""
 
 
 class KeepModel(GameModel[KeepState, KeepAction]):

@@ -35,9 +35,9 @@ ACTIONS = (Action.ROLL.value, Action.HOLD.value)
 FIRST, BOTH = {ROLL: Action.ROLL}, {ROLL: Action.ROLL, HOLD: Action.HOLD}
 DICE = {dice - 1: dice for dice in range(1, MOST_DICE + 1)}
 MOST_GOALS = 100
-"""So many goals a score with a last round is said to reach at most."""
+"""A score with a last round is said to reach at most this many goals."""
 MOST_COUNTED = 1_000_000
-"""So many turns a game without a limit of them may take, at most, as far as spaces tell."""
+"""A game without a limit of turns may take at most this many, as far as spaces tell."""
 
 R = TypeVar("R", bound=RollOrHold)
 

@@ -19,7 +19,7 @@ SHIPPED_BARE = FOLDER / "yahtzee-forced-no-bonus.table"
 BARE_KEPT = 4
 
 STEP = 2.0**-10
-"""So many points more are paid as the bonus, to see how much more the game is worth then."""
+"""This many points more are paid as the bonus, to see how much more the game is worth then."""
 RICHER_KEPT = 4
 
 

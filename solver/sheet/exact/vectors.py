@@ -19,7 +19,7 @@ from solver.sheet.game.dice import TIE
 
 LINE = 64
 LANES, WIDE = LINE // 8, LINE // 4
-# So many numbers are compared in straight code, more of them in a loop.
+# This many numbers are compared in straight code, more of them in a loop.
 WRITTEN_OUT = 16
 # A sum is kept in this many parts, since each addition waits for the one before it.
 PARTS = 4

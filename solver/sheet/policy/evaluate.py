@@ -25,7 +25,7 @@ from solver.throw_distribution import Chance
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-# So many moves are collected before they are put aside.
+# This many moves are collected before they are put aside.
 BATCH = 1 << 19
 # Of all scores so far no more chances are held, nor more moves of one turn; Yahtzee and Yatzy take up to 9 million.
 MOST_HELD = 125_000_000

@@ -35,9 +35,9 @@ Chances = NDArray[np.float32]
 LEADS, REACH = 4 * WIDE, 4.8
 # With few open boxes the chances are no smooth curve: more leads, and smaller steps by this factor.
 FINE_LEADS, FINER, FEW = 12 * WIDE, 3, 4
-# So many last turns of the other are not told: what they bring is weighed exactly.
+# The last turns of the other, this many, are not told: what they bring is weighed exactly.
 UNTOLD = 2
-# So many sheets of the other with few open boxes stay solved.
+# This many sheets of the other with few open boxes stay solved.
 KEPT = 64
 
 
@@ -191,7 +191,7 @@ class WinBound:
             grid = self._grid(left)
             found = self._before[grid]
             fill_rows(grid.game, tables.masks[left], self._after[grid], found)
-            # So many turns the other has had, before this one of the player's.
+            # The other has had this many turns, before this one of the player's.
             had = boxes - left + self._seat
             if had:
                 rows, into = tables.rows[left], self._grid(left + 1)

@@ -20,7 +20,7 @@ from solver.throw_distribution import Chance
 Player: TypeAlias = Policy | WinTable
 """Whoever plays by a policy, or plays to win by a table."""
 WIN = "win"
-# So many games are played side by side: all sheets are kept in memory.
+# This many games are played side by side: all sheets are kept in memory.
 BATCH = 20_000
 
 
