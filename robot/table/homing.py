@@ -8,17 +8,15 @@ from hardware.dictionary import WELLS
 ALL_WELLS = frozenset(range(1, WELLS + 1))
 
 
-def come_home(controller: Controller, dice: Collection[int] = ()) -> bool:
+def come_home(controller: Controller, dice: Collection[int] = ()) -> None:
     """Home the crank if it has lost its place; levers hold the dice of these wells meanwhile, then all are up.
 
-    Return whether it was so. Raises what Controller.home and Controller.clamp raise.
+    Raises what Controller.home and Controller.clamp raise.
     """
-    if controller.stat().homed:
-        return False
-    controller.clamp(dice)
-    controller.home()
-    controller.clamp(())
-    return True
+    if not controller.stat().homed:
+        controller.clamp(dice)
+        controller.home()
+        controller.clamp(())
 
 
 def is_at_rest(stat: Stat) -> bool:

@@ -96,7 +96,10 @@ def run_study(args: argparse.Namespace) -> int:
         limit, quiet = ThrowLimit(plan.an_hour), QuietHours.of(plan.quiet)
 
         def rest() -> float:
-            return max(limit.rest(clock.now()), quiet.seconds_left(throwing.today().astimezone()))
+            left = max(limit.rest(clock.now()), quiet.seconds_left(throwing.today().astimezone()))
+            if left > 0:
+                throwing.rest()
+            return left
 
         def thrown() -> None:
             limit.thrown(clock.now())
@@ -156,6 +159,11 @@ class StudyTable:
             return datetime.now(UTC)
         day, start = self._began
         return day + timedelta(seconds=self.clock.now() - start)
+
+    def rest(self) -> None:
+        """Power nothing until the next throw. Raises HardwareError."""
+        if isinstance(self._table, MachineTable):
+            self._table.rest()
 
     def close(self) -> None:
         if self._table is not None:

@@ -10,6 +10,8 @@ import pytest
 from robot.cli import main
 from robot.fairness.log import LogEvent
 from robot.fairness.reader import UNREAD
+from robot.table.homing import is_at_rest
+from robot.table.table import MachineTable
 from robot.verbs.study import read_sequence
 from tests.support.robot.studies import fallen_record, small_plan, thrown_log
 
@@ -80,14 +82,25 @@ def test_a_study_that_has_ended_is_reported_verified_and_its_dice_are_named(
 
 
 @pytest.mark.check
-def test_a_study_of_wells_runs_on_the_simulated_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    folder = str(tmp_path / "study")
+def test_a_study_of_wells_runs_on_the_simulated_table_and_powers_nothing_while_it_rests(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, rests, rest = str(tmp_path / "study"), list[bool](), MachineTable.rest
+
+    def resting(table: MachineTable) -> None:
+        rest(table)
+        stat = table.controller.stat()
+        rests.append(is_at_rest(stat) and not stat.left and not stat.right)
+
+    monkeypatch.setattr(MachineTable, "rest", resting)
     planned = ["plan", folder, "--points", "16", "--alpha", "0.45", "--power", "0.5", "--dice", "red,blue"]
-    throws = int(told(capsys, *planned, "--quiet", "00:00-00:00")["throws"])  # type: ignore[call-overload]
+    throws = int(told(capsys, *planned, "--quiet", "00:00-00:00", "--throws-an-hour", "2")["throws"])  # type: ignore[call-overload]
     assert main(["fairness", "run", folder, "--entered"]) == 2
     assert "cannot go on" in capsys.readouterr().err
     assert main(["fairness", "run", folder, "--fast", "--seed", "1"]) == 0
     assert f"throws are made: {throws}" in capsys.readouterr().err
+    assert rests
+    assert all(rests)
 
 
 def test_a_log_that_was_edited_is_said_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
