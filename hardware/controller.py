@@ -12,9 +12,9 @@ from hardware.dictionary import (
     CLAMP_LIMIT_SECONDS,
     FAULTS,
     HOME_LIMIT_SECONDS,
-    MACHINE,
     MOTIONS,
     RANGES,
+    SHAKE,
     SHAKE_EXTRA_SECONDS,
     WELLS,
     FaultNumber,
@@ -55,11 +55,11 @@ class ShakeProgram:
     the machine tilts). RANGES of hardware.dictionary has the ends.
     """
 
-    frequency: float = 8.0
-    stroke: int = MACHINE["STROKE"]
-    rock: float = MACHINE["ROCK"] / 10
-    seconds: float = 1.35
-    ramp: float = 0.1
+    frequency: float = SHAKE["rate"] / 10
+    stroke: int = SHAKE["stroke"]
+    rock: float = SHAKE["rock"] / 10
+    seconds: float = SHAKE["ms"] / 1000
+    ramp: float = SHAKE["ramp"] / 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,10 @@ KEYS: Mapping[str, Mapping[str, CommandKey]] = MappingProxyType(
         for verb in KINDS
     }
 )
+SHAKE: Mapping[str, int] = MappingProxyType(
+    {key: entry.standard for key, entry in KEYS["shake"].items() if entry.standard is not None}
+)
+"""The standard shake, in the units of the table."""
 RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
     {
         verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
@@ -82,26 +86,27 @@ SETTINGS: Mapping[str, int] = MappingProxyType(
 )
 
 
+_FAULTS = {words[1]: int(words[0]) for macro, words in _ENTRIES if macro == "FAULT"}
 _CLEAR = ", then 'pipsqueak doctor --clear'"
 
 
 class FaultNumber(enum.IntEnum):
-    """The faults that the board latches, by their numbers: the names are those on the wire, each has its remedy."""
+    """The faults that the board latches: their names on the wire, whose numbers the table has, and their remedies."""
 
-    STOPPED = 1, f"see why it was stopped{_CLEAR}"
-    ESTOP = 2, f"release the emergency stop{_CLEAR}"
-    LID = 3, f"close the lid{_CLEAR}"
-    SWITCH = 4, f"look at the home switch and its cable{_CLEAR}"
-    LEASE = 5, f"see why the host was busy{_CLEAR}"
-    LIMIT = 6, f"look for a jam{_CLEAR}"
-    JAM = 7, f"free the crank{_CLEAR}"
-    MEMORY = 8, "change the board: it cannot keep its boot number"
+    STOPPED = "STOPPED", f"see why it was stopped{_CLEAR}"
+    ESTOP = "ESTOP", f"release the emergency stop{_CLEAR}"
+    LID = "LID", f"close the lid{_CLEAR}"
+    SWITCH = "SWITCH", f"look at the home switch and its cable{_CLEAR}"
+    LEASE = "LEASE", f"see why the host was busy{_CLEAR}"
+    LIMIT = "LIMIT", f"look for a jam{_CLEAR}"
+    JAM = "JAM", f"free the crank{_CLEAR}"
+    MEMORY = "MEMORY", "change the board: it cannot keep its boot number"
 
     remedy: str
 
-    def __new__(cls, number: int, remedy: str) -> "FaultNumber":
-        fault = int.__new__(cls, number)
-        fault._value_, fault.remedy = number, remedy
+    def __new__(cls, name: str, remedy: str) -> "FaultNumber":
+        fault = int.__new__(cls, _FAULTS[name])
+        fault._value_, fault.remedy = _FAULTS[name], remedy
         return fault
 
     @property

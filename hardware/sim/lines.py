@@ -8,7 +8,7 @@ from binascii import crc_hqx
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX
+from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX, WELLS
 
 _HEX = frozenset("0123456789abcdefABCDEF")
 _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]{0,5})\Z")
@@ -113,7 +113,8 @@ def _in_range(verb: str, key: str, text: str) -> bool:
     value, entry = number(text), KEYS[verb][key]
     if value is None or not entry.least <= value <= entry.most:
         return False
-    return key != "wells" or value == 0 or (text == "".join(sorted(set(text))) and set(text) <= set("123456"))
+    wells = {str(well) for well in range(1, WELLS + 1)}
+    return key != "wells" or value == 0 or (text == "".join(sorted(set(text))) and set(text) <= wells)
 
 
 @dataclass(frozen=True, slots=True)

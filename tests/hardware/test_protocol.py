@@ -88,13 +88,6 @@ def test_a_host_that_polls_as_seldom_as_it_may_keeps_its_lease() -> None:
     assert driver.LEASE_SECONDS / 3 > driver_controller.LONG_POLL_SECONDS
 
 
-def test_standard_shake_of_the_driver() -> None:
-    program = driver_controller.ShakeProgram()
-    units = {"rate": program.frequency * 10, "stroke": program.stroke, "rock": program.rock * 10}
-    units |= {"ms": program.seconds * 1000, "ramp": program.ramp * 1000}
-    assert {key: entry.standard for key, entry in driver.KEYS["shake"].items()} == units
-
-
 def test_faults() -> None:
     faults = {int(number): name for number, name in table("FAULT")}
     assert faults == {fault.value: fault.name for fault in driver.FaultNumber}
