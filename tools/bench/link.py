@@ -20,6 +20,7 @@ from hardware.transport import SerialTransport
 from hardware.twin.runner import BYTE_CYCLES, CLOCK, EventKind, Runner
 from hardware.wire import encode_command
 from tests.support.firmware.binary_bench import BinaryBench, make_runner
+from tests.support.firmware.servo_pins import at_pin
 from tools.bench.timing import figure, times
 
 TRIES = 2_000
@@ -155,8 +156,9 @@ def pulses() -> float:
             bench.begin_shaking()
             since = bench.now
             talk_both_ways(bench)
-            widths = bench.events(EventKind.SERVO, since)["more"].astype(float)
-            worst = max(worst, float(np.abs(widths - closed * CLOCK / 1e6).max()))
+            made = bench.events(EventKind.SERVO, since)
+            due = np.array([at_pin(int(lever), closed) for lever in made["which"]]) * CLOCK / 1e6
+            worst = max(worst, float(np.abs(made["more"] - due).max()))
     return worst / CLOCK
 
 
