@@ -224,10 +224,11 @@ def test_a_worn_memory_is_a_fault() -> None:
 
 
 def test_lid_and_emergency_stop_reach_the_board() -> None:
-    crank = CrankModel()
-    with driven(crank, VirtualClock()) as (_, host):
+    clock, crank = VirtualClock(), CrankModel()
+    with driven(crank, clock) as (_, host):
         host.home()
         crank.lid_closed = False
+        clock.sleep(0.02)  # until the board takes it for open
         assert not host.stat().lid_closed
         with pytest.raises(FaultError, match="fault 3"):
             host.shake(SHORT)
