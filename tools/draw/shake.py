@@ -102,7 +102,28 @@ def tables(figures: Figures) -> dict[str, str]:
     for entry in figures["vary"]:
         kept, changed = entry["keeps"]
         other.append(f"| {entry['name']} | {entry['shaken']:g} s | {_row(entry)} | {changed} of {kept} |")
-    return {"search": "\n".join(tried), "confirm": "\n".join(found), "vary": "\n".join(other)}
+    return {
+        "torque": _torques(figures["torque"]),
+        "search": "\n".join(tried),
+        "confirm": "\n".join(found),
+        "vary": "\n".join(other),
+    }
+
+
+def _torques(figures: Figures) -> str:
+    """Return the table of the torque that shakes need, by frequency and on worse machines."""
+    modules = ("TMC2209", "A4988")
+    lines = [
+        "| shake | machine | " + " | ".join(f"{name}: torque, margin" for name in modules) + " |",
+        "| --- | --- | --- | --- |",
+    ]
+    rows = [(f"{entry['rate']:g} Hz", "as taken", entry["shares"]) for entry in figures["rates"]]
+    rows += [("the default", name, shares) for name, shares in figures["worse"].items()]
+    for shake, machine, shares in rows:
+        lines.append(
+            f"| {shake} | {machine} | {' | '.join(f'{100 * share:.0f} %, {1 / share:.2f}' for share in shares)} |"
+        )
+    return "\n".join(lines)
 
 
 def with_tables(page: str, figures: Figures) -> str:
