@@ -91,6 +91,23 @@ def test_reference_voltages() -> None:
     assert "Vref 1.20 V (R100)" in (DOCS / "wiring.txt").read_text(encoding="utf-8")
 
 
+def test_heat_is_current_squared_times_resistance() -> None:
+    motor = dimensions()["motor"]
+    squared, kept = motor["current"] ** 2, 17 / 32
+    ohms, work, rest = (
+        [re.findall(r"[\d.]+(?= Ω| W| to)", cell) for cell in row[1:]] for row in table("heat at 1.5 A", "TMC2209")
+    )
+    for values, watts in zip(ohms, work, strict=True):
+        assert [float(it) for it in watts] == pytest.approx([squared * float(it) for it in values], abs=0.05)
+    share = kept**2 * squared
+    assert [float(it) for it in rest[0]] == pytest.approx(
+        [share * float(ohms[0][0]), share * motor["resistance"]], abs=0.05
+    )
+    assert [float(it) for it in rest[1]] == pytest.approx(
+        [*map(float, work[1]), squared * motor["resistance"]], abs=0.06
+    )
+
+
 def test_sums_of_currents() -> None:
     rows = {cells[0].split(",")[0].split(" ")[0]: cells for cells in table("part", "each")}
     strip = dimensions()["strip"]
