@@ -69,7 +69,7 @@ class CoachSession:
     def __init__(self, setting: CoachSetting, cache: Path | None = None, start: Position | None = None) -> None:
         self.setting = setting
         self.game = coached_game(setting.game, setting.rules, cache)
-        check_seats(len(setting.names), self.game)
+        check_seats(len(setting.names), self.game, usual_names(self.game.seats.start))
         self.steps: list[tuple[CountedLine, CoachStep]] = []
         self._start = CoachStanding(start or self.game.begin(len(setting.names)))
 

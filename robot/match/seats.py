@@ -118,8 +118,8 @@ def read_players(text: str | None, game: str, rules: Mapping[str, Any]) -> tuple
     return specs_of(text) if text else usual_players(make_game(game, rules))
 
 
-def check_seats(players: int, rules: TableGame[Any]) -> None:
-    """Raise UsageError unless this number of players can play the game."""
+def check_seats(players: int, rules: TableGame[Any], usual: Sequence[str] = ()) -> None:
+    """Raise UsageError, which names the `usual` players, unless this number of players can play the game."""
     seats = rules.seats
     if players not in seats:
         few, most = seats.start, seats.stop - 1
@@ -129,7 +129,7 @@ def check_seats(players: int, rules: TableGame[Any]) -> None:
         but, without = (f"with {limit} ", f", or play without {limit}") if limit else ("", "")
         raise UsageError(
             f"{named} named, but {but}this game is for {number}: "
-            f"write --players {','.join(usual_players(rules))}{without}",
+            f"write --players {','.join(usual or usual_players(rules))}{without}",
             key="fault-player",
         )
 
