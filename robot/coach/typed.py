@@ -23,6 +23,8 @@ KEEP_WORDS = Saying("coach-keep-words")
 """What people say in full who keep dice, as the coach says it."""
 HOLD_WORDS, THROW_WORDS, ASIDE_WORDS = (Saying(f"coach-{what}-words") for what in ("hold", "throw", "aside"))
 """What they say of dice that they set aside to hold or to throw the others, and words beside these."""
+STAND_WORDS, SIT_WORDS = Saying("coach-stand-words"), Saying("coach-sit-words")
+"""What they say who stand or sit down, in games in which all stand at first."""
 SHUT_WORDS = Saying("coach-shut-words")
 """What they say of tiles that they shut."""
 LAST_DIGIT = 9
@@ -74,7 +76,7 @@ class TypedReader:
                 line = None
         if line:
             return line
-        text, offered = self._kept(text) or text, self.session.position.offer.acts
+        text, offered = self._kept(text) or self._pressed(text) or text, self.session.position.offer.acts
         word, _, rest = text.partition(" ")
         word, rest = word.lower(), rest.strip()
         if self.session.position.chooses and (button := BUTTONS.get(text.lower())) and button in offered:
@@ -144,6 +146,16 @@ class TypedReader:
         others = "".join(word for word in words if word not in spoken)
         short = spoken.intersection(words) and (not others or _digits(others))
         return f"k {others}".strip() if short else ""
+
+    def _pressed(self, text: str) -> str:
+        """Return the letter of a choice that is spoken in full, as hold or sit down, "" if it is none."""
+        words = {*text.lower().split()}
+        if isinstance(self.session.position.view(), SheetView):
+            return ""  # there a word is a box
+        for letter, spoken in (("r", (THROW_WORDS, STAND_WORDS)), ("h", (HOLD_WORDS, SIT_WORDS))):
+            if words and any(words <= self._spoken(some) for some in spoken):
+                return letter
+        return ""
 
     def _aside(self, text: str) -> CoachLine | None:
         """Return the choice that sets dice aside: their values, and then whether one holds or throws; None for others.

@@ -54,7 +54,8 @@ def _rule_saying(position: Position, advice: CoachAdvice) -> Saying:
     """Return that the best choice is by a rule of thumb, and what both are worth for points alone."""
     (best, value), (other, less) = advice.options
     moves = {"move": position.doing("doing", best), "other": position.doing("doing", other)}
-    return Saying("coach-why-rule", moves | {"worth": round(value, 1), "less": round(less, 1)})
+    worth, fewer = side_by_side([round(value, 1), round(less, 1)])
+    return Saying("coach-why-rule", moves | {"worth": worth, "less": fewer})
 
 
 def start_saying(advice: CoachAdvice, name: str) -> Saying:

@@ -99,6 +99,10 @@ class HerdPosition(NamedMoves):
     def help(self) -> tuple[str, ...]:
         return ("herd", "scores", "photo")
 
+    @property
+    def asks_first(self) -> str:
+        return "coach-refused-stand-first"
+
     def choose_throw(self, _dice: int, /) -> Move:
         if self.waiting:
             raise make_refusal(self.asks_first)
