@@ -201,7 +201,7 @@ class Runner(Closing):
         self._ask(b"h", b"")
 
     def fail_timer(self, number: int) -> None:
-        """Stop timer 1, which makes the steps, or 2, which makes the servo pulses, amid its next edge."""
+        """Stop timer 1, which makes the steps, or timer 2, which makes the servos' pulses, amid its next edge."""
         self._ask(b"z", bytes([{1: 11, 2: 8}[number]]))
 
     def eeprom(self) -> bytes:
