@@ -15,6 +15,7 @@ import pytest
 
 from hardware.clock import Clock, SystemClock, VirtualClock
 from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.dictionary import LID_SECONDS
 from hardware.errors import Failure, FaultError, HardwareError, OutcomeUnknownError, PortError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import WireFaults
@@ -224,11 +225,11 @@ def test_a_worn_memory_is_a_fault() -> None:
 
 
 def test_lid_and_emergency_stop_reach_the_board() -> None:
-    clock, crank = VirtualClock(), CrankModel()
+    crank, clock = CrankModel(), VirtualClock()
     with driven(crank, clock) as (_, host):
         host.home()
         crank.lid_closed = False
-        clock.sleep(0.02)  # until the board takes it for open
+        clock.sleep(2 * LID_SECONDS)
         assert not host.stat().lid_closed
         with pytest.raises(FaultError, match="fault 3"):
             host.shake(SHORT)
