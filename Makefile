@@ -69,7 +69,8 @@ lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 bench: $(LANDING)    ## how fast, beside the limit, on this machine
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tools.bench
 
-cad: $(LANDING)    ## the machine's solids, cut and print files and their checks in build/machine
+cad: $(LANDING)    ## the machine's solids, its board, cut and print files and their checks in build/machine
+	@$(BIN)/python -m tools.board
 	@$(BIN)/python -m tools.cad $(WAY) --kerf $(KERF)
 
 guide: $(LANDING)    ## the guide in docs/build, with its pictures, from the machine's parts

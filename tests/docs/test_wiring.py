@@ -88,7 +88,6 @@ def test_reference_voltages() -> None:
     current = float(re.findall(r"For ([\d.]+) A:", page)[0])
     for _, sense, voltage in table("sense resistors on the module", "Rs"):
         assert float(voltage.split()[0]) == pytest.approx(8 * current * float(sense.split()[0]), abs=0.005)
-    assert "Vref 1.20 V (R100)" in (DOCS / "wiring.txt").read_text(encoding="utf-8")
 
 
 def test_heat_is_current_squared_times_resistance() -> None:

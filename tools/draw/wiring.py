@@ -273,17 +273,22 @@ def _legend(sheet: Drawing) -> None:
         sheet.text((x + 29, height - 10), text, size=10.5)
         x += 50 + 5.6 * len(text)
     ground(sheet, (x + 12, height - 26))
-    sheet.text((x + 29, height - 10), "ground: all of them meet in one point, at the A4988's motor ground", size=10.5)
+    sheet.text((x + 29, height - 10), "ground: all of them meet in one point, at the driver's ground", size=10.5)
 
 
-def nets(text: str) -> list[set[str]]:
-    """Return the terminals that are joined: each set is a net. "5 V" and "ground" are in the nets of these."""
+def nets(text: str, *, fuses: bool = False) -> list[set[str]]:
+    """Return the terminals that are joined: each set is a net. "5 V" and "ground" are in the nets of these.
+
+    A part in a wire makes two nets of it. A fuse does so with `fuses` only: all wires of its terminal are behind it.
+    """
     joined: list[set[str]] = []
-    parted = {fields[0] for kind, fields, labels in _lines(text) if kind == "part" and not labels[0].endswith("fuse")}
+    parts = {fields[0]: labels[0].endswith("fuse") for kind, fields, labels in _lines(text) if kind == "part"}
+    parted = {name for name, fuse in parts.items() if fuses or not fuse}
     for kind, fields, labels in _lines(text):
         if kind == "wire" and fields[2] != "usb":
-            # A part in a wire, unless it is a fuse, makes two nets of it.
-            together = [{name} for name in fields[:2]] if parted & set(fields[:2]) else [set(fields[:2])]
+            together = [set(fields[:2]) - parted, *({name} for name in fields[:2] if name in parted)]
+            if fuses and parts.get(fields[0]):
+                together[0].add(f"{fields[0]} behind its fuse")
             together += [{name, "5 V"} for name in fields[:2] if fields[2] == "v5"]
         elif kind == "end":
             net = "ground" if not labels else "5 V" if labels[0].startswith("5 V") else ""

@@ -8,6 +8,7 @@ import cv2
 from robot.files import write_whole
 from robot.installation import describe_error
 from solver.errors import MissingPackageError
+from tools.board.__main__ import SHIELD, make_board
 from tools.draw import DOCS
 
 FOLDER = DOCS / "build"
@@ -18,11 +19,12 @@ QUALITY = 82
 def main() -> int:
     """Return 1 if guide, prices, perfboard and assembly disagree; nothing is written then."""
     try:
+        from tools.board.gerber import NAME
+        from tools.board.perfboard import Perfboard, draw_perfboard
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
-        from tools.guide.perfboard import Perfboard, draw_perfboard
         from tools.guide.pictures import Meshes, draw_step, draw_whole
         from tools.guide.reach import behind_hatch, blocked, stuck
         from tools.guide.steps import disagreements, read_guide
@@ -33,7 +35,7 @@ def main() -> int:
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())
     printed = PrintedWay(machine, assembled("print"), guide, costs)
-    faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *printed.faults()]
+    faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *make_board(SHIELD), *printed.faults()]
     if not faults:
         # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
         model = glb(machine, guide)
@@ -44,6 +46,9 @@ def main() -> int:
         return 1
     images = FOLDER / "img"
     images.mkdir(parents=True, exist_ok=True)
+    for side in ("top", "bottom"):
+        write_whole(images / f"shield-{side}.svg", (SHIELD / f"{NAME}-{side}.svg").read_bytes())
+    write_whole(FOLDER / f"{NAME}.zip", (SHIELD / f"{NAME}.zip").read_bytes())
     for name, text in guide_pages(machine, guide, costs, board, printed).items():
         write_whole(FOLDER / name, text.encode())
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())

@@ -3,12 +3,12 @@
 from functools import partial
 from itertools import zip_longest
 
+from tools.board.perfboard import Perfboard
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
 from tools.guide import rendered_page
 from tools.guide.costs import LEVELS, Costs
 from tools.guide.help import help_page
-from tools.guide.perfboard import Perfboard
 from tools.guide.steps import BuildGuide, GuideStep, fasteners_of
 from tools.guide.wiring import wiring_page
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from hardware.panel import PanelPins
+from tools.board.layout import Shield
+from tools.board.perfboard import COLOUR_WORDS, NET_KINDS, THICK, BoardPart, Hole, Perfboard
 from tools.cad.plan import MachinePlan
 from tools.draw.drawing import Drawing, Style
 from tools.guide import rendered_page
 from tools.guide.cables import lengths
-from tools.guide.perfboard import COLOUR_WORDS, NET_KINDS, THICK, BoardPart, Hole, Perfboard
 
 HEADER = {
     17: 11,
@@ -34,6 +35,7 @@ GROUND_PIN = 39
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
     """Return the page."""
     words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _drawn, "placed": _placed(board)}
+    words["soldered"] = _soldered(Shield())
     return rendered_page("wiring.md", panel=panel_names(), header=HEADER, ground=GROUND_PIN, **words)
 
 
@@ -47,10 +49,19 @@ def panel_names() -> list[tuple[str, int]]:
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return name, holes and way of each part, from low to high."""
-    order = ("resistor", "module", "header", "capacitor", "mosfet", "terminal")
+    order = ("bridge", "resistor", "module", "header", "capacitor", "mosfet", "terminal")
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [("header" if "pin header" in cable.plug else "terminal", _cable_row(cable)) for cable in board.cables]
     return [row for _, row in sorted(parts, key=lambda part: order.index(part[0]))]
+
+
+def _soldered(shield: Shield) -> list[tuple[str, str]]:
+    """Return name, value and type of what is soldered to the shield, from low to high."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for part in sorted(shield.parts, key=lambda part: part.kind.high):
+        name, _, value = part.name.partition(" ")
+        found.setdefault((f"{value}, {part.kind.type}" if value else part.kind.type, value), []).append(name)
+    return [(", ".join(dict.fromkeys(names)), kind) for (kind, _), names in found.items()]
 
 
 def _words(holes: Iterable[Hole]) -> str:
@@ -58,7 +69,11 @@ def _words(holes: Iterable[Hole]) -> str:
 
 
 def _part_row(part: BoardPart) -> tuple[str, str, str]:
-    name = {"module": f"two sockets of 8, for the {part.name}", "mosfet": f"MOSFET, {part.name}"}.get(part.kind, "")
+    name = {
+        "module": f"two sockets of 8, for the {part.name}",
+        "mosfet": f"MOSFET, {part.name}",
+        "bridge": f"bare wire, {part.name}",
+    }.get(part.kind, "")
     holes = [pin.hole for pin in part.pins]
     words, half = _words(holes), len(holes) // 2
     if part.kind == "module":
@@ -73,6 +88,9 @@ def _cable_row(cable: BoardPart) -> tuple[str, str, str]:
 
 
 def _way(part: BoardPart) -> str:
+    if part.kind == "bridge":
+        three = "from the middle hole to TMC for a TMC2209, to A4988 for an A4988"
+        return three if len(part.pins) == 3 else "for a TMC2209 alone"
     if part.kind == "mosfet":
         return "printed side to the lower edge, metal tab to the upper one; the tabs touch nothing: they are D"
     plus = [pin for pin in part.pins if pin.word == "+"]

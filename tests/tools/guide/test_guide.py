@@ -24,13 +24,13 @@ import build123d as cad  # noqa: E402
 import trimesh  # noqa: E402
 
 from hardware.dimensions import dimensions  # noqa: E402
+from tools.board.perfboard import Perfboard  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
-from tools.guide.perfboard import Perfboard  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
 from tools.guide.reach import behind_hatch, blocked, stuck  # noqa: E402
 from tools.guide.steps import (  # noqa: E402

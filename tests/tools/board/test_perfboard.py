@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.repository import DOCS
 from tests.support.robot.planted import PLANTED
+from tools.board.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard, draw_perfboard
 from tools.guide.help import HELP, help_page
-from tools.guide.perfboard import COLOUR_WORDS, NET_COLOURS, NET_KINDS, PERFBOARD, Perfboard, draw_perfboard
 
 FOLDER = DOCS / "build"
 REMEDY = "make the guide again: make guide"

@@ -6,11 +6,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.cad import __file__ as cad_file
 from tools.draw.drawing import Drawing, Point, Style
 from tools.draw.wiring import KINDS, TEXT, merge_groups, nets
 
-PERFBOARD = Path(cad_file).with_name("perfboard.toml")
+PERFBOARD = Path(__file__).with_name("perfboard.toml")
 Hole = tuple[int, int]
 CLEARANCE = 0.4
 """A wire passes no hole of another net nearer than this, in steps of the grid."""
@@ -182,19 +181,31 @@ def _holes_between(one: Hole, two: Hole) -> list[Hole]:
     ]
 
 
-def _away(point: tuple[float, float], a: Hole, b: Hole) -> float:
-    """Return the distance of a point from the straight line between two holes."""
+def nearest_on_line(point: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    """Return the point of the straight line between two others that is nearest to a point."""
     along = (b[0] - a[0], b[1] - a[1])
     length = along[0] ** 2 + along[1] ** 2
     share = ((point[0] - a[0]) * along[0] + (point[1] - a[1]) * along[1]) / length if length else 0.0
     share = min(1.0, max(0.0, share))
-    return math.dist(point, (a[0] + share * along[0], a[1] + share * along[1]))
+    return a[0] + share * along[0], a[1] + share * along[1]
+
+
+def _away(point: tuple[float, float], a: Hole, b: Hole) -> float:
+    """Return the distance of a point from the straight line between two holes."""
+    return math.dist(point, nearest_on_line(point, a, b))
 
 
 STEP = 27.0
 EDGE = (60.0, 96.0)
 SIGNAL_COLOURS = ("#1f5fbf", "#2e8b57", "#0f8b8d", "#5b6abf", "#4a7f1f")
-BODIES = {"module": "#dde9f7", "resistor": "#efe2c4", "capacitor": "#d9e6d2", "mosfet": "#d6d6d6", "socket": "#e7dff2"}
+BODIES = {
+    "module": "#dde9f7",
+    "resistor": "#efe2c4",
+    "capacitor": "#d9e6d2",
+    "mosfet": "#d6d6d6",
+    "socket": "#e7dff2",
+    "bridge": "#f7e6c4",
+}
 
 
 def draw_perfboard(board: Perfboard, *, below: bool = False) -> Drawing:
@@ -292,6 +303,8 @@ def _draw_body(sheet: Drawing, part: BoardPart, places: list[Point]) -> None:
         upright = bottom - top > right - left
         place, anchor = ((right + 3, middle[1]), "start") if upright else (middle, "middle")
         sheet.text(place, part.name, size=9.5, anchor=anchor)
+    elif part.kind == "bridge":
+        sheet.text((right + 3, middle[1]), part.name, size=11, bold=True)
     else:
         level = middle[1] if part.kind == "module" else bottom + 12
         sheet.text((middle[0], level), part.name, size=11, bold=True, anchor="middle")

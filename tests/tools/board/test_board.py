@@ -1,0 +1,98 @@
+"""The finished files of the shield, read back: they join what the wiring joins, and each planted fault is found."""
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.check
+pytest.importorskip("gerbonara", reason="the board's files need gerbonara: make add EXTRA=make")
+
+from tests.support.repository import DOCS  # noqa: E402
+from tools.board.__main__ import main  # noqa: E402
+from tools.board.check import board_faults  # noqa: E402
+from tools.board.copper import BoardCopper, laid  # noqa: E402
+from tools.board.gerber import NAME, layer_stack, write_archive  # noqa: E402
+from tools.board.kicad import kicad_board  # noqa: E402
+from tools.board.layout import Shield, Track  # noqa: E402
+from tools.board.route import routed  # noqa: E402
+
+REMEDY = "make the guide again: make guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    shield: Shield
+    copper: BoardCopper
+    folder: Path
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    shield = Shield()
+    return Made(shield, laid(shield, routed(shield)), tmp_path_factory.mktemp("board"))
+
+
+def test_the_files_join_what_the_wiring_joins_and_makers_take_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--out", str(tmp_path)]) == 0, capsys.readouterr().err
+    for side in ("top", "bottom"):
+        drawn = (DOCS / "build" / "img" / f"shield-{side}.svg").read_text(encoding="utf-8")
+        assert drawn == (tmp_path / f"{NAME}-{side}.svg").read_text(encoding="utf-8"), REMEDY
+    assert (DOCS / "build" / f"{NAME}.zip").read_bytes() == (tmp_path / f"{NAME}.zip").read_bytes(), REMEDY
+
+
+def test_each_planted_fault_is_found(made: Made) -> None:
+    thinner = {"supply24.plus": 0.6}
+    tracks = [replace(track, width=thinner.get(track.net, track.width)) for track in made.copper.tracks]
+    tracks = [track for track in tracks if track.net != "board.STEP"]
+    tracks.append(Track("", 0, 0.4, ((30.48, 2.54), (33.02, 2.54))))  # from IOREF to RESET
+    tracks.append(Track("", 0, 0.4, ((18.796, 50.8), (19.596, 50.8))))  # from SCL to 0.1 mm before the ground
+    tracks.append(Track("", 0, 0.1, ((20.0, 30.0), (24.0, 30.0))))
+    tracks.append(Track("ground", 0, 0.4, ((60.0, 0.0), (60.0, -9.8))))
+    holes = list(made.copper.holes)
+    for number, change in enumerate(({"ring": 1.2}, {"diameter": 0.2}, {"place": (0.0, 0.0)})):
+        holes[number] = replace(holes[number], **change)  # type: ignore[arg-type]
+    path = made.folder / "planted.zip"
+    write_archive(layer_stack(made.shield, replace(made.copper, tracks=tuple(tracks), holes=tuple(holes))), path)
+    faults = board_faults(path, made.shield)
+    for words in (
+        "board.STEP is cut",
+        "joined, and should not be: free 30.48, 2.54, free 33.02, 2.54",
+        "a gap is narrower than 0.2 mm at 19.",
+        "copper is narrower than 0.25 mm at 2",
+        "copper is nearer than 0.3 mm to the edge",
+        "the copper from 43.18, 58.42 on is too narrow for 3.0 A",
+        "the hole at 71.12, 22.86 has less than 0.15 mm of copper around it",
+        "no drill has 0.2 mm, at 73.66, 22.86",
+        "no plated hole at 76.20, 22.86",
+    ):
+        assert any(words in fault for fault in faults), faults
+
+
+def test_kicad_s_file_has_the_same_copper(made: Made) -> None:
+    from gerbonara.cad.kicad.pcb import Board
+
+    path = made.folder / "board.kicad_pcb"
+    path.write_text(kicad_board(made.shield, made.copper), encoding="utf-8")
+    board = Board.open(path)
+    pads = sum(len(footprint.pads) for footprint in board.footprints)
+    assert pads + len(board.vias) == len(made.copper.holes)
+    assert len(board.track_segments) == sum(len(track.points) - 1 for track in made.copper.tracks)
+    assert set(board.nets.values()) == {pin.net for pin, _ in made.shield.pins}
+
+
+def test_a_board_without_a_way_or_a_library_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tools.board.route.TRIES", 1)
+    monkeypatch.setattr("tools.board.route.CLEARANCE", 2.0)
+    assert main(["--out", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith("tools.board: the board has no way left for ")
+    monkeypatch.setitem(sys.modules, "gerbonara", None)
+    for name in ("check", "gerber"):
+        monkeypatch.delitem(sys.modules, f"tools.board.{name}", raising=False)
+    with pytest.raises(SystemExit, match=r"the board needs gerbonara"):
+        main(["--out", str(tmp_path)])
