@@ -25,7 +25,7 @@ def main() -> int:
         from tools.guide.costs import Costs, read_prices
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
-        from tools.guide.pictures import Meshes, draw_step, draw_whole
+        from tools.guide.pictures import Meshes, draw_act, draw_whole
         from tools.guide.reach import behind_hatch, blocked, stuck
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
@@ -59,9 +59,10 @@ def main() -> int:
     meshes, wanted = Meshes(), {"machine.webp"}
     _save(images / "machine.webp", draw_whole(machine, meshes))
     for step in guide.steps:
-        if step.picture:
-            wanted.add(step.image)
-            _save(images / step.image, draw_step(machine, guide, step, meshes))
+        for act in step.acts:
+            if act.picture:
+                wanted.add(act.image)
+                _save(images / act.image, draw_act(machine, guide, step, act, meshes))
     for path in images.glob("*.webp"):
         if path.name not in wanted:
             path.unlink()

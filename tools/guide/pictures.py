@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
-from tools.cad.mesh import Floats, Triangles, box_corners, matrix_of, triangles_of
+from tools.cad.mesh import Floats, Triangles, box_corners, manifold_of, matrix_of, triangles_of
 from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide.cables import cable_routes
 from tools.guide.render import ColouredSolid, fitted, rendered
-from tools.guide.steps import BuildGuide, GuideStep, StepPicture
+from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
 SIZE = (900, 640)
@@ -35,6 +35,8 @@ LINE_HIGH = 20.0
 WHOLE = (300.0, 25.0)
 """Where one looks from at the whole machine: degrees, as in steps.toml."""
 NAME = Style("#444444", None, 1.0)
+ARROW, HEAD, SHORTEST = "#1f3a93", 13.0, 22.0
+"""Colour of the arrows along which parts come, and in pixels the length of their heads and of the shortest one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,16 +70,21 @@ class Meshes:
         return ColouredSolid(moved, triangles, colour, part.clear)
 
 
-def pieces_of(machine: Assembly, guide: BuildGuide, step: GuideStep, shown: StepPicture) -> Iterator[PicturedPiece]:
-    """Yield what a step's picture shows."""
+def pieces_of(
+    machine: Assembly, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
+) -> Iterator[PicturedPiece]:
+    """Yield what the picture of a step, or of one of its acts, shows."""
     built = {name for other in guide.before(step) for name in other.parts}
     old_joints = {joint for other in guide.before(step) for joint in other.joints}
     if shown.shown is not None:
         built &= set(shown.shown)
         old_joints = set()
+    for other in step.earlier(act):
+        built |= set(other.parts)
+        old_joints |= set(other.joints)
     built -= set(shown.hidden)
-    new = set(step.parts if shown.only is None else shown.only)
-    joints = {*step.joints, *shown.near}
+    new = set((act or step).parts if shown.only is None else shown.only)
+    joints = {*(act or step).joints, *shown.near}
     for part in machine.parts:
         if part.make == "fastener":
             for placing in part.places:
@@ -86,12 +93,13 @@ def pieces_of(machine: Assembly, guide: BuildGuide, step: GuideStep, shown: Step
                         yield PicturedPiece(part, placing, True)
                 elif placing.joint in old_joints and not shown.hidden:
                     yield PicturedPiece(part, placing, False)
-        elif part.name in new:
-            for placing in part.places[: shown.pieces]:
-                yield PicturedPiece(part, placing, True)
-        elif part.name in built or part.name in shown.mark:
+        elif part.name in new or part.name in shown.mark:
+            for place, placing in enumerate(part.places[: shown.pieces]):
+                if shown.places is None or place in shown.places or len(part.places) == 1:
+                    yield PicturedPiece(part, placing, True)
+        elif part.name in built:
             for placing in part.places:
-                yield PicturedPiece(part, placing, part.name in shown.mark)
+                yield PicturedPiece(part, placing, False)
 
 
 def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
@@ -103,19 +111,26 @@ def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
     return shift
 
 
-def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Meshes) -> Image:
-    """Return a step's picture (height, width, 3), BGR. Raises ValueError for a step without one."""
-    shown = step.picture
+def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
+    """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without."""
+    shown = act.picture
     if shown is None:
         raise ValueError(f"step {step.number} has no picture")
-    pieces = list(pieces_of(machine, guide, step, shown))
+    pieces = list(pieces_of(machine, guide, step, shown, act))
     names = list(dict.fromkeys(p.part.name for p in pieces if p.bright and p.part.make != "fastener"))
     colour = {name: COLOURS[number % len(COLOURS)] for number, name in enumerate(names)}
-    placed = []
+    placed, ways = [], [(np.array(way[:3]), np.array(way[3:])) for way in shown.arrows]
     for piece in pieces:
         shift = shift_of(piece.part, piece.placing, shown) if piece.bright else np.zeros(3)
-        placed.append((piece, meshes.solid(piece.part, piece.placing, _colour(piece, colour), shift)))
-    if shown.pieces is not None:
+        solid = meshes.solid(piece.part, piece.placing, _colour(piece, colour), shift)
+        if shown.cut and not piece.bright:
+            solid = _trimmed(piece, solid, shown.cut)
+        if len(solid.vertices):
+            placed.append((piece, solid))
+        if not shown.arrows and shift.any() and piece.part.make != "fastener":
+            middle = box_corners(solid.vertices).mean(axis=0)
+            ways.append((middle, middle - shift))
+    if shown.pieces is not None or shown.places is not None:
         placed = _near_the_new(placed, shown)
     fit = set(shown.fit) or set(names) or {piece.part.name for piece in pieces if piece.bright}
     corners = np.concatenate([box_corners(solid.vertices) for piece, solid in placed if piece.part.name in fit])
@@ -128,13 +143,37 @@ def draw_step(machine: Assembly, guide: BuildGuide, step: GuideStep, meshes: Mes
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))
     picture, which = rendered(solids, view, SIZE)
-    sheet = _labels(names, names_of, which)
+    sheet = _labels([name for name in names if shown.named is None or name in shown.named], names_of, which)
+    for start, end in ways:
+        _arrow(sheet, view.place(tuple(start), SIZE), view.place(tuple(end), SIZE))
     for word, point in shown.words.items():
         (x, y), half = view.place(point, SIZE), 4.5 * len(word) + 4
         sheet.box(x - half, y - 12, x + half, y + 9, Style(None, "#ffffff"))
         sheet.text((x, y + 5), word, size=16, anchor="middle", bold=True)
     sheet.paint(picture)
     return picture
+
+
+def _trimmed(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...]) -> ColouredSolid:
+    """Return what of a piece lies beyond a plane, given by its normal (x, y, z) and its distance along that in mm."""
+    whole = manifold_of(piece.part).transform(matrix_of(piece.placing)[:3])
+    mesh = whole.trim_by_plane((cut[0], cut[1], cut[2]), cut[3]).to_mesh()
+    vertices = np.asarray(mesh.vert_properties[:, :3], float)
+    return ColouredSolid(vertices, np.asarray(mesh.tri_verts, np.int64), solid.colour, solid.clear)
+
+
+def _arrow(sheet: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw an arrow, unless it is too short to be seen."""
+    way = np.array(end) - np.array(start)
+    long = float(np.linalg.norm(way))
+    if long < SHORTEST:
+        return
+    along, tip = way / long, np.array(end)
+    aside, neck = np.array([-along[1], along[0]]), tip - along * HEAD
+    for colour, wide in (("#ffffff", 3.0), (ARROW, 0.0)):
+        sheet.line(start, tuple(neck), style=Style(colour, None, 3.0 + wide))
+        wings = (tuple(neck + aside * (HEAD / 2 + wide / 2)), tuple(neck - aside * (HEAD / 2 + wide / 2)))
+        sheet.area(tuple(tip + along * wide / 2), *wings, style=Style(None, colour))
 
 
 def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
@@ -148,14 +187,16 @@ def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
 
 
 def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:
-    """Leave out fasteners that belong to pieces which the picture does not show."""
-    made = np.concatenate([solid.vertices for piece, solid in placed if piece.part.make != "fastener"])
+    """Leave out fasteners that belong to pieces which the picture does not show in colour."""
+    made = np.concatenate([it.vertices for piece, it in placed if piece.bright and piece.part.make != "fastener"])
     reach = shown.out + 6.0
     low, high = made.min(axis=0) - reach, made.max(axis=0) + reach
     return [
         (piece, solid)
         for piece, solid in placed
-        if piece.part.make != "fastener" or bool(np.all(solid.vertices > low) and np.all(solid.vertices < high))
+        if piece.part.make != "fastener"
+        or not piece.bright
+        or bool(np.all(solid.vertices > low) and np.all(solid.vertices < high))
     ]
 
 

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,20 +33,38 @@ class StepPicture:
     hidden: tuple[str, ...] = ()
     only: tuple[str, ...] | None = None
     pieces: int | None = None
+    places: tuple[int, ...] | None = None
+    named: tuple[str, ...] | None = None
     mark: tuple[str, ...] = ()
     fasteners: tuple[str, ...] | None = None
     near: tuple[str, ...] = ()
     cables: tuple[str, ...] = ()
     apart: dict[str, Vector3] = field(default_factory=dict)
     words: dict[str, Vector3] = field(default_factory=dict)
+    arrows: tuple[tuple[float, ...], ...] = ()
+    cut: tuple[float, ...] = ()
     out: float = 0.0
     fit: tuple[str, ...] = ()
     scale: float = 1.15
 
 
 @dataclass(frozen=True, slots=True)
+class StepAct:
+    """What is done of a step beside one picture, and which parts and joints come in it."""
+
+    do: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    joints: tuple[str, ...] = ()
+    picture: StepPicture | None = None
+    image: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GuideStep:
-    """A step; `number` counts from 1 through all chapters."""
+    """A step; `number` counts from 1 through all chapters.
+
+    `picture` shows all that comes in it. Where the step has several acts, each has a picture of its own.
+    """
 
     number: int
     title: str
@@ -60,11 +78,11 @@ class GuideStep:
     brought: tuple[dict[str, Any], ...] = ()
     printed: str = ""
     picture: StepPicture | None = None
+    acts: tuple[StepAct, ...] = ()
 
-    @property
-    def image(self) -> str:
-        """Return the name of its picture's file."""
-        return f"step-{self.number:02}.webp"
+    def earlier(self, act: StepAct | None) -> tuple[StepAct, ...]:
+        """Return the acts before one of its own; none before None."""
+        return self.acts[: self.acts.index(act)] if act else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +184,27 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
 
 
 def _step(number: int, entry: dict[str, Any]) -> GuideStep:
+    acts = entry.pop("act", [])
     own = {name: entry.pop(name) for name in GuideStep.__dataclass_fields__ if name in entry}
     picture = StepPicture(**_tuples(entry)) if entry else None
-    return GuideStep(number, **_tuples(own), picture=picture)
+    name = f"step-{number:02}"
+    if not acts:
+        one = StepAct(tuple(own["do"]), tuple(own.get("parts", ())), tuple(own.get("joints", ())), picture)
+        return GuideStep(number, **_tuples(own), picture=picture, acts=(replace(one, image=f"{name}.webp"),))
+    made = tuple(_act(act, picture, f"{name}-{count}.webp") for count, act in enumerate(acts, 1))
+    for what in ("parts", "joints"):
+        own[what] = [*own.get(what, ()), *(it for act in made for it in getattr(act, what))]
+    own["do"] = [sentence for act in made for sentence in act.do]
+    return GuideStep(number, **_tuples(own), picture=picture, acts=made)
+
+
+def _act(entry: dict[str, Any], shown: StepPicture | None, image: str) -> StepAct:
+    """Return an act, whose picture is the step's where it does not say otherwise."""
+    own: dict[str, Any] = {name: tuple(entry.pop(name)) for name in ("do", "parts", "joints") if name in entry}
+    if not entry.pop("picture", True):
+        return StepAct(**own)
+    picture = replace(shown, **_tuples(entry)) if shown else StepPicture(**_tuples(entry)) if entry else None
+    return StepAct(**own, picture=picture, image=image)
 
 
 def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
@@ -199,12 +235,21 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
             faults.append(f"step {step.number} lacks a check, a tool, its minutes, or what is done")
         if (step.parts or step.joints) and step.picture is None:
             faults.append(f"step {step.number} has parts and no picture")
-        if step.picture:
-            shown = step.picture
-            names = {*(shown.shown or ()), *shown.hidden, *(shown.only or ()), *shown.mark, *shown.fit}
+        seen = {name for other in guide.before(step) for name in other.parts}
+        for act in step.acts:
+            shown, seen = act.picture, {*seen, *act.parts}
+            if shown is None:
+                continue
+            names = {
+                *(shown.named or ()),
+                *(shown.shown or ()),
+                *shown.hidden,
+                *(shown.only or ()),
+                *shown.mark,
+                *shown.fit,
+            }
             faults += [f"step {step.number} shows {name}, which is not a part" for name in sorted(names - parts)]
-            built = {name for other in guide.before(step) for name in other.parts} | set(step.parts)
-            early = {*(shown.shown or ()), *shown.mark, *shown.fit} & parts - built
+            early = {*(shown.shown or ()), *shown.mark, *shown.fit} & parts - seen - set(step.parts)
             faults += [f"step {step.number} shows {name}, which is not built yet" for name in sorted(early)]
             faults += [f"step {step.number} shows no cable {name}" for name in shown.cables if name not in cables]
             faults += [f"step {step.number} moves {name}" for name in sorted({*shown.apart, *shown.near} - known)]

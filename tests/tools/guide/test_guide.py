@@ -31,7 +31,7 @@ from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
 from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
-from tools.guide.pictures import SIZE, Meshes, draw_step  # noqa: E402
+from tools.guide.pictures import SIZE, Meshes, draw_act  # noqa: E402
 from tools.guide.reach import behind_hatch, blocked, stuck  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
@@ -48,6 +48,8 @@ pytestmark = pytest.mark.check
 
 REMEDY = "make the guide again: make guide"
 LARGEST_PICTURE, LARGEST_MODEL, LARGEST_PAGE, LARGEST_SCRIPT = 60_000, 2_000_000, 800_000, 15_000
+MOST_ACTS, MOST_WORDS, MOST_CROWDED = 3, 60, 19
+"""Sentences and words beside a picture at most, and the steps that still have one picture for more than that."""
 UNLIKE = 4.0
 """Mean difference in grey levels between a picture and its WebP."""
 
@@ -68,14 +70,17 @@ def costs(machine: Assembly, guide: BuildGuide) -> Costs:
 
 
 def with_step(guide: BuildGuide, number: int, **changes: object) -> BuildGuide:
-    """Return the guide with another step of this number."""
+    """Return the guide with another step of this number, whose acts have its new picture."""
+
+    def changed(step: GuideStep) -> GuideStep:
+        new = dataclasses.replace(step, **changes)  # type: ignore[arg-type]
+        acts = [dataclasses.replace(act, picture=new.picture) for act in step.acts]
+        return dataclasses.replace(new, acts=tuple(acts)) if "picture" in changes else new
+
     chapters = tuple(
         dataclasses.replace(
             chapter,
-            steps=tuple(
-                dataclasses.replace(step, **changes) if step.number == number else step  # type: ignore[arg-type]
-                for step in chapter.steps
-            ),
+            steps=tuple(changed(step) if step.number == number else step for step in chapter.steps),
         )
         for chapter in guide.chapters
     )
@@ -104,7 +109,8 @@ def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide)
         *(
             f"step {later.number} shows post, which is not built yet"
             for later in guide.steps
-            if later.picture and "post" in (later.picture.shown or ())
+            for act in later.acts
+            if act.picture and "post" in {*(act.picture.shown or ()), *act.picture.fit}
         ),
     ]
     twice = with_step(guide, step.number, joints=(*step.joints, "arm to post"))
@@ -113,6 +119,17 @@ def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide)
     assert disagreements(machine, with_step(guide, step.number, picture=early)) == [
         f"step {step.number} shows camera, which is not built yet"
     ]
+
+
+def test_few_acts_stand_beside_a_picture(guide: BuildGuide) -> None:
+    crowded = {
+        step.number
+        for step in guide.steps
+        for act in step.acts
+        if act.picture and (len(act.do) > MOST_ACTS or len(" ".join(act.do).split()) > MOST_WORDS)
+    }
+    assert not crowded & {step.number for step in guide.steps if len(step.acts) > 1}
+    assert len(crowded) <= MOST_CROWDED, "give each act of a new step a picture of its own"
 
 
 def test_a_word_that_no_step_has_is_refused(tmp_path: Path) -> None:
@@ -144,6 +161,8 @@ def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
     assert costs.total(1) < costs.total(2) < costs.total(3) < 240
     for level in LEVELS:
         assert costs.total(level, packs=True) >= costs.total(level)
+        paid = f"{costs.total(level, packs=True):.0f} € beside"
+        assert paid in (FOLDER / "README.md").read_text(encoding="utf-8"), REMEDY
     assert costs.minutes(3) == sum(step.minutes for step in guide.steps)
 
 
@@ -165,7 +184,7 @@ def test_each_picture_is_small_and_shown(guide: BuildGuide) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
     images = {path.name for path in (FOLDER / "img").iterdir()}
     assert images == set(re.findall(r"\]\(img/([\w.-]+)\)", text))
-    assert images >= {step.image for step in guide.steps if step.picture}
+    assert images >= {act.image for step in guide.steps for act in step.acts if act.picture}
     for name in images:
         path = FOLDER / "img" / name
         if path.suffix == ".svg":
@@ -179,18 +198,20 @@ def test_each_picture_is_small_and_shown(guide: BuildGuide) -> None:
 @pytest.mark.parametrize("part", ["box block", "cheek block", "flange bearing"])
 def test_a_step_s_picture_shows_the_assembly(machine: Assembly, guide: BuildGuide, part: str) -> None:
     step = step_with(guide, part)
-    kept = cv2.imread(str(FOLDER / "img" / step.image))
+    kept = cv2.imread(str(FOLDER / "img" / step.acts[0].image))
     assert kept is not None
-    assert cv2.absdiff(kept, draw_step(machine, guide, step, Meshes())).mean() < UNLIKE, REMEDY
+    assert cv2.absdiff(kept, draw_act(machine, guide, step, step.acts[0], Meshes())).mean() < UNLIKE, REMEDY
 
 
 def test_a_step_seen_from_another_side_is_another_picture(machine: Assembly, guide: BuildGuide) -> None:
     step = step_with(guide, "box block")
     assert step.picture is not None
     turned = dataclasses.replace(step.picture, view=(step.picture.view[0] + 40, step.picture.view[1]))
-    kept = cv2.imread(str(FOLDER / "img" / step.image))
+    kept = cv2.imread(str(FOLDER / "img" / step.acts[0].image))
     assert kept is not None
-    other = draw_step(machine, guide, dataclasses.replace(step, picture=turned), Meshes())
+    again = with_step(guide, step.number, picture=turned)
+    moved = step_with(again, "box block")
+    other = draw_act(machine, again, moved, moved.acts[0], Meshes())
     assert cv2.absdiff(kept, other).mean() > UNLIKE
 
 
