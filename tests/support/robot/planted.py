@@ -45,7 +45,7 @@ PLANTED = (
     ("two-dice=2", "dice,throws", {("two-dice",)}),
 )
 """Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
-THROWS = {"hot-driver": 25}
+THROWS = {"hot-driver": 40}
 """How many throws show it, where two do not."""
 ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"two-dice=2": {LEANS}}
 """The causes that are named on the twin: of two dice one leans."""
