@@ -146,8 +146,7 @@ class Controller(Closing):
     def rest(self) -> None:
         """Switch motor and servos off; levers that are down go up first, but with a latched fault they stay."""
         self._command("rest")
-        with contextlib.suppress(FaultError):
-            self._finish("rest", CLAMP_LIMIT_SECONDS)
+        self._finish("rest", CLAMP_LIMIT_SECONDS)
 
     def lights(self, left: bool, right: bool) -> None:
         """Switch each half of the ring fully on or off."""
@@ -272,13 +271,13 @@ class Controller(Closing):
                 stat = self.stat()
             except NoReplyError as error:
                 raise OutcomeUnknownError(f"the board fell silent during {verb}") from error
+            if stat.state == "idle" or (verb == "rest" and stat.faults):  # a fault ends a rest: all power is off
+                return stat
             if FaultNumber.STOPPED in stat.faults and self._stopped_by_noise():
                 raise OutcomeUnknownError(f"noise on the line has stopped the {verb}")
             if stat.faults:
                 _log.error("%s ended with faults %s", verb, sorted(stat.faults))
                 raise fault_error(min(stat.faults))
-            if stat.state == "idle":
-                return stat
             passed = self._clock.now() - start
             if passed > limit + GRACE_SECONDS:
                 _log.error("%s has not ended after %.1f s", verb, passed)

@@ -137,7 +137,7 @@ def test_a_rest_lifts_the_levers_and_takes_no_command_amiss(bench: ControllerBen
     assert order.done[-1] == ("clamp", set())
 
 
-def test_a_board_with_a_latched_fault_rests_too(bench: ControllerBench) -> None:
+def test_a_board_with_a_latched_fault_rests_too(bench: ControllerBench, caplog: pytest.LogCaptureFixture) -> None:
     order = Order(bench)
     bench.controller.home()
     bench.controller.clamp([3])
@@ -147,6 +147,7 @@ def test_a_board_with_a_latched_fault_rests_too(bench: ControllerBench) -> None:
     stat = bench.controller.stat()
     assert (stat.state, stat.homed, stat.clamped) == ("fault", False, frozenset())
     assert order.done == [("clamp", {3})], "nothing moves under an open lid"
+    assert not caplog.records, "a rest is no error under an open lid"
 
 
 @pytest.mark.parametrize(
