@@ -153,7 +153,7 @@ class Operator:
             tag("p", words("tests-how"))
             with tag("div", classes="tests"):
                 self._test(words("test-home"), Controller.home)
-                self._test(words("test-shake"), shake)
+                self._test(words("test-shake"), Controller.shake)
                 for well in LEVERS:
                     self._test(words("test-lever", well=well), partial(lever, well=well))
                 for key, (left, right) in LIGHTS.items():
@@ -201,12 +201,6 @@ def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
     """Run a test on the table's board. Raises the board's errors."""
     if isinstance(table, MachineTable):
         run(table.controller)
-
-
-def shake(board: Controller) -> None:
-    if not board.stat().homed:
-        board.home()
-    board.shake()
 
 
 def lever(board: Controller, well: int) -> None:
