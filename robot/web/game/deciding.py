@@ -63,11 +63,12 @@ class FilmFrame:
 
 @dataclass(frozen=True, slots=True)
 class ThrowPicture:
-    """The picture of a throw under a name that is used once: JPEG, and what the page draws on it.
+    """The picture of a `throw` under a name that is used once: JPEG, and what the page draws on it.
 
     `film` is one JPEG of all its `frames` below each other, b"" where nobody saw the throw; it takes `seconds`.
     """
 
+    throw: Read
     name: str
     data: bytes
     drawn: dict[str, Any]
@@ -108,7 +109,7 @@ class ThrowPictures:
             case Read():
                 self._place += 1
                 if self._look and find_marked(self._look):
-                    self._keep(taken(self._look, tuple(self._frames), self._near))
+                    self._keep(taken(event, self._look, tuple(self._frames), self._near))
                     self._near = close_up(self._look)
                 self._look = None
                 self._frames.clear()
@@ -150,13 +151,14 @@ class ThrowPictures:
         if not place or rises[place] <= 0:
             return None
         then, now = (words("percent", share=round(100 * (chances[at] or ())[winner])) for at in (place - 1, place))
-        caption = words("deciding", name=words.name(shown.names[winner]), before=then, after=now)
-        one = kept[place]
+        one, name = kept[place], words.name(shown.names[winner])
+        throw = words.describe(one.throw, shown.names)
+        caption = words("deciding", throw=throw, name=name, before=then, after=now)
         film = {"name": one.name + FILM, "frames": one.frames, "seconds": one.seconds} if one.film else None
         return one.drawn | {"caption": caption, "film": film}
 
 
-def taken(look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -> ThrowPicture:
+def taken(throw: Read, look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -> ThrowPicture:
     """Return the picture of the dice of a look that shows some, and their film, of what was seen `near` them before."""
     cut, name = close_up(look), secrets.token_hex(8)
     boxes = [
@@ -164,7 +166,7 @@ def taken(look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -
         for die in find_marked(look)
     ]
     drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
-    one = ThrowPicture(name, jpeg(crop_shown(look, cut)), drawn)
+    one = ThrowPicture(throw, name, jpeg(crop_shown(look, cut)), drawn)
     halves = [FilmFrame.of(0.0, image, near).part(cut) for image in look.exposures.values()] if near else []
     frames = dict(_until_still(tuple(_evenly_lit(seen, halves, cut))))
     if len(frames) < LEAST_FRAMES:

@@ -77,7 +77,8 @@ def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard
     heard.end()
     shown = heard.view(CHANCES)
     assert shown
-    assert shown["caption"] == "The throw that decided it. Anna: from 70\u00a0% to 90\u00a0%"
+    thrown, rises = "Robot throws 1; the turn total is lost. That decided it.", "Anna: from 70\u00a0% to 90\u00a0%"
+    assert shown["caption"] == f"{thrown} {rises}"
     assert [box["value"] for box in shown["boxes"]] == [1]
     data = heard.pictures.jpeg(shown["name"])
     assert data
