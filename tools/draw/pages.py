@@ -26,7 +26,7 @@ TABLE = (*OWN_PACE, "--speed", "4")
 SERVE = ("robot", "serve", *TABLE)
 SLOW = ("robot", "serve", *OWN_PACE)
 NETWORK = (*SERVE, "--host", "0.0.0.0")  # noqa: S104
-EXHIBIT = ("robot", "exhibit", "--countdown", "12", *TABLE)
+EXHIBIT = ("robot", "exhibit", "--countdown", "30", *TABLE)
 SELFTEST = (
     *("robot", "selftest", "--table", "sim", "--fast", "--seed", "3", "--yes", "--steps", "camera,switches,levers"),
     *("--faults", "horn-off=4,marker-turned=3,lid-shorted"),
@@ -296,7 +296,7 @@ def draw_exhibition(browser: Browser, address: str) -> None:
     """Save the countdown, and a robot that plays by itself."""
     with window(browser, address, SCREEN, "dark") as page:
         page.goto("/")
-        page.locator(".notice").wait_for()
+        page.locator(".notice", has_text="plays by itself in").wait_for()
         keep(page, "countdown-screen-dark")
         page.locator(".mind.open .options").wait_for()
         keep(page, "attract-screen-dark")
