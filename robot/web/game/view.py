@@ -627,7 +627,7 @@ def mood_of(shown: Shown) -> Mood:
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
         return _at_the_end(robots, position.winners)
     if shown.moment:
-        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
+        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots, teases=shown.talk is not None)
     if shown.phase is GamePhase.THROWING:
         return Mood.LOOKS
     if shown.phase is GamePhase.DECIDED and shown.decided:
@@ -657,9 +657,9 @@ def is_narrow(decided: Decided) -> bool:
     return len(values) > 1 and abs(values[0] - values[1]) < NARROW[unit]
 
 
-def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
+def _at(kind: MomentKind, *, by_robot: bool, teases: bool) -> Mood:
     if kind is MomentKind.BUST:
-        return Mood.SORRY
+        return Mood.GLAD if teases and not by_robot else Mood.SORRY
     return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
 
 

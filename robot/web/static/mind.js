@@ -65,7 +65,7 @@ export const Mind = {
       <div class="mind-says" :key="mind.at">
         <h2>{{ mind.thinker || words.figure }}</h2>
         <p class="talk" role="status">{{ mind.talk }}</p>
-        <p v-if="!last" class="reason">{{ mind.reason || mind.feels }}</p>
+        <p v-if="!last" class="reason">{{ mind.reason || (mind.talk ? "" : mind.feels) }}</p>
       </div>
       <ul v-if="open && mind.options.length && !last" class="options" :key="'options' + mind.at">
         <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">

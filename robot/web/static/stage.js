@@ -143,7 +143,7 @@ export const Camera = {
   template: `
     <section class="camera card" :class="{decided: picture?.caption && !picture.film}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
-      <button v-if="live" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
+      <button v-if="live && !picture?.caption" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure class="picture">
         <div v-if="films || still" class="shown" :style="ratio ? {'--ratio': ratio} : null">
           <p v-if="films && !still && !filmed" class="empty">{{ words.nothing_seen }}</p>

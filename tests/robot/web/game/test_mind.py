@@ -104,6 +104,8 @@ def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     assert page["whose"] == page["moment"]["title"]
     assert "Ann" in page["whose"]
     assert page["mind"]["mood"] is Mood.SORRY
+    shown.hear(Announced(line_of(Situation.BAD_LUCK, 1), About.TALK))
+    assert mood_of(shown.now) is Mood.GLAD, "a face that is sorry does not tease"
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
     assert drawn(shown, language)["moment"] is None
 
