@@ -51,10 +51,11 @@ int main(void)
 {
     set_up();
     for (;;) {
-        watchdog_kick();
         behind = (uint8_t)(behind + servos_ticks());
-        for (; behind; behind--)
+        for (; behind; behind--) {
+            watchdog_kick(); /* here, so that a board whose milliseconds end is reset, too */
             board_tick();
+        }
         for (uint8_t asked = uart_questions(); asked; asked--)
             board_question();
         while (uart_waits() && !port_sending())

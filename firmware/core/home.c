@@ -10,7 +10,7 @@
 #define FAST ((TICKS_PER_SECOND << 8) / (2 * TURN)) /* two turns per second */
 #define FAST_RAMP (8 * MICROSTEPS)                 /* 50 turns/s^2 */
 #define WAKE_MS 20                                 /* for the rotor to settle when it gets current */
-#define REST_MS 10                                 /* for the switch to settle after the last step */
+#define SETTLE_MS 10                                 /* for the switch to settle after the last step */
 #define FIND_MOST (TURN + TURN / 8)
 #define WIDEST (TURN / 4)       /* most steps over which the switch may stay closed */
 #define MARGIN (2 * MICROSTEPS) /* steps to back off beyond the opening point */
@@ -38,7 +38,7 @@ static void fast(bool forward, uint16_t steps)
 static void settle(void)
 {
     fast(true, (uint16_t)(edge + HOME_REACH - crank_made()));
-    wait = REST_MS;
+    wait = SETTLE_MS;
     phase = SETTLE;
 }
 

@@ -11,7 +11,7 @@
 
 #define MIDDLE (TURN / 4) /* the middle of the stroke; home is one end */
 #define MIDDLE_MS 150     /* the time to get there */
-#define REST_MS 10    /* for the switch to settle after the last step */
+#define SETTLE_MS 10    /* for the switch to settle after the last step */
 #define WATCHED (16 * MICROSTEPS) /* the last steps, during which the switch is checked */
 /* Tolerances of the switch in steps. A motor slips by four full steps; rotor and switch lag as well. */
 #define EARLY (2 * MICROSTEPS)
@@ -32,7 +32,7 @@ void shake_begin(const struct program *chosen)
     swings = (uint8_t)(((uint32_t)program.ms * program.rate + 4999) / 5000);
     place = 0;
     tilt = linkage_tilt(program.rock);
-    wait = REST_MS;
+    wait = SETTLE_MS;
 }
 
 /* Plan whole turns: as many as last `ms`, ending at home. */

@@ -186,7 +186,7 @@ static void hang(void)
     memcpy(chip->flash + hangs_at, endless, sizeof endless);
 }
 
-/* Stop the timer of TIMER1_COMPA or TIMER2_COMPB where this interrupt begins the next time, until the next reset. */
+/* Stop the timer of TIMER1_COMPA, TIMER2_COMPA or TIMER2_COMPB where this interrupt begins the next time, until the next reset. */
 void chip_fail_timer(uint8_t vector)
 {
     fails_in = vector;

@@ -15,7 +15,7 @@
  *   k  at which EEPROM write from now the power goes, 0 for none (4), what its cell holds then, see eeprom.c (1)
  *   t  the crank that the runner turns itself, with the home switch that it closes: see struct crank
  *   h  the program hangs from here on; its interrupts go on
- *   z  a timer's vector, 11 or 8 (1): that timer stops where its interrupt begins the next time
+ *   z  a timer's vector, 7, 8 or 11 (1): that timer stops where its interrupt begins the next time
  *   c  -> the counters (chip.h), which begin anew
  */
 #include "chip.h"

@@ -200,9 +200,9 @@ class Runner(Closing):
         """Hang the program, but not its interrupts; a reset ends this."""
         self._ask(b"h", b"")
 
-    def fail_timer(self, number: int) -> None:
-        """Stop timer 1, which makes the steps, or timer 2, which makes the servos' pulses, amid its next edge."""
-        self._ask(b"z", bytes([{1: 11, 2: 8}[number]]))
+    def fail_timer(self, amid: str) -> None:
+        """Stop timer 1 amid the next edge of a "step", or timer 2 amid that of a "pulse" or a "millisecond"."""
+        self._ask(b"z", bytes([{"millisecond": 7, "pulse": 8, "step": 11}[amid]]))
 
     def eeprom(self) -> bytes:
         """Return the EEPROM's cells."""

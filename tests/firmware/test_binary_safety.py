@@ -200,12 +200,12 @@ def test_any_valid_frame_renews_the_lease() -> None:
         assert 1.48 * CLOCK < bench.steps(since)[-1] - since < 1.52 * CLOCK
 
 
-@pytest.mark.parametrize("timer", [1, 2])
-def test_a_timer_that_fails_holds_no_interrupt_and_is_a_fault(timer: int) -> None:
+@pytest.mark.parametrize("edge", ["step", "pulse"])
+def test_a_timer_that_fails_holds_no_interrupt_and_is_a_fault(edge: str) -> None:
     with BinaryBench() as bench:
         bench.begin_shaking()
         bench.runner.counters()
-        bench.runner.fail_timer(timer)
+        bench.runner.fail_timer(edge)
         since = bench.now
         bench.run(0.1)
         assert [sent.text for sent in bench.lines(since)] == ["evt fault boot=1 fault=6"]
@@ -214,6 +214,18 @@ def test_a_timer_that_fails_holds_no_interrupt_and_is_a_fault(timer: int) -> Non
         assert bench.stat()["homed"] == "0"
         bench.reset()
         bench.home()
+
+
+def test_a_board_without_milliseconds_is_reset() -> None:
+    """Without them it would see no open lid, and shake on."""
+    with BinaryBench() as bench:
+        bench.begin_shaking()
+        bench.runner.fail_timer("millisecond")
+        since = bench.now
+        bench.run(0.6)
+        assert bench.lines(since)[-1].text == "evt boot boot=2 reset=watchdog"
+        assert not len(bench.steps(since + 520 * MS))
+        assert not bench.board.enabled
 
 
 def test_at_rest_only_the_emergency_stop_takes_current_and_place() -> None:
