@@ -178,8 +178,8 @@ def _electronics(plan: MachinePlan) -> Iterator[CadPart]:
     place = cad.Plane(origin=(end, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)).location
     yield sheet(plan, "electronics' lid", lid, LID, [(FIXED, place)])
     at = x + wall + BOARD_UP
-    solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + box((1.6, -1.0, 9.0), (12.5, 15.0, 21.0))
-    solid += box((1.6, 0, 33.0), (12.0, 13.0, 42.0)) + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
+    usb, jack = box((1.6, -6.2, 32.0), (12.5, 9.8, 44.0)), box((1.6, -1.8, 3.3), (12.6, 11.1, 12.2))
+    solid = box((0, 0, 0), (1.6, UNO[0], UNO[1])) + usb + jack + box((1.6, 24, 4.5), (10.0, 62.0, 48.0))
     solid = drilled(solid, [(-1, *hole) for hole in (*UNO_HOLES, UNO_PEG)], (1, 0, 0), 3.2)
     yield bought("Arduino Uno", solid, [(FIXED, cad.Location((at, *uno)))])
     solid = box((0, 0, 0), (1.6, *PERFBOARD)) + box((1.6, 8, 20), (20, 62, 70))

@@ -43,7 +43,7 @@ from tools.cad.listing import (  # noqa: E402
     write_assembly,
 )
 from tools.cad.mesh import mesh_of, poses  # noqa: E402
-from tools.cad.part import Placing  # noqa: E402
+from tools.cad.part import Placing, box  # noqa: E402
 from tools.cad.sheets import nested, read_cuts, templates, write_dxf  # noqa: E402
 from tools.draw.machine_shape import MachineLayout  # noqa: E402
 from vision.calibration.paper import A4  # noqa: E402
@@ -107,6 +107,15 @@ def test_parts_that_overlap_are_found(machine: Assembly) -> None:
     # The motor is free of the cheeks at home, and high up it is in their way.
     moving, _ = ClearanceCheck(moved(machine, "motor bracket", (0, 0, 12))).moving([0.0], [66.0])
     assert any("motor bracket" in (meeting.one, meeting.other) for meeting in moving)
+
+
+def test_the_uno_s_sockets_are_where_arduino_has_them(machine: Assembly) -> None:
+    # Arduino's drawing of the Uno R3: their middles are 38.1 and 7.6 mm from the side of the analog pins.
+    uno = machine.named("Arduino Uno").solid
+    usb = (uno & box((0, -10, 0), (20, -3, 60))).bounding_box()
+    jack = (uno & box((0, -10, 0), (20, -0.1, 25))).bounding_box()
+    assert pytest.approx(38.1, abs=0.3) == (usb.min.Z + usb.max.Z) / 2
+    assert pytest.approx(7.6, abs=0.3) == (jack.min.Z + jack.max.Z) / 2
 
 
 def test_the_lid_opens_past_levers_that_are_up(machine: Assembly) -> None:
