@@ -43,6 +43,7 @@ class BoughtItem:
     sources: tuple[str, ...] = ()
     """Kinds of shops, each with the words to search for there."""
     beside: bool = False
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +134,9 @@ class Costs:
     def total(self, level: int, *, packs: bool = False, beside: bool = False) -> float:
         """Return the cost of a level: of what is used up, or in whole packs to somebody who has none of it.
 
-        The Raspberry Pi (at level 1 a camera) is `beside`.
+        The Raspberry Pi (at level 1 a camera) is `beside`. What is bought instead of something else is left out.
         """
-        items = [item for item in self.prices.items if beside or not item.beside]
+        items = [item for item in self.prices.items if not item.instead and (beside or not item.beside)]
         return sum(self.cost(item, level, packs=packs) for item in items)
 
     def minutes(self, level: int) -> int:
@@ -179,7 +180,7 @@ class Costs:
         used = {name for step in self.guide.steps for name in step.stores}
         yield from (f"a step takes {name}, which has no price" for name in sorted(used - names))
         for item in self.prices.items:
-            if item.needs and item.name not in used:
+            if item.needs and not item.instead and item.name not in used:
                 yield f"no step takes {item.name}"
             if len(item.sources) < 2:
                 yield f"{item.name} has fewer than two sources"

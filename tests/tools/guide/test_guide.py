@@ -163,6 +163,10 @@ def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
         assert costs.total(level, packs=True) >= costs.total(level)
         paid = f"{costs.total(level, packs=True):.0f} € beside"
         assert paid in (FOLDER / "README.md").read_text(encoding="utf-8"), REMEDY
+    other = [item for item in costs.prices.items if item.instead]
+    assert {"board to order", "USB encoder with cables"} < {item.name for item in other}
+    counted = sum(costs.cost(item, 3) for item in costs.prices.items if item not in other)
+    assert costs.total(3, beside=True) == pytest.approx(counted)
     assert costs.minutes(3) == sum(step.minutes for step in guide.steps)
 
 
