@@ -286,13 +286,13 @@ page-game-think = Zwei Würfel, allein oder zusammen: so viele Punkte wie mögli
 ## Die Seite: solange niemand spielt
 
 page-attract-title = Spiel gegen den Roboter
-page-challenge = Schlag mich: Heute { $won ->
-    [one] hat das { $won }
-   *[other] haben das { $won }
- } von { $played ->
-    [one] einer Person
-   *[other] { $played } Leuten
- } geschafft.
+page-challenge = Schlag mich: Heute { $played ->
+    [one] hat es eine Person versucht und geschafft
+   *[other] { $won ->
+        [one] hat das { $won }
+       *[other] haben das { $won }
+     } von { $played } Leuten geschafft
+ }.
 page-challenge-none-won = Heute hat mich niemand geschlagen, und { $played ->
     [one] eine Person hat
    *[other] { $played } Leute haben

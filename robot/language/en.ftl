@@ -286,10 +286,10 @@ page-game-think = Two dice, alone or together: as many points as you can in five
 ## The page: while nobody plays
 
 page-attract-title = Play against the robot
-page-challenge = Beat me: { $won } of { $played ->
-    [one] one person
-   *[other] { $played } people
- } did today.
+page-challenge = Beat me: { $played ->
+    [one] one person tried today, and did
+   *[other] { $won } of { $played } people did today
+ }.
 page-challenge-none-won = Nobody has beaten me today, and { $played ->
     [one] one person
    *[other] { $played } people

@@ -286,12 +286,12 @@ page-game-think = Dos dados, a solas o juntos: tantos puntos como puedas en cinc
 ## La página: mientras nadie juega
 
 page-attract-title = Juega contra el robot
-page-challenge = Gáname: hoy lo { $won ->
-    [one] ha logrado { $won }
-   *[other] han logrado { $won }
- } de { $played ->
-    [one] una persona
-   *[other] { $played } personas
+page-challenge = Gáname: hoy { $played ->
+    [one] lo ha intentado una persona, y lo ha logrado
+   *[other] { $won ->
+        [one] lo ha logrado { $won }
+       *[other] lo han logrado { $won }
+     } de { $played } personas
  }.
 page-challenge-none-won = Hoy no me ha ganado nadie, y lo { $played ->
     [one] ha intentado una persona
