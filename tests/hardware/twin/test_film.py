@@ -112,7 +112,8 @@ def test_the_scope_shows_what_goes_over_the_pins_and_changes_nothing() -> None:
     assert (last["current"][fast] == 1).all()
     assert {0.0, 1.0} == set(np.unique(last["forward"]))
     assert {0.0, 1.0} == set(np.unique(last["home"]))
-    assert (last["lid"] == 1).all()
+    assert (last["lid"][: fast.argmax()] == 1).all()
+    assert 0 < (last["lid"] == 0).sum() < fast.sum() / 4, "dice and lid knock"
     assert (last["servo2"][fast] < 3000 - 1700).all()
     assert (last["servo1"][fast] > 3000 - 1100).all()
     assert (last["left"][fast] == 1).all()
