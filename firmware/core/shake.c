@@ -23,6 +23,8 @@ static uint8_t swing, swings; /* half swings: planned ones, all */
 static int16_t place;         /* steps from the middle at the end of the planned swings */
 static uint16_t tilt;         /* steps */
 static uint8_t wait;
+static uint8_t turns, passes; /* whole turns: planned ones, and how often the switch has closed */
+static bool closed;
 
 void shake_begin(const struct program *chosen)
 {
@@ -33,16 +35,19 @@ void shake_begin(const struct program *chosen)
     place = 0;
     tilt = linkage_tilt(program.rock);
     wait = SETTLE_MS;
+    turns = passes = 0;
+    closed = true;
 }
 
 /* Plan whole turns: as many as last `ms`, ending at home. */
 static void turn(void)
 {
     uint32_t steady = (uint32_t)(program.ms - program.ramp); /* each ramp covers half the distance of full speed */
-    uint32_t turns = (program.rate * steady + 9999) / 10000;
     uint32_t cruise = (10000 * TICKS_PER_MS / TURN << 8) / program.rate;
 
-    crank_move(true, turns * TURN, cruise, (uint16_t)((uint32_t)program.rate * program.ramp * (TURN / 2) / 10000));
+    turns = (uint8_t)((program.rate * steady + 9999) / 10000);
+    crank_move(true, (uint32_t)turns * TURN, cruise,
+               (uint16_t)((uint32_t)program.rate * program.ramp * (TURN / 2) / 10000));
 }
 
 /* Return the turning point of swing `next`; the amplitude rises and falls over `ramp`. */
@@ -118,13 +123,24 @@ static bool as_expected(uint32_t left)
     return port_at_home() ? left <= HOME_REACH + EARLY : left >= HOME_REACH - LATE;
 }
 
+/* A motor without the torque for a shake may stand at home all the time, and follow the slow swing nevertheless. */
+static void count_passes(void)
+{
+    bool now = port_at_home();
+
+    if (now && !closed && passes < UINT8_MAX)
+        passes++;
+    closed = now;
+}
+
 enum progress shake_tick(void)
 {
+    count_passes();
     if (stage != END)
         return MOVING;
     if (!crank_still())
         return as_expected(crank_left()) ? MOVING : LOST;
     if (--wait)
         return MOVING;
-    return port_at_home() ? ARRIVED : LOST;
+    return closed && 2 * passes >= turns ? ARRIVED : LOST;
 }
