@@ -48,7 +48,7 @@ pytestmark = pytest.mark.check
 
 REMEDY = "make the guide again: make guide"
 LARGEST_PICTURE, LARGEST_MODEL, LARGEST_PAGE, LARGEST_SCRIPT = 60_000, 2_000_000, 800_000, 15_000
-MOST_ACTS, MOST_WORDS, MOST_CROWDED = 3, 60, 19
+MOST_ACTS, MOST_WORDS, MOST_CROWDED = 3, 60, 13
 """Sentences and words beside a picture at most, and the steps that still have one picture for more than that."""
 UNLIKE = 4.0
 """Mean difference in grey levels between a picture and its WebP."""
@@ -116,9 +116,9 @@ def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide)
     twice = with_step(guide, step.number, joints=(*step.joints, "arm to post"))
     assert disagreements(machine, twice) == ["arm to post comes in 2 steps"]
     early = dataclasses.replace(step.picture, shown=("camera",))
-    assert disagreements(machine, with_step(guide, step.number, picture=early)) == [
+    assert set(disagreements(machine, with_step(guide, step.number, picture=early))) == {
         f"step {step.number} shows camera, which is not built yet"
-    ]
+    }
 
 
 def test_few_acts_stand_beside_a_picture(guide: BuildGuide) -> None:
