@@ -79,6 +79,8 @@ class HostedGame:
                     with Journal(self.journal_path) as journal:
                         game = runner.enter(journal)
                         self.setting = replace(self.setting, resume=game)
+                        journal.check_room()
+                        self.book.clear("journal")
                         table = self.table.use()
                         self._playing(game, seating.game)
                         runner.play(journal, table)

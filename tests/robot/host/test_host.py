@@ -95,6 +95,7 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
     def fill(host: Host) -> None:
         quick.journal.parent.joinpath("full").mkdir()
         host.book.follow(emptied)
+        at.calls[2] = resumed
         raise JournalError("the journal cannot be used (disk full): free disk space")
 
     def emptied(status: Status) -> None:
@@ -104,10 +105,17 @@ def test_a_full_disk_keeps_the_game_waiting_until_there_is_room(quick: Sitting[Q
             assert journal.remedy == "free disk space"
             denied.rmdir()
 
-    host, policy = quick.host(pig(), seen=At({2: fill}))
+    def resumed(host: Host) -> None:
+        journal = host.status.device("journal")
+        mended.append(journal is not None and journal.state == "ok")
+
+    mended: list[bool] = []
+    at = At({2: fill})
+    host, policy = quick.host(pig(), seen=at)
     host.run()
     assert policy.left == [False]
     assert not denied.exists()
+    assert mended == [True], "people are told of a fault no longer than it lasts"
     assert host.status.status == "ok"
 
 
