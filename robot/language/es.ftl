@@ -252,9 +252,9 @@ page-leave-game = Dejar la partida
 page-seats = { $least ->
     [one] { $most ->
         [one] 1 jugador
-       *[other] de 1 a { $most } jugadores
+       *[other] 1-{ $most } jugadores
      }
-   *[other] de { $least } a { $most } jugadores
+   *[other] { $least }-{ $most } jugadores
  }
 page-seats-just = { $most } jugadores
 
