@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol, Self
 
 from hardware.clock import Clock
@@ -99,6 +100,32 @@ class PanelPins:
         }
 
 
+class Presses:
+    """Which presses of a panel's buttons count, each of which is `put`.
+
+    A button that is pressed again within `hold_off` seconds of the clock counts once. NEW held down is HINT, and LEAVE
+    when it is held down the next time, unless another button counts between.
+    """
+
+    def __init__(self, clock: Clock, hold_off: float, put: Callable[[Button], None]) -> None:
+        self._clock, self._hold_off, self._put = clock, hold_off, put
+        self._pressed_at: dict[Button, float] = {}
+        self._hinted = False
+
+    def press(self, button: Button) -> None:
+        """Put a button unless it has just been pressed."""
+        now, last = self._clock.now(), self._pressed_at.get(button)
+        if last is None or now - last >= self._hold_off:
+            self._pressed_at[button] = now
+            self._hinted = False
+            self._put(button)
+
+    def hold_new(self) -> None:
+        """Put what NEW means when it is held down."""
+        self._hinted = not self._hinted
+        self._put(Button.HINT if self._hinted else Button.LEAVE)
+
+
 class GpioPanel(Closing):
     """The panel on the Pi's GPIO.
 
@@ -121,11 +148,10 @@ class GpioPanel(Closing):
         from gpiozero.exc import PinFactoryFallback
 
         wired = pins or PanelPins()
-        self._clock, self._hold_off = clock, hold_off
-        self._presses: queue.SimpleQueue[Button] = queue.SimpleQueue()
-        self._pressed_at: dict[Button, float] = {}
+        self._waiting: queue.SimpleQueue[Button] = queue.SimpleQueue()
+        self._presses = Presses(clock, hold_off, self._waiting.put)
         self._contacts: list[Any] = []
-        self._long = self._hinted = False
+        self._long = False
         self._lamps: dict[Button, Any] = {}
         try:
             with warnings.catch_warnings():
@@ -137,9 +163,9 @@ class GpioPanel(Closing):
                     if button is Button.NEW:
                         contact.hold_time = long
                         contact.when_held = self._held
-                        contact.when_released = self._releaser()
+                        contact.when_released = self._released
                     else:
-                        contact.when_pressed = self._presser(button)
+                        contact.when_pressed = partial(self._presses.press, button)
                 for button, pin in zip(KEEPS, wired.lamps, strict=False):
                     self._lamps[button] = LED(pin, pin_factory=factory)
         except Exception as error:
@@ -148,35 +174,19 @@ class GpioPanel(Closing):
                 raise why from error
             raise _unusable(error) from error
 
-    def _presser(self, button: Button) -> Callable[[], None]:
-        def pressed() -> None:
-            now, last = self._clock.now(), self._pressed_at.get(button)
-            if last is None or now - last >= self._hold_off:
-                self._pressed_at[button] = now
-                self._hinted = False
-                self._presses.put(button)
-
-        return pressed
-
     def _held(self) -> None:
         self._long = True
-        self._hinted = not self._hinted
-        self._presses.put(Button.HINT if self._hinted else Button.LEAVE)
+        self._presses.hold_new()
 
-    def _releaser(self) -> Callable[[], None]:
-        pressed = self._presser(Button.NEW)
-
-        def released() -> None:
-            held, self._long = self._long, False
-            if not held:
-                pressed()
-
-        return released
+    def _released(self) -> None:
+        held, self._long = self._long, False
+        if not held:
+            self._presses.press(Button.NEW)
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept."""
         try:
-            return self._presses.get(timeout=timeout)
+            return self._waiting.get(timeout=timeout)
         except queue.Empty:
             return None
 
@@ -187,7 +197,7 @@ class GpioPanel(Closing):
             if button in but:
                 stay[button] = None
         for button in stay:
-            self._presses.put(button)
+            self._waiting.put(button)
 
     def lamps(self, lit: Collection[Button]) -> None:
         """Light the lamps of these keep buttons and no others. Raises PanelError."""

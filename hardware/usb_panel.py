@@ -12,7 +12,7 @@ from pathlib import Path
 from hardware.clock import Clock
 from hardware.closing import Closing
 from hardware.errors import Failure, HardwareError
-from hardware.panel import KEEPS, POLL_SECONDS, Button
+from hardware.panel import KEEPS, POLL_SECONDS, Button, Presses
 
 ENCODERS = Path("/dev/input/by-id")
 AUTO = "auto"
@@ -47,12 +47,11 @@ class UsbPanel(Closing):
     def __init__(
         self, clock: Clock, device: str = AUTO, *, encoders: Path = ENCODERS, hold_off: float = 0.25, long: float = 1.0
     ) -> None:
-        self._clock, self._hold_off, self._long = clock, hold_off, long
+        self._clock, self._long = clock, long
         self._waiting: deque[Button] = deque()
+        self._presses = Presses(clock, hold_off, self._waiting.append)
         self._half = b""
-        self._pressed_at: dict[Button, float] = {}
         self._new_since: float | None = None
-        self._hinted = False
         path = Path(device) if device != AUTO else _only_joystick(encoders)
         try:
             self._handle: int | None = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -98,8 +97,7 @@ class UsbPanel(Closing):
         self._half = self._half[whole:]
         if self._new_since is not None and self._clock.now() - self._new_since >= self._long:
             self._new_since = None
-            self._hinted = not self._hinted
-            self._waiting.append(Button.HINT if self._hinted else Button.LEAVE)
+            self._presses.hold_new()
 
     def _take(self, button: Button, value: int) -> None:
         if button is Button.NEW and value == PRESSED:
@@ -107,24 +105,18 @@ class UsbPanel(Closing):
         elif button is Button.NEW and value == RELEASED and self._new_since is not None:
             held, self._new_since = self._clock.now() - self._new_since, None
             if held < self._long:
-                self._count(button)
+                self._presses.press(button)
             else:
-                self._hinted = not self._hinted
-                self._waiting.append(Button.HINT if self._hinted else Button.LEAVE)
+                self._presses.hold_new()
         elif button is not Button.NEW and value == PRESSED:
-            self._count(button)
-
-    def _count(self, button: Button) -> None:
-        now, last = self._clock.now(), self._pressed_at.get(button)
-        if last is None or now - last >= self._hold_off:
-            self._pressed_at[button] = now
-            self._hinted = False
-            self._waiting.append(button)
+            self._presses.press(button)
 
     def forget(self, but: Collection[Button] = ()) -> None:
         """Drop what was pressed while nobody asked, but one press of each of the buttons `but`."""
         self._read(0.0)
-        self._waiting = deque(dict.fromkeys(button for button in self._waiting if button in but))
+        stay = dict.fromkeys(button for button in self._waiting if button in but)
+        self._waiting.clear()
+        self._waiting.extend(stay)
 
     def lamps(self, lit: Collection[Button]) -> None:
         """Do nothing: an encoder has no lamps."""

@@ -37,10 +37,11 @@ fast decay until the current has reached its target.
 class Windings:
     """The currents of both windings: they follow their sines as fast as supply, inductance and the rotor's voltage let.
 
-    `motor` is that section of machine.toml. Its `torque` is told with both windings at their rated current. Their
-    fields are crossed: one winding alone gives a square root of two less, and so do currents that turn as sine and
-    cosine of that height, as Duet3D says, too (Choosing and connecting stepper motors, "holding torque"). A winding's
-    voltage per speed is its torque per current. `count` of the windings have current.
+    `motor` is the section of that name in machine.toml. Its `torque` (N m) holds with both windings at their rated
+    current (A). Their fields are at a right angle, so one winding alone gives this torque divided by the square root
+    of two. Currents that follow sine and cosine with the rated current as their peak give the same (Duet3D, Choosing
+    and connecting stepper motors, "holding torque"). A winding's voltage per speed is its torque per current. `count`
+    of the windings (0 to 2) have current.
 
     Each winding obeys L di/dt = v - R i - e (P. Acarnley, Stepping Motors, 4th ed., chapters 2 and 5). Where the
     voltage v does not suffice, the currents lag behind, and the lag depends on the rotor's speed: this is what makes a
