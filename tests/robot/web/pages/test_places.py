@@ -163,13 +163,14 @@ def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser"
             assert seen
 
 
-def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(page: "Page") -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    for language in languages():
-        page.goto(f"/language/{language}?back=%2F")
-        page.locator(f"html[lang={language}] .play[id]").wait_for()
-        page.locator(".games .game").last.wait_for()
-        assert page.evaluate(FITS) == {"games": True, "address": 1, "labels": [True, True]}, language
+def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: "Path", browser: "Browser") -> None:
+    with serving(tmp_path / "welcome") as one:
+        for page in windows(browser, one.address, 1280, 720):
+            for language in languages():
+                page.goto(f"/language/{language}?back=%2F")
+                page.locator(f"html[lang={language}] .play[id]").wait_for()
+                page.locator(".games .game").last.wait_for()
+                assert page.evaluate(FITS) == {"games": True, "address": 1, "labels": [True, True]}, language
 
 
 @pytest.mark.parametrize("game", ["Pig to", "Yahtzee"])
