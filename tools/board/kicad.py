@@ -1,4 +1,4 @@
-"""The board as a file of KiCad 7 or later. KiCad pours the ground when one presses B."""
+"""The board as a file of KiCad 6 or later. KiCad pours the ground when one presses B."""
 
 import uuid
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ UP = 100.0
 """KiCad counts y downwards, from this height in mm."""
 SPACE = uuid.UUID("6e5a1f0c-53f5-5b0c-9d7a-6d9f6c1f0a11")
 LAYERS = '(layers (0 "F.Cu" signal) (31 "B.Cu" signal) (36 "B.SilkS" user) (37 "F.SilkS" user) (38 "B.Mask" user) '
-LAYERS += '(39 "F.Mask" user) (44 "Edge.Cuts" user))'
+LAYERS += '(39 "F.Mask" user) (44 "Edge.Cuts" user) (49 "F.Fab" user))'
 COPPER = ("F.Cu", "B.Cu")
 FONT = "(effects (font (size 1 1) (thickness 0.15)))"
 
@@ -20,7 +20,7 @@ FONT = "(effects (font (size 1 1) (thickness 0.15)))"
 def kicad_board(shield: Shield, copper: BoardCopper) -> str:
     """Return the text of a .kicad_pcb file."""
     nets = {net: number for number, net in enumerate(["", *sorted({pin.net for pin, _ in shield.pins} - {""})])}
-    lines = ["(kicad_pcb (version 20221018) (generator pipsqueak)", '(general (thickness 1.6)) (paper "A4")', LAYERS]
+    lines = ["(kicad_pcb (version 20211014) (generator pipsqueak)", '(general (thickness 1.6)) (paper "A4")', LAYERS]
     lines += ["(setup (pad_to_mask_clearance 0.1))", *(f'(net {number} "{net}")' for net, number in nets.items())]
     for number, part in enumerate(shield.parts):
         lines += _footprint(number, part, nets)
@@ -41,7 +41,7 @@ def kicad_board(shield: Shield, copper: BoardCopper) -> str:
     corners = [(left, low), (right, low), (right, top), (left, top)]
     for number, (one, two) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
         ends = f"(start {_xy(one)}) (end {_xy(two)})"
-        lines.append(f'(gr_line {ends} (stroke (width 0.1) (type solid)) (layer "Edge.Cuts") {_stamp("edge", number)})')
+        lines.append(f'(gr_line {ends} (layer "Edge.Cuts") (width 0.1) {_stamp("edge", number)})')
     poured = f'(zone (net {nets["ground"]}) (net_name "ground") (layers "F&B.Cu") {_stamp("ground")} (hatch edge 0.5)'
     poured += f" (connect_pads (clearance {CLEARANCE + 0.05:g})) (min_thickness 0.3) (filled_areas_thickness no)"
     lines.append(f"{poured} (fill yes (thermal_gap 0.4) (thermal_bridge_width 1)) {_polygon(corners)})")
@@ -65,7 +65,7 @@ def _footprint(number: int, part: ShieldPart, nets: dict[str, int]) -> Iterator[
     grow = [step * STEP for step in part.kind.drawn]
     low, high = (min(xs) - grow[0], min(ys) - grow[1]), (max(xs) + grow[2], max(ys) + grow[3])
     ends = f"(start {_xy(low, first)}) (end {_xy(high, first)})"
-    yield f'(fp_rect {ends} (stroke (width 0.15) (type solid)) (fill none) (layer "F.SilkS"))'
+    yield f'(fp_rect {ends} (layer "F.SilkS") (width 0.15) (fill none))'
     for count, pin in enumerate(part.pins, 1):
         net = f'(net {nets[pin.net]} "{pin.net}")' if pin.net else ""
         size = f"(size {part.kind.pad:g} {part.kind.pad:g}) (drill {part.kind.hole:g})"

@@ -1,5 +1,7 @@
 """The finished files of the shield, read back: they join what the wiring joins, and each planted fault is found."""
 
+import re
+import subprocess
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,6 +21,14 @@ from tools.board.layout import Shield, Track  # noqa: E402
 from tools.board.route import routed  # noqa: E402
 
 REMEDY = "make the guide again: make guide"
+KICAD = "/usr/bin/python3"
+"""Debian's Python, which has KiCad's module."""
+KICAD_RULES = """
+import sys, pcbnew
+board = pcbnew.LoadBoard(sys.argv[1])
+pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+pcbnew.WriteDRCReport(board, sys.argv[2], pcbnew.EDA_UNITS_MILLIMETRES, True)
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +92,25 @@ def test_kicad_s_file_has_the_same_copper(made: Made) -> None:
     assert pads + len(board.vias) == len(made.copper.holes)
     assert len(board.track_segments) == sum(len(track.points) - 1 for track in made.copper.tracks)
     assert set(board.nets.values()) == {pin.net for pin, _ in made.shield.pins}
+
+
+@pytest.mark.soak
+def test_kicad_itself_opens_its_file_pours_the_ground_and_finds_no_error(made: Made) -> None:
+    if subprocess.run([KICAD, "-c", "import pcbnew"], check=False, capture_output=True).returncode:
+        pytest.skip("KiCad is not installed: apt-get install kicad")
+    whole, cut = made.folder / "whole.kicad_pcb", made.folder / "cut.kicad_pcb"
+    whole.write_text(kicad_board(made.shield, made.copper), encoding="utf-8")
+    tracks = tuple(track for track in made.copper.tracks if track.net != "board.STEP")
+    cut.write_text(kicad_board(made.shield, replace(made.copper, tracks=tracks)), encoding="utf-8")
+    assert set(checked_by_kicad(whole)) <= {"silk_over_copper", "silk_overlap"}
+    assert "unconnected_items" in checked_by_kicad(cut)
+
+
+def checked_by_kicad(board: Path) -> list[str]:
+    """Return what the rules of KiCad 6 find on a board whose ground is poured."""
+    report = board.with_suffix(".rpt")
+    subprocess.run([KICAD, "-c", KICAD_RULES, str(board), str(report)], check=True)
+    return re.findall(r"^\[(\w+)\]", report.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def test_a_board_without_a_way_or_a_library_is_told_in_a_line(
