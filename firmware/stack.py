@@ -65,10 +65,10 @@ class _Frame:
             self.down = (self.down + (self.low or 0) + bytes_ + 0x8000) % 0x10000 - 0x8000
         self.low = None
 
-    def made(self, at: str, what: str) -> int:
-        """Return the bytes that the stack pointer reserves by taking the pointer; 0 if it releases some."""
+    def reserve(self, at: int, what: str) -> int:
+        """Take the stack pointer, and return the bytes that this reserves; 0 if it releases some."""
         if self.down is None or self.low is not None or what.split() != ["0x3d,", "r28"]:
-            raise SystemExit(f"stack: cannot tell the new value of the stack pointer at {at}")
+            raise SystemExit(f"stack: cannot tell the new value of the stack pointer at {at:x}")
         room, self.down = max(0, self.down), 0
         return room
 
@@ -95,7 +95,7 @@ def functions(text: str) -> tuple[dict[int, Function], dict[str, int]]:
             elif verb == "rcall" and what == ".+0":
                 now.frame += RETURN  # room made, nothing called
             elif verb == "out" and what.startswith("0x3d,"):
-                now.frame += frame.made(at, what)
+                now.frame += frame.reserve(at, what)
             elif frame.follow(verb, what):
                 pass
             elif target and (to := int(target, 16)) in starts and (verb in CALLS or (verb in JUMPS and to != start)):
