@@ -38,8 +38,8 @@ TALK = 1.0
 class Bench:
     """A table under test. `table` is its name, `machine` its dimensions in mm, `throws` how many the last step makes.
 
-    What earlier steps have found: `unclear`, the kinds of troubles after which pictures are not clear, and `odd_wells`
-    without exactly one die.
+    What steps have found: `found`, for each of them the kinds of troubles after which pictures or dice tell less, and
+    `odd_wells` without exactly one die.
     """
 
     controller: Opener[Controller]
@@ -50,7 +50,7 @@ class Bench:
     guide: Guide
     hands: Hands
     throws: int = THROWS
-    unclear: frozenset[str] = frozenset()
+    found: dict[str, frozenset[str]] = field(default_factory=dict)
     odd_wells: frozenset[int] = frozenset()
     _nominal: Plate = field(init=False)
 

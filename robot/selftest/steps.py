@@ -1,7 +1,7 @@
 """The steps of the self-test, run one after another; each can be repeated, and one that fails stops no other."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -520,7 +520,7 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
         look = eye.look(WELLS)
         seen = measure_wells(look, known)
         wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))
-        hopeless = bench.unclear and not any(look.values)
+        hopeless = any(bench.found.values()) and not any(look.values)
         if hopeless or all(_telling(well) > _UNCLEAR for well in wells):
             break
     return look, wells
@@ -612,7 +612,7 @@ def throws_step(bench: Bench) -> StepResult:
     return StepResult("throws", lines, troubles, pictures, figures)
 
 
-STEPS: Mapping[str, tuple[Callable[[Bench], StepResult], frozenset[str]]] = {
+STEPS: dict[str, tuple[Callable[[Bench], StepResult], frozenset[str]]] = {
     "board": (board_step, frozenset()),
     "camera": (camera_step, frozenset({BOARD, CAMERA})),
     "lights": (lights_step, frozenset({BOARD, CAMERA})),
@@ -628,25 +628,12 @@ NAMES = tuple(STEPS)
 SHORT = ("board", "camera", "lights", "motor", "throws")
 """The steps of a day's first start, which need no people."""
 SHORT_THROWS = 3
-CLEAR_SIGHT = ("camera", "lights", "motor")
-"""The steps of whose troubles some make the pictures of those in LATER unclear; the first one looks anew."""
-UNCLEAR = frozenset(
+DRIVE = frozenset(
     {
-        "flicker",
-        "out-of-focus",
-        "dirty-lens",
-        "wrong-mode",
-        "wrong-field",
-        "no-plate",
-        "lights-dead",
-        "half-dead-left",
-        "half-dead-right",
-        "halves-joined",
-        "half-weak-left",
-        "half-weak-right",
-        "light-dim",
-        "light-glaring",
         "motor-still",
+        "motor-stopped",
+        "home-lost",
+        "home-dead",
         "home-stuck",
         "home-beside",
         "crank-slips",
@@ -656,7 +643,30 @@ UNCLEAR = frozenset(
         "post-swings",
     }
 )
-"""Troubles after which pictures are not sharp or lit enough, or the wells not where they should be."""
+"""Troubles of the drive, which throws show again as jams."""
+UNCLEAR = (
+    frozenset(
+        {
+            "flicker",
+            "out-of-focus",
+            "dirty-lens",
+            "wrong-mode",
+            "wrong-field",
+            "no-plate",
+            "lights-dead",
+            "half-dead-left",
+            "half-dead-right",
+            "halves-joined",
+            "half-weak-left",
+            "half-weak-right",
+            "light-dim",
+            "light-glaring",
+            "servos-swapped",
+        }
+    )
+    | DRIVE
+)
+"""Troubles after which pictures are not sharp or lit enough, or wells or levers not where they should be."""
 EVENED_OUT = {"levers": frozenset({"flicker"})}
 """Of these a step's own pictures are cleared: those of the levers are compared row by row."""
 LATER = ("levers", "calibration", "dice", "throws")
@@ -673,7 +683,9 @@ FOLLOWING = frozenset(
         "misfit",
     }
 )
-"""What unclear pictures alone may look like."""
+"""What these alone may look like."""
+JAMS = frozenset({"throws-jam"})
+"""What a trouble of the drive alone may look like."""
 
 
 def steps_named(names: Sequence[str], first: str | None = None) -> tuple[str, ...]:
@@ -720,11 +732,10 @@ def attempt(step: str, bench: Bench) -> StepResult:
             return StepResult(step, skipped=Saying(f"selftest-no-{device}"))
     try:
         result = run(bench)
-        unclear = bench.unclear - EVENED_OUT.get(step, frozenset())
-        if step in CLEAR_SIGHT:
-            before = frozenset[str]() if step == CLEAR_SIGHT[0] else bench.unclear
-            bench.unclear = before | {trouble.kind for trouble in result.troubles if trouble.kind in UNCLEAR}
-        return _set_apart(result) if unclear and step in LATER else result
+        others = (kinds for other, kinds in bench.found.items() if other != step)
+        found = frozenset[str]().union(*others) - EVENED_OUT.get(step, frozenset())
+        bench.found[step] = UNCLEAR & {trouble.kind for trouble in result.troubles}
+        return _set_apart(result, found) if found and step in LATER else result
     except PeopleLeftError:
         raise
     except OutcomeUnknownError as error:
@@ -735,9 +746,10 @@ def attempt(step: str, bench: Bench) -> StepResult:
         return StepResult(step, troubles=(Trouble("failed", (type(error).__name__,), _told(error)),))
 
 
-def _set_apart(result: StepResult) -> StepResult:
-    """Return a result without the troubles that may follow from unclear pictures: what it tells of is not judged."""
-    follow = [trouble for trouble in result.troubles if trouble.kind in FOLLOWING]
+def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
+    """Return a result without the troubles that may follow from those `found` before: these are told, not judged."""
+    kinds = FOLLOWING | JAMS if found & DRIVE else FOLLOWING
+    follow = [trouble for trouble in result.troubles if trouble.kind in kinds]
     lines = (Saying("selftest-follows", {"what": trouble.what}) for trouble in follow)
     rest = tuple(trouble for trouble in result.troubles if trouble not in follow)
     unjudged = Saying("selftest-unjudged") if follow else result.unjudged

@@ -22,7 +22,7 @@ from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import LeverMeasure, Trouble
 from robot.selftest.guide import NEXT, QUIT, REPEAT, Guide, TypedGuide
 from robot.selftest.report import StepResult, report_of
-from robot.selftest.steps import HOPELESS, NAMES
+from robot.selftest.steps import HOPELESS, NAMES, STEPS
 from robot.table.exposures import DiceCamera
 from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Image, Look
@@ -60,6 +60,23 @@ class HearingGuide(Guide):
 def test_a_step_is_repeated_until_people_go_on_and_they_may_end_it() -> None:
     results = selftested(steps="board,switches,motor", guide=ScriptedGuide(REPEAT, REPEAT, NEXT, QUIT))
     assert [result.step for result in results] == ["board", "board", "board", "switches"]
+
+
+@pytest.mark.parametrize(("mended", "state"), [(False, "unjudged"), (True, "trouble")])
+def test_a_jam_is_judged_unless_the_motor_step_has_found_why_and_nobody_has_mended_it(
+    mended: bool, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def turn(tested: Bench) -> StepResult:
+        still = () if mended and tested.found else (Trouble("motor-still", ("motor-unplugged",)),)
+        return StepResult("motor", troubles=still)
+
+    def jam(_: Bench) -> StepResult:
+        return StepResult("throws", troubles=(Trouble("throws-jam", ("slipping-crank",), {"jams": 3}),))
+
+    monkeypatch.setattr(steps, "STEPS", STEPS | {"motor": (turn, frozenset()), "throws": (jam, frozenset())})
+    *_, last = selftested(steps="motor,throws", guide=ScriptedGuide(REPEAT))
+    assert (last.step, last.state) == ("throws", state)
+    assert bool(last.lines) is (state == "unjudged"), "it is told all the same"
 
 
 @pytest.mark.parametrize(
@@ -122,7 +139,7 @@ def test_hopeless_throws_are_cut_short_and_what_was_not_judged_is_said_not_ticke
     assert "✓" not in said
     assert "? Throws" in said
     assert "Cut short: several throws in succession could not be read." in said
-    assert "Not judged: the pictures are not clear." in said
+    assert "Not judged: an earlier step has found what may be the cause." in said
     assert "Found: one problem. One step could not be judged." in said
     assert '<section class="unjudged">' in file.read_text(encoding="utf-8")
 
