@@ -218,7 +218,7 @@ class HostedGuide(Guide):
             self.host.beat()
         except HostClosedError as error:
             raise PeopleLeftError("the host is closed") from error
-        if self.host.status.wish is not None:
+        if self.host.status.wish is not None or self.host.wanted(0.0):
             raise PeopleLeftError("somebody wants to play")
 
 

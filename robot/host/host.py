@@ -395,8 +395,11 @@ class Host(Closing):
             self.book.change(phase=Phase.CLOSED, game=None, message=None, seconds=None)
 
     def wanted(self, seconds: float) -> bool:
-        """Return whether somebody wants the table within `seconds`. Raises what `check` does. In the host's thread."""
-        return self.desk.poll(WAKE_UP, seconds) is not None
+        """Return whether somebody wants the table within `seconds`. What comes after this game takes their answer.
+
+        Raises what `check` does. Only in the host's thread.
+        """
+        return self.desk.is_answered(WAKE_UP, seconds)
 
     def pause(self, seconds: float) -> None:
         """Let time pass; raises what `check` does. Only in the host's thread."""
@@ -410,7 +413,7 @@ class Host(Closing):
             self._aside(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()
-        waited_for = self.book.now.phase is Phase.ATTRACT and bool(self._jobs)
+        waited_for = self._game is not None and self._game.setting.attract and bool(self._jobs)
         if self._leave or self._requests.ends(self.book.now) or waited_for:
             raise GameLeftError("the game is left")
 
@@ -476,7 +479,9 @@ class Host(Closing):
             self._table.pressed(near=given.near)
         self._spare()
         setting = self._requests.take() or self.policy.idle(self, given.reply if given else None)
-        if setting:
+        if setting and setting.attract and self._jobs:  # somebody waits for them, and nobody for that game
+            self.give_up(setting)
+        elif setting:
             self._play(setting)
             return
         self._table.look_after()

@@ -20,7 +20,7 @@ from robot.match.events import Announced, Begun, Booked, Ended, Event, Left, Lis
 from robot.match.journal import Journal, JournalGame, Occasion
 from robot.match.match import GameRunner
 from robot.match.players import is_person, names_of, people_of
-from robot.match.questions import PREPARING, TRY_AGAIN
+from robot.match.questions import PREPARING, TRY_AGAIN, WAKE_UP
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 
@@ -152,13 +152,19 @@ class HostedGame:
                 if shown is not self._told:
                     shown = self._told
                     self.book.change(message=shown)
-                given = self.desk.poll(PREPARING, 0.0, people)
-                if given and given.reply is Wish.LEAVE:
+                if self.setting.attract:
+                    self._give_way()
+                elif (given := self.desk.poll(PREPARING, 0.0, people)) and given.reply is Wish.LEAVE:
                     raise GameLeftError("nobody waits any more")
         finally:
-            if shown:
+            if shown and not self.setting.attract:
                 self.desk.close()
         self._made.result()
+
+    def _give_way(self) -> None:
+        """Leave a game that robots play by themselves if somebody wants to play, whose answer stays at the desk."""
+        if self.setting.attract and self.desk.is_answered(WAKE_UP, 0.0):
+            raise GameLeftError("somebody wants to play")
 
     def _playing(self, game: JournalGame, rules: TableGame[Any]) -> None:
         """Put the game into the status. It is there before its beginning, while dice are thrown for who begins."""
@@ -173,9 +179,11 @@ class HostedGame:
     def _lost(self, error: Exception) -> None:
         before = self.table.stopped
         self.table.lose(error)
-        self.desk.close()
         if self.table.stopped and not before:
             self.desk.panel.forget()  # a button that was pressed before the stop does not say that hands are away
+        else:
+            self._give_way()
+        self.desk.close()
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error

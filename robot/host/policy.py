@@ -157,26 +157,29 @@ class ExhibitPolicy(IdlePolicy):
     _people_at: float | None = None
     _begun: bool = False
     _wanted: bool = False
+    """Whether people have pressed a button for a game that has not begun yet, and may still be there."""
     _explained: int = 0
 
     def idle(self, host: Host, reply: Reply | None) -> GameSetting | None:
         """Return the game to play now, or None; then the status says what the table waits for, and how long."""
         now = host.clock.now()
-        wanted, self._wanted = self._wanted or reply is not None, False
-        if wanted or self._people_at is None:
+        if reply is not None or self._people_at is None:
             self._people_at = now
-        if left := self.quiet.seconds_left(self.wall()):
-            return self._wait(host, Phase.QUIET, "quiet", left)
+        left = self._people_at + self.countdown - now
+        self._wanted = reply is not None or (self._wanted and left > 0)
+        if quiet := self.quiet.seconds_left(self.wall()):
+            self._wanted = False
+            return self._wait(host, Phase.QUIET, "quiet", quiet)
         if not self._begun:
             self._begun = True
             if self.first:
                 self.first()
             if interrupted := host.unfinished():
                 return interrupted
-        if wanted:
+        if self._wanted:
             rest = self.pace.rest(now)
             return self._wait(host, Phase.RESTING, "resting", rest) if rest else self.offer
-        if (left := self._people_at + self.countdown - now) > 0:
+        if left > 0:
             return self._wait(host, Phase.COUNTDOWN, "countdown", left)
         if rest := self.pace.rest(now, attract=True):
             return self._wait(host, Phase.RESTING, "resting-press", rest)
@@ -200,7 +203,7 @@ class ExhibitPolicy(IdlePolicy):
     def over(self, host: Host, setting: GameSetting) -> None:
         """Restart the countdown, except between two games that nobody watched."""
         if not setting.attract:
-            self._people_at = host.clock.now()
+            self._people_at, self._wanted = host.clock.now(), False
 
     def _explain(self, host: Host, event: Event) -> None:
         if isinstance(event, Begun):
@@ -213,8 +216,7 @@ class ExhibitPolicy(IdlePolicy):
         self._look_for_people(host, READING if isinstance(event, Decided) else 0.0)
 
     def _look_for_people(self, host: Host, seconds: float) -> None:
-        if host.wanted(seconds):
-            self._wanted = True
+        if self._wanted or host.wanted(seconds):
             raise GameLeftError("somebody wants to play")
 
     def _rest(self, host: Host, *, attract: bool) -> None:

@@ -185,7 +185,12 @@ class QuestionDesk:
     def poll(self, topic: Topic, seconds: float, asked: tuple[str, ...] = ()) -> Given | None:
         """Wait `seconds` for an answer. The question stays open afterwards, until another one is asked."""
         self._begin(topic, asked)
-        return self._wait(seconds, lambda _: None, stays=True)
+        return self._wait(seconds, lambda _: None, take=lambda _: self._take(DeskEvent.TAKE))
+
+    def is_answered(self, topic: Topic, seconds: float) -> bool:
+        """Wait as `poll` does, and return whether there is an answer. The next poll about this topic takes it."""
+        self._begin(topic)
+        return self._wait(seconds, lambda _: None, take=lambda _: self._given) is not None
 
     def pause(self, seconds: float) -> None:
         """Let time pass, with or without an open question. Raises the wait policy's errors."""
@@ -222,7 +227,7 @@ class QuestionDesk:
                 self.close()
                 show(draft)
             self._begin(topic, asked, seconds, draft)
-            return self._wait(seconds, show)
+            return self._wait(seconds, show, take=self._take)
         finally:
             self.close()
 
@@ -247,7 +252,9 @@ class QuestionDesk:
             opened = self._put(DeskEvent.ASK, topic, asked, seconds)
         self.notify(Asked(opened))
 
-    def _wait(self, seconds: float | None, show: ShowDraft, *, stays: bool = False) -> Given | None:
+    def _wait(
+        self, seconds: float | None, show: ShowDraft, *, take: Callable[[DeskEvent], Given | None]
+    ) -> Given | None:
         since = checked = self.clock.now()
         end = None if seconds is None else since + seconds
         self.wait_policy.check()
@@ -258,7 +265,7 @@ class QuestionDesk:
                 checked = now
             if self._shown(show):
                 since = now
-            if given := self._take(DeskEvent.TAKE):
+            if given := take(DeskEvent.TAKE):
                 return given
             if end is None and self.wait_policy.left(since) is not None:
                 self._find_somebody(since)
@@ -270,7 +277,7 @@ class QuestionDesk:
                 self._pressed(button)
                 since = self.clock.now()
             elif left <= NOTHING:
-                return self._take(DeskEvent.TAKE if stays else DeskEvent.TIME_OUT)
+                return take(DeskEvent.TIME_OUT)
 
     def _shown(self, show: ShowDraft) -> bool:
         """Show every new draft; return whether there were any."""

@@ -3,7 +3,7 @@
 import io
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,8 +19,11 @@ from robot.exhibit.run import TerminalScreen, check_first, open_screen
 from robot.host.host import Host
 from robot.host.status import Phase, Status
 from robot.language import Language
+from robot.match.events import Begun
 from robot.saying import Saying
+from robot.selftest.bench import Bench
 from robot.terminal.screens import Sentences
+from tests.support.robot.booths import Booth
 from tests.support.robot.exhibition import Hall, nobody
 from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until
@@ -91,6 +94,22 @@ def test_it_is_made_once_a_day(check: Checked, wall: Morning, monkeypatch: pytes
     wall.now += timedelta(days=1)
     check.begin()
     assert check.host._jobs
+
+
+def test_it_ends_when_somebody_presses_whose_game_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def steps(bench: Bench, _: object) -> Iterator[object]:
+        hall.press()
+        bench.guide.beat()
+        yield pytest.fail("it goes on")
+
+    monkeypatch.setattr("robot.exhibit.run.run_steps", steps)
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
+    with closing(Booth()) as booth:
+        hall = Hall(tmp_path, 5.0, nobody(), booth=booth)
+        hall.show["first"] = lambda: check_first(hall.host, folders, "sim", Language())
+        hall.run()
+    assert hall.times(Begun)
+    assert not folders.selftests.exists()
 
 
 def test_what_it_finds_is_a_warning_with_its_remedy(check: Checked, monkeypatch: pytest.MonkeyPatch) -> None:

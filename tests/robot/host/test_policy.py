@@ -1,34 +1,39 @@
 """What policies do between games: countdown, attract mode, visitors, quiet hours, safe mode, interrupted games."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import Stat
+from hardware.controller import Stat, fault_error
+from hardware.dictionary import FaultNumber
 from hardware.errors import Failure
 from hardware.panel import Button
 from robot.config import Config
 from robot.errors import RefusedError, UsageError
 from robot.host.host import Host
 from robot.host.policy import QuietHours, ResumePolicy, SafePolicy, ThrowLimit
+from robot.host.preload import StrategyPreload
 from robot.host.status import Phase, Status
-from robot.match.events import Announced, Begun, Ended, Event, Read, Thrown
+from robot.match.events import Announced, Asked, Begun, Ended, Event, Read, Thrown
 from robot.match.journal import Journal, JournalGame, Occasion
-from robot.match.questions import InterruptedGame, Question
+from robot.match.players import is_person
+from robot.match.questions import PREPARING, InterruptedGame, Question
 from robot.match.seats import GameSetting
 from robot.records.stats import count_game
 from robot.table.homing import is_at_rest
-from robot.table.table import MachineTable
+from robot.table.table import MachineTable, Observer, Table
 from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
-from tests.support.robot.booths import Booth, QuickBooth
+from tests.support.robot.booths import Booth, QuickBooth, QuickTable
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import PushedPanel
@@ -89,6 +94,94 @@ def test_any_button_begins_a_game_within_three_seconds(tmp_path: Path, at: float
         begun = [when for when, event in hall.events if isinstance(event, Begun) and event.people[0]]
         assert begun
         assert at <= begun[0] <= at + 3
+
+
+def begun_by_people(hall: Hall) -> list[float]:
+    return [at for at, event in hall.events if isinstance(event, Begun) and event.people[0]]
+
+
+def test_a_press_while_the_robots_of_attract_mode_are_made_ready_begins_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Future[None]] = []
+
+    def make(_: StrategyPreload, _rules: Any, players: tuple[str, ...], **_more: Any) -> Future[None]:
+        made.append(Future())
+        if any(map(is_person, players)):
+            made[-1].set_result(None)
+        else:
+            hall.press()
+        return made[-1]
+
+    def end(event: Event) -> None:
+        if isinstance(event, Asked) and event.question.topic is PREPARING:
+            made[-1].set_result(None)
+
+    monkeypatch.setattr(StrategyPreload, "make", make)
+    hall = Hall(tmp_path, 33.0, nobody(), listeners=[Hearing(end)])
+    hall.run()
+    assert begun_by_people(hall)
+
+
+@dataclass
+class FailingTable(QuickTable):
+    """A table whose first throw fails; in it somebody presses."""
+
+    fails: list[Exception] = field(default_factory=list)
+    press: Callable[[], None] = lambda: None
+
+    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        values = super().throw(wells, keep, observer)
+        if self.fails:
+            self.press()
+            raise self.fails.pop()
+        return values
+
+
+@dataclass
+class FailingBooth(QuickBooth):
+    fails: list[Exception] = field(default_factory=list)
+    press: Callable[[], None] = lambda: None
+
+    def open(self) -> Table:
+        return FailingTable(Random(3), clock=self.clock, fails=self.fails, press=self.press)
+
+
+def failing(folder: Path, error: Exception) -> Hall:
+    booth = FailingBooth(fails=[error])
+    hall = Hall(folder, 50.0, nobody(), booth=booth)
+    booth.press = hall.press
+    hall.run()
+    return hall
+
+
+def test_a_press_in_a_throw_of_attract_mode_that_fails_begins_a_game(tmp_path: Path) -> None:
+    hall = failing(tmp_path, Failure.CAMERA_LOST.error("the camera is gone"))
+    assert len(begun_by_people(hall)) == 1
+
+
+def test_a_press_before_an_emergency_stop_in_attract_mode_does_not_say_that_hands_are_away(tmp_path: Path) -> None:
+    hall = failing(tmp_path, fault_error(FaultNumber.ESTOP))
+    assert hall.host._table.stopped
+    assert not begun_by_people(hall)
+
+
+@pytest.mark.parametrize("phase", [Phase.ATTRACT, Phase.RESTING])
+def test_a_job_that_waits_comes_before_the_next_game_of_attract_mode(tmp_path: Path, phase: Phase) -> None:
+    times: list[float] = []
+
+    def note(_: Table | None = None) -> None:
+        times.append(hall.booth.clock.now())
+
+    def ask(status: Status) -> None:
+        if status.game and status.phase is phase and not times:
+            note()
+            hall.host.ask(note)
+
+    hall = Hall(tmp_path, 60.0, nobody(), {"pace": ThrowLimit(4)}, followers=[ask])
+    hall.run()
+    asked, done = times
+    assert done - asked < 2
 
 
 def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_path: Path) -> None:
@@ -196,6 +289,22 @@ def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
     assert len(hall.times(Thrown)) == 10
     assert any(event.saying.key == "rests" for _, event in hall.events if isinstance(event, Announced))
     assert Phase.RESTING in hall.phases()
+
+
+@pytest.mark.parametrize(("stays", "begins"), [(True, 1), (False, 0)])
+def test_who_presses_while_the_machine_rests_plays_afterwards_unless_the_rest_is_longer_than_people_wait(
+    tmp_path: Path, *, stays: bool, begins: int
+) -> None:
+    limit = ThrowLimit(1)
+    limit.thrown(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
+    hall = Hall(tmp_path, 160.0, pressing((15.0, Button.ROLL)), {"pace": limit})
+    hall.run()
+    begun = begun_by_people(hall)
+    assert len(begun) == begins
+    assert all(40 <= at < 42 for at in begun)
+    resting = [at for at, status in hall.states if status.message and status.message.key == "resting"]
+    assert 15 <= resting[0] < 16
+    assert resting[-1] < 46
 
 
 def test_hours_and_limits() -> None:

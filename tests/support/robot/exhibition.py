@@ -17,7 +17,7 @@ from robot.host.policy import ExhibitPolicy
 from robot.host.status import Phase, Status
 from robot.match.events import Asked, Event, Listener
 from robot.match.match import Match
-from robot.match.questions import Question, SettleDie
+from robot.match.questions import WAKE_UP, PlainAnswer, Question, SettleDie
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.table.about import About
@@ -88,6 +88,13 @@ class Hall:
 
     def hear(self, event: Event) -> None:
         self.events.append((self.booth.clock.now(), event))
+
+    def press(self) -> None:
+        """Answer as a page at the table does that shows the open question."""
+        question = self.host.desk.question
+        assert question
+        assert question.topic is WAKE_UP
+        self.host.desk.answer(question.number, PlainAnswer.HERE, near=True)
 
     def times(self, kind: type[Event]) -> list[float]:
         return [at for at, event in self.events if isinstance(event, kind)]
