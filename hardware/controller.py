@@ -14,6 +14,8 @@ from hardware.dictionary import (
     HOME_LIMIT_SECONDS,
     MOTIONS,
     RANGES,
+    REST_SECONDS,
+    SESSION_SECONDS,
     SHAKE,
     SHAKE_EXTRA_SECONDS,
     WELLS,
@@ -35,6 +37,8 @@ from hardware.wire import Reply, integer
 POLL_SECONDS = 0.05
 LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
+KEEP_SECONDS = SESSION_SECONDS - 1.0
+"""Seconds of silence after which a session that is kept needs a command."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
 Levers = Mapping[int, tuple[int, int]]
@@ -95,6 +99,9 @@ class Controller(Closing):
         self._faultless = False
         self._stop_asked = False
         self._clamped: frozenset[int] | None = None
+        self._used_at = self._heard_at = clock.now()
+        self.at_home = False
+        """Whether the last motion of the crank has left it at home, where it stays without current too."""
 
     def hello(self) -> Hello:
         """Greet the board; see Link.hello."""
@@ -107,9 +114,11 @@ class Controller(Closing):
 
     def home(self, meanwhile: Callable[[], None] | None = None) -> None:
         """Home the crank and wait for it, calling `meanwhile` again and again. Also raises ControllerError."""
+        self.at_home = False
         self._command("home")
         if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
             raise ControllerError("the board has ended homing without a home")
+        self.at_home = True
 
     def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
         """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
@@ -119,6 +128,7 @@ class Controller(Closing):
         """
         program = program or ShakeProgram()
         self._awaken()
+        self.at_home = False
         reply = self._command(
             "shake",
             rate=round(program.frequency * 10),
@@ -131,6 +141,7 @@ class Controller(Closing):
         stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
         if stat.shakes != _number(reply, "shakes"):
             raise OutcomeUnknownError("the board has counted another shake than this one")
+        self.at_home = True
 
     def clamp(self, wells: Iterable[int]) -> None:
         """Move the levers of these wells (1 to 6) down and all others up, and wait for them."""
@@ -151,6 +162,18 @@ class Controller(Closing):
     def lights(self, left: bool, right: bool) -> None:
         """Switch each half of the ring fully on or off."""
         self._command("light", left=100 * left, right=100 * right)
+
+    def keep_session(self) -> None:
+        """Call this again and again while people think: without a session the board rests after three seconds.
+
+        It still rests a minute after its last motion. A board that fails is asked no more: the next command says it.
+        """
+        now = self._clock.now()
+        if now - self._used_at < REST_SECONDS and KEEP_SECONDS <= now - self._heard_at < SESSION_SECONDS:
+            self._heard_at = -SESSION_SECONDS
+            with contextlib.suppress(HardwareError):
+                self._link.command("ping")
+                self._heard_at = self._clock.now()
 
     def set(self, **keys: int) -> dict[str, int]:
         """Set parameters named as in firmware/PROTOCOL.md (lever open closed swing idle crawl); return them all."""
@@ -224,6 +247,7 @@ class Controller(Closing):
             if not least <= value <= most:
                 raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
         reply = self._link.command(verb, **keys)
+        self._used_at = self._heard_at = self._clock.now()
         if reply.code == "HELLO":
             # after a pause the board has ended the session and has not carried out the command
             _log.info("the host session had ended before %s; saying hello", verb)

@@ -42,7 +42,7 @@ from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.look import Look
-from robot.table.table import Table, in_wells
+from robot.table.table import MachineTable, Table, in_wells
 from robot.table.tray import require_known
 
 _log = logging.getLogger(__name__)
@@ -473,7 +473,13 @@ class GameRunner:
         match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten, warn=self.warn)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
-        match.play()
+        if self.desk and isinstance(table, MachineTable):
+            self.desk.meanwhile = table.controller.keep_session
+        try:
+            match.play()
+        finally:
+            if self.desk:
+                self.desk.meanwhile = lambda: None
         return match.game
 
 

@@ -83,8 +83,6 @@ class MachineTable(DiceCamera):
     hands: OwnHands | None = None
     onlooker: Camera | None = None
     _tray: Tray = field(init=False)
-    _at_home: bool = field(default=False, init=False)
-    """Whether the last shake has left the crank at home, where it stays without current too."""
 
     def __post_init__(self) -> None:
         self._tray = Tray(self.look_at_tray, self.hands)
@@ -192,18 +190,16 @@ class MachineTable(DiceCamera):
 
     def _open(self, keep: Collection[int]) -> None:
         """Let kept dice be seen: come home, with levers on them meanwhile, unless it is there, and lift all levers."""
-        if not self._at_home:
+        if not self.controller.at_home:
             come_home(self.controller, keep)
         if self.controller.stat().clamped:
             self.controller.clamp(())
 
     def _shake(self, clamped: frozenset[int]) -> None:
         """Shake all wells but the clamped ones, in full light for viewers; the crank ends at home, the levers open."""
-        self._at_home = False
         self.controller.lights(left=True, right=True)
         self.controller.clamp(clamped)
         self.controller.shake()
-        self._at_home = True
         if clamped:
             self.controller.clamp(())
 

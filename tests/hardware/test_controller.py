@@ -12,10 +12,13 @@ from hardware import errors
 from hardware.clock import Clock, VirtualClock
 from hardware.controller import ShakeProgram, open_controller
 from hardware.dictionary import LID_SECONDS, FaultNumber
+from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
+from hardware.wire import Reply
+from robot.table.homing import is_at_rest
 from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
@@ -65,6 +68,12 @@ def reset(bench: ControllerBench) -> None:
     bench.clock.sleep(2 * WireFaults().reset_seconds)
 
 
+def think(bench: ControllerBench, seconds: float) -> None:
+    for _ in range(round(seconds / 0.25)):
+        bench.clock.sleep(0.25)
+        bench.controller.keep_session()
+
+
 def test_a_throw(bench: ControllerBench) -> None:
     bench.controller.home()
     bench.controller.clamp([5, 2])
@@ -95,6 +104,49 @@ def test_after_a_pause_the_board_has_rested_and_wakes_with_its_levers_down(
     bench.controller.shake()
     assert order.done == [("clamp", {2, 6}), ("clamp", set()), ("clamp", {2, 6}), ("shake", {2, 6})]
     assert len(bench.mechanics.homes) == 2
+
+
+def test_while_people_think_the_board_stays_awake_for_a_minute_and_no_longer(bench: ControllerBench) -> None:
+    bench.controller.shake()
+    think(bench, 58.0)
+    bench.controller.shake()
+    assert len(bench.mechanics.homes) == 1
+    think(bench, 62.0)
+    assert is_at_rest(bench.controller.stat())
+
+
+def test_a_board_that_fails_while_people_think_is_asked_once_and_the_next_command_tells_of_it(
+    bench: ControllerBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(verb: str) -> Reply:
+        asked.append(verb)
+        raise Failure.PORT_LOST.error("the port is gone")
+
+    asked: list[str] = []
+    bench.controller.shake()
+    with monkeypatch.context() as patch:
+        patch.setattr(bench.controller._link, "command", lost)
+        think(bench, 10.0)
+        assert asked == ["ping"]
+        with raises(Failure.PORT_LOST):
+            bench.controller.stat()
+    reset(bench)
+    with pytest.raises(OutcomeUnknownError):
+        bench.controller.shake()
+    think(bench, 10.0)
+    bench.controller.shake()
+
+
+def test_a_shake_that_jams_does_not_leave_the_crank_at_home(
+    bench: ControllerBench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [bench.controller.at_home]
+    bench.controller.home()
+    found.append(bench.controller.at_home)
+    monkeypatch.setattr(bench.mechanics, "shake", lambda *_: False)
+    with pytest.raises(FaultError):
+        bench.controller.shake()
+    assert [*found, bench.controller.at_home] == [False, True, False]
 
 
 def test_no_moment_of_a_rest_throws_a_die_that_is_kept() -> None:

@@ -118,6 +118,8 @@ class QuestionDesk:
         self.wait_policy = wait_policy or WaitPolicy()
         self.refusal_at_panel: Callable[[Question, Reply], Saying | None] = lambda *_: None
         """Says why the panel cannot give an answer that is for those alone who are asked, at their own phones."""
+        self.meanwhile: Callable[[], None] = lambda: None
+        """Is called again and again, in the game's thread, while the game waits for people."""
         self.unready: frozenset[Wish] = frozenset()
         """Wishes that cannot be granted yet. Any thread may change them; an open question keeps its own."""
         self._lock = threading.Lock()
@@ -196,7 +198,7 @@ class QuestionDesk:
         """Let time pass, with or without an open question. Raises the wait policy's errors."""
         end = self.clock.now() + seconds
         while (left := end - self.clock.now()) > NOTHING:
-            self.wait_policy.check()
+            self._check_game()
             self.clock.sleep(min(left, CHECK_SECONDS))
 
     def close(self) -> None:
@@ -257,11 +259,11 @@ class QuestionDesk:
     ) -> Given | None:
         since = checked = self.clock.now()
         end = None if seconds is None else since + seconds
-        self.wait_policy.check()
+        self._check_game()
         while True:
             now = self.clock.now()
             if now - checked >= CHECK_SECONDS:
-                self.wait_policy.check()
+                self._check_game()
                 checked = now
             if self._shown(show):
                 since = now
@@ -278,6 +280,10 @@ class QuestionDesk:
                 since = self.clock.now()
             elif left <= NOTHING:
                 return take(DeskEvent.TIME_OUT)
+
+    def _check_game(self) -> None:
+        self.wait_policy.check()
+        self.meanwhile()
 
     def _shown(self, show: ShowDraft) -> bool:
         """Show every new draft; return whether there were any."""
@@ -321,7 +327,7 @@ class QuestionDesk:
                 if self.panel.press(POLL_SECONDS) is not None:
                     with self._lock:
                         self._give(PlainAnswer.HERE, near=True)
-                self.wait_policy.check()
+                self._check_game()
         finally:
             self.wait_policy.stop_calling()
         with self._lock:

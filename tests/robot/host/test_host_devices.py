@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,10 +28,11 @@ from robot.web.game.state import ViewState
 from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.timed_panel import timed
 from tests.support.hardware.usb import FakePort, fake_usb
 from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.hosts import START, At, Sitting, pig
-from tests.support.robot.stubs import PushedPanel, Watching
+from tests.support.robot.stubs import Hearing, PushedPanel, Watching
 
 
 @pytest.fixture
@@ -101,6 +103,34 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
     assert stage.now.trail == (begun, *moved), "what is shown of the game's course goes on"
     assert [fault.device for fault in host.status.faults] == ["board", "board"]
     assert host.status.status == "ok"
+
+
+@pytest.mark.parametrize(("thinks", "homes"), [(40.0, 1), (75.0, 2)])
+def test_while_people_think_the_board_is_kept_awake_for_a_minute(
+    sitting: Sitting[Booth], monkeypatch: pytest.MonkeyPatch, thinks: float, homes: int
+) -> None:
+    booth = sitting.booth
+    found: list[float] = []
+    home = booth.sim.home
+
+    def note(at: float) -> None:
+        found.append(at)
+        home(at)
+
+    monkeypatch.setattr(booth.sim, "home", note)
+    panel = timed(booth.clock)
+
+    def press_later(host: Host, event: Event) -> None:
+        if isinstance(event, Asked):
+            panel.times.append(booth.clock.now() + thinks)
+            panel.buttons.append(Button.ROLL)
+        if isinstance(event, Read):
+            host._closing = len(sitting.of(Read)) == 2
+
+    host, _ = sitting.host(pig("you", "you:Ben", goal=100), panels=[panel])
+    host.listen(Hearing(partial(press_later, host)))
+    host.run()
+    assert len(found) == homes
 
 
 def test_an_open_lid_is_waited_for(sitting: Sitting[Booth]) -> None:

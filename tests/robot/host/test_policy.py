@@ -36,13 +36,8 @@ from tests.support.hardware.timed_panel import Timed, timed
 from tests.support.robot.booths import Booth, QuickBooth, QuickTable
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import Sitting, pig
-from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.stubs import Hearing, PushedPanel
 from tests.support.robot.waiting import PATIENCE, until
-
-
-@dataclass
-class Hearing:
-    hear: Callable[[Event], None]
 
 
 def pressing(*presses: tuple[float, Button]) -> Timed:

@@ -200,6 +200,13 @@ class Listening:
 
 
 @dataclass
+class Hearing:
+    """A listener that does one thing with every event."""
+
+    hear: Callable[[Event], None]
+
+
+@dataclass
 class Watching:
     """An observer who keeps what happens and answers with `says`."""
 
