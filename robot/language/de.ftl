@@ -240,6 +240,7 @@ page-offer = { $title } ({ $players }) wurde unterbrochen.
 page-offers = Früher unterbrochene Spiele
 page-resume = Weiterspielen
 page-resume-not = Endgültig beenden
+page-resumes = Sobald das behoben ist, geht das Spiel von selbst weiter.
 page-wish-preparing = { $title } beginnt gleich. Vor dem ersten Mal werden die besten Züge berechnet, das kann eine Minute dauern.
 page-wish-waits = Jemand möchte { $title } beginnen. Das neue Spiel beginnt, wenn dieses vorbei ist oder sobald die Spielenden am Tisch zustimmen.
 page-wish-agree = Dieses Spiel beenden und das neue beginnen
@@ -1544,7 +1545,7 @@ doing-sit = sich hinzusetzen
 
 ## Ein Tisch, der auf sich selbst achtet
 
-lost = { $what } ({ $remedy }). Sobald das behoben ist, geht das Spiel von selbst weiter.
+lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Was gelesen wurde, bleibt hier, bis es gespeichert werden kann: Wirf nicht noch einmal. Versuche es mit irgendeiner Taste erneut.
 lent = Der Tisch wird kalibriert.
 preparing = Die Strategie der Roboter für { $title } wird berechnet; beim ersten Mal kann das eine Minute dauern …

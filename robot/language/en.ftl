@@ -240,6 +240,7 @@ page-offer = { $title } ({ $players }) was interrupted.
 page-offers = Earlier interrupted games
 page-resume = Resume it
 page-resume-not = End it for good
+page-resumes = The game resumes by itself as soon as this is fixed.
 page-wish-preparing = { $title } begins soon. Before its first game the best moves are worked out, which may take a minute.
 page-wish-waits = Somebody wants to begin { $title }. It begins when this game is over, or as soon as the players at the table agree.
 page-wish-agree = End this game and begin it
@@ -1584,7 +1585,7 @@ no-value-die = no value: { $die }
 
 ## A table that looks after itself
 
-lost = { $what } ({ $remedy }). The game resumes by itself as soon as this is fixed.
+lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). The reading is kept here until it can be saved: do not throw again. Press any button to try again.
 lent = The table is being calibrated.
 preparing = The robots’ strategy for { $title } is being computed; the first time, this may take a minute …

@@ -240,6 +240,7 @@ page-offer = Se interrumpió { $title } ({ $players }).
 page-offers = Partidas interrumpidas anteriores
 page-resume = Continuarla
 page-resume-not = Terminarla del todo
+page-resumes = En cuanto se arregle, la partida sigue sola.
 page-wish-preparing = { $title } empieza enseguida. Antes de la primera partida se calculan las mejores jugadas, lo que puede tardar un minuto.
 page-wish-waits = Alguien quiere empezar { $title }. Empezará cuando termine esta partida, o en cuanto los jugadores de la mesa estén de acuerdo.
 page-wish-agree = Terminar esta partida y empezar la otra
@@ -1535,7 +1536,7 @@ doing-sit = sentarse
 
 ## Una mesa que cuida de sí misma
 
-lost = { $what } ({ $remedy }). En cuanto se arregle, la partida sigue sola.
+lost = { $what } ({ $remedy }). { page-resumes }
 unwritten = { $what } ({ $remedy }). Lo leído se conserva aquí hasta que se pueda guardar: no vuelvas a tirar. Pulsa cualquier botón para intentarlo otra vez.
 lent = Se está calibrando la mesa.
 preparing = Se está calculando la estrategia de los robots para { $title }; la primera vez puede tardar un minuto …

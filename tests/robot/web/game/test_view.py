@@ -386,6 +386,13 @@ def test_a_die_to_enter_has_the_doubt_of_the_camera_and_none_without_one(seen: b
     assert doubts == (["cocked", None, None] if seen else [None, None, None])
 
 
+def test_what_is_wrong_with_a_device_is_not_said_again_below_its_trouble() -> None:
+    stage = pig("Anna", "Ben")
+    rolls(stage)
+    stage.hear(Announced(Saying("lost", {"what": "The board is silent", "remedy": "check its cable"})))
+    assert view(stage.now, ENGLISH, [])["todo"] == "The game resumes by itself as soon as this is fixed."
+
+
 @pytest.mark.parametrize("language", languages())
 def test_the_page_names_its_own_buttons_and_none_of_the_panel(language: str) -> None:
     words, panel = Words(Language(language)), re.compile(r"\b(HOLD|ROLL|NEW)\b")
