@@ -218,7 +218,7 @@ class Host(Closing):
         self.policy = policy or IdlePolicy()
         self._told_of_games: list[Callable[[GameSetting, bool], None]] = []
         self._alive = beat
-        self._table = TableConnection(open_table, self.book, clock)
+        self._table = TableConnection(open_table, self.book, clock, self._forget_presses)
         self._played = 0
         self._maker = StrategyPreload()
         self._requests = GameRequests(self._maker, self.book)
@@ -468,6 +468,11 @@ class Host(Closing):
     def _publish(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener.hear(event)
+
+    def _forget_presses(self) -> None:
+        """Drop answers and presses before an emergency stop: they do not say that hands are away."""
+        self.desk.close()
+        self.desk.panel.forget()
 
     def _between_games(self) -> None:
         offers = tuple(one.id for one in self.book.now.offers)

@@ -177,12 +177,8 @@ class HostedGame:
         self.book.change(phase=phase, message=message, seconds=None, game=on)
 
     def _lost(self, error: Exception) -> None:
-        before = self.table.stopped
         self.table.lose(error)
-        if self.table.stopped and not before:
-            self.desk.panel.forget()  # a button that was pressed before the stop does not say that hands are away
-        else:
-            self._give_way()
+        self._give_way()
         self.desk.close()
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:

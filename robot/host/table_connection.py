@@ -23,11 +23,17 @@ class TableConnection:
     """A table that is opened when it is needed. A lost device stands in `book` until it is back.
 
     Faults that the board has latched are cleared as soon as their cause is gone. The emergency stop is not: somebody
-    must press a button at the table, and so confirm that all hands are away.
+    must press a button at the table, and so confirm that all hands are away: `forget` drops what was pressed before.
     """
 
-    def __init__(self, opener: Callable[[], Table], book: StatusBook, clock: Clock) -> None:
-        self._opener, self._book, self._clock = opener, book, clock
+    def __init__(
+        self,
+        opener: Callable[[], Table],
+        book: StatusBook,
+        clock: Clock,
+        forget: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._opener, self._book, self._clock, self._forget = opener, book, clock, forget
         self._table: Table | None = None
         self._tries = 0
         self._again_at = self._check_at = clock.now()
@@ -73,7 +79,9 @@ class TableConnection:
         name = device_of(error)
         self._book.fault(name, error)
         self._ill[name] = error
-        self._stopped |= isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP
+        if isinstance(error, FaultError) and error.fault == FaultNumber.ESTOP and not self._stopped:
+            self._stopped = True
+            self._forget()
         if isinstance(error, HardwareError) and not isinstance(error, ControllerError | PanelError):
             self.close()
         self._again_at = self._clock.now() + BACK_OFF[min(self._tries, len(BACK_OFF) - 1)]

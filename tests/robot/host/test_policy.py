@@ -179,6 +179,18 @@ def test_a_job_that_waits_comes_before_the_next_game_of_attract_mode(tmp_path: P
     assert done - asked < 2
 
 
+def test_a_press_before_an_emergency_stop_in_a_job_does_not_say_that_hands_are_away(tmp_path: Path) -> None:
+    def stopped(_: Table) -> None:
+        hall.press()
+        raise fault_error(FaultNumber.ESTOP)
+
+    hall = Hall(tmp_path, 10.0, nobody())
+    hall.show["first"] = lambda: hall.host.ask(stopped)
+    hall.run()
+    assert hall.host._table.stopped
+    assert not begun_by_people(hall)
+
+
 def test_a_visitor_who_leaves_ends_the_game_and_the_robot_goes_on_by_itself(tmp_path: Path) -> None:
     hall = Hall(tmp_path, 150.0, pressing((5.0, Button.ROLL), (6.0, Button.ROLL)))
     hall.run()
