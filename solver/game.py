@@ -102,10 +102,9 @@ class Game(ABC):
 
     `takes` are the names of the options that it takes. `position` names what describes a position, in order; what is in
     `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
-    makes no sense, and what to do instead. `keeps_table` says whether its table can be saved in a file. `strategies`
-    are the forms of the names of those that it compares, and `turns` is how a turn may be played whose outcomes it
-    knows, both in words and empty where there are none. So many `learners` play in the environment that `model` makes,
-    0 where others make it or nobody does.
+    makes no sense, and what to do instead. `strategies` are the forms of the names of those that it compares, and
+    `turns` is how a turn may be played whose outcomes it knows, both in words and empty where there are none. So many
+    `learners` play in the environment that `model` makes, 0 where others make it or nobody does.
     """
 
     name: str
@@ -114,7 +113,6 @@ class Game(ABC):
     position: tuple[str, ...]
     defaults: Mapping[str, Any]
     no_iteration: str = ""
-    keeps_table: bool = False
     strategies: str = ""
     turns: str = ""
     learners: int = 0
@@ -151,9 +149,13 @@ class Game(ABC):
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
 
-    def keep(self, _options: GameOptions, _folder: Path, /) -> None:
-        """Write the table into a folder. Raises SolverError."""
+    def check_keep(self, _options: GameOptions, /) -> None:
+        """Raise OptionError where no table can be kept in a file."""
         raise OptionError(f"{self.name} has no table to keep: leave out --write")
+
+    def keep(self, options: GameOptions, _folder: Path, /) -> None:
+        """Write the table into a folder. Raises SolverError."""
+        self.check_keep(options)
 
     def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
         """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from robot.saying import Saying
 from solver.race.rules import Lie
-from solver.sheet.game.card import Card
+from solver.sheet.game.card import Card, counted_on
 from solver.sheet.game.sheet import Sheet
 
 
@@ -56,6 +56,11 @@ class SheetView:
     throws: bool
     rolls_left: int
     committed: str | None
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """What a card counts beside its boxes."""
+        return counted_on(self.sheet)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from robot.terminal.waiting import announce, notice_if_slow, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, scores
 from solver.decision import CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred
 from solver.errors import OptionError, PositionError
-from solver.game import Game
 from solver.games import GAMES, find_game
 from solver.units import Unit
 
@@ -127,7 +126,9 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     given = {place: getattr(args, place) for place in PLACES if getattr(args, place) is not None}
     if args.sheet and "sheet" in game.position:
-        given["sheet"] = _sheet_text(args, game)
+        from robot.games.box_names import scores_text
+
+        given["sheet"] = scores_text(game, rules_of(args, game), args.sheet)
     if args.others:
         wanted = [place for place in game.position if place in LATER]
         few = 2 if game.defaults.keys() & {*LATER} else len(wanted)
@@ -174,14 +175,6 @@ def run(args: argparse.Namespace) -> int:
         for action, value in (fractions or {}).items():
             print(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
-
-
-def _sheet_text(args: argparse.Namespace, game: Game) -> str:
-    """Return the scores of --sheet with the sheet's own names of the boxes."""
-    from robot.games.box_names import scores_text
-    from solver.sheet.games import SheetGame
-
-    return scores_text(game.sheet(rules_of(args, game)), args.sheet) if isinstance(game, SheetGame) else str(args.sheet)
 
 
 def _photographed(file: str, wanted: int) -> "PhotoDice":
@@ -246,11 +239,7 @@ def _show(decision: Decision, most: int | None) -> None:
 
 def _called(action: str) -> str:
     """Return what people call an action; a number alone is one of dice, in Hog."""
-    if action.isdecimal():
-        from solver.race.hog_strategies import dice_name
-
-        return dice_name(int(action))
-    return CALLED.get(action, action)
+    return count_in_words(int(action), "die", "dice") if action.isdecimal() else CALLED.get(action, action)
 
 
 def _cost(unit: Unit, cost: float) -> str:

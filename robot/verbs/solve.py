@@ -15,7 +15,6 @@ from solver.game import CAPPED, Game, Solution, raise_cap
 from solver.games import GAMES, OWN, find_game
 from solver.kept_solution import solve_once
 from solver.options import GameOptions
-from solver.sheet.game.aim import BEAT
 from solver.sweeping import SweepSettings, read_start
 from solver.value_iteration import METHOD, iterate
 
@@ -58,17 +57,14 @@ def run(args: argparse.Namespace) -> int:
     settings = _sweep_settings(args)
     if args.cap is not None and (settings is not None or args.write):
         raise OptionError("--cap is for the exact method, and keeps no table: leave out --method and --write")
-    for name in args.games:
-        if args.write and not find_game(name).keeps_table:
-            raise OptionError(f"{name} has no table to keep: leave out --write")
-    if args.write and (args.aim or "").startswith(BEAT):
-        raise OptionError("what is known of play for a score is not kept: leave out --aim or --write")
+    more = {option: getattr(args, option) for option in (*RISK, "solo")}
+    games = [(name, game, rules_of(args, game, **more)) for name in args.games for game in [find_game(name)]]
     if args.write:
+        for _, game, rules in games:
+            game.check_keep(rules)
         make_folder(args.write)
-    for name in args.games:
-        game, exactly = find_game(name), settings is None
-        rules = rules_of(args, game, **{option: getattr(args, option) for option in RISK}, solo=args.solo)
-        if exactly:
+    for name, game, rules in games:
+        if settings is None:
             announce(game, rules, anew=args.anew)
         with notice_if_slow(f"{name} is being solved: this takes seconds for most games, and minutes for the largest"):
             agrees = False

@@ -39,7 +39,6 @@ class KeepGame(Game):
     """A game in which dice that score are set aside: by the given rules, or those that ship under this name."""
 
     unit = WIN
-    keeps_table = True
     position = ("me", "opponent", "turn", "dice", "thrown", "seat", "blanks", "opponent_blanks", *OTHERS)
     defaults: Mapping[str, Any] = MappingProxyType(
         {"opponent": None, "turn": 0, "thrown": (), "seat": 1, "blanks": 0, "opponent_blanks": 0}
@@ -158,6 +157,9 @@ class KeepGame(Game):
 
     def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))
+
+    def check_keep(self, options: GameOptions) -> None:
+        """Raise nothing: all these games have tables."""
 
     def keep(self, options: GameOptions, folder: Path) -> None:
         table = self.table(options)

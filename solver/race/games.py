@@ -59,7 +59,6 @@ class TwoPlayerGame(Game):
     """A game for two players, whose strategies can be compared."""
 
     unit = WIN
-    keeps_table = True
     position: tuple[str, ...] = ("me", "opponent")
     defaults: Mapping[str, int] = MappingProxyType({})
 
@@ -83,6 +82,9 @@ class TwoPlayerGame(Game):
             return False
         verify(find_shipped(self.rules))
         return True
+
+    def check_keep(self, options: GameOptions) -> None:
+        """Raise nothing: all races have tables."""
 
     def keep(self, options: GameOptions, folder: Path) -> None:
         table = self.table(options)

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tests.support.repository import REPOSITORY
-from tools.size import MEASURES, lines, main
+from tools.size import MEASURES, family_files, lines, main
 
 
 def test_lines_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -14,6 +14,10 @@ def test_lines_are_those_of_the_files(monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr(sys, "argv", ["tools.size", "--list", "tools"])
     main()
     assert f"{own:>6} tools/size.py" in capsys.readouterr().out.splitlines()
+
+
+def test_no_file_outside_of_games_knows_a_family() -> None:
+    assert not family_files()
 
 
 @pytest.mark.check

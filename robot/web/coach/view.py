@@ -21,7 +21,6 @@ from robot.table.look_picture import crop_shown, cut_of
 from robot.web.game.picture import jpeg, placed
 from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
-from solver.sheet.game.card import counted_on
 
 BEST, HEADING = "coach-best", "coach-worst"
 """The messages that become a heading, and a heading of a list."""
@@ -211,7 +210,7 @@ def position_form(session: CoachSession, words: Words) -> dict[str, Any]:
     rows = []
     if isinstance(shown, SheetView):
         rows = [{"name": box, "title": words.box(shown, box)} for box in shown.sheet.names]
-        rows += [{"name": name, "title": words.say(title_of(name))} for name in counted_on(shown.sheet)]
+        rows += [{"name": name, "title": words.say(title_of(name))} for name in shown.counted]
     turns = turns_of(game, players)
     title = words.say(title_of(PLAYER))
     return {

@@ -16,6 +16,8 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.table.table import Observer
 from solver.errors import OptionError, PositionError, RuleError
+from solver.games import find_game
+from solver.options import GameOptions
 from solver.sheet.game.rules import Keep, Score, SheetState
 from solver.sheet.game.sheet import find_sheet
 from tests.support.repository import DOCS
@@ -151,4 +153,4 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
     for words in (card_saying, box_saying):
         for box in sheet.names:
             name = Language(language).say(words(sheet, box))
-            assert scores_text(sheet, f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
+            assert scores_text(find_game(game), GameOptions(), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"

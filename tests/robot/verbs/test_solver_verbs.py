@@ -225,7 +225,7 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("learn pig --method q-learning --start-value pyproject.toml", "line 1 of pyproject.toml"),
         ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as in hold20"),
         ("solve pig think --write nowhere", "think has no table to keep"),
-        ("solve docs/sheets/generala.toml --write nowhere", "generala.toml has no table to keep"),
+        ("solve docs/sheets/generala.toml --write nowhere", "generala has no table to keep"),
         ("solve yahtzee --aim beat=250 --write nowhere", "leave out --aim or --write"),
         ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
         ("rate hog --strategies hold20", "dice<n> as in dice6"),
