@@ -16,15 +16,14 @@ from solver.rules_file import engine_of_text
 SHEETS = "robot.games.sheet.game"
 ROUND = "robot.games.rounds.game"
 ASIDE = "robot.games.keep_and_throw.game"
-RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS, THINK = (
-    f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous", "think")
+RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
+    f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
 )
 PLAYED = {
     **dict.fromkeys(RACES, RACE),
     "hog": HOG,
     **dict.fromkeys(("pig-reach", "pig-score", "pig-turns"), SINGLE_PLAYER),
-    "think": THINK,
-    **dict.fromkeys(("swine-herd", "skunk"), SIMULTANEOUS),
+    **dict.fromkeys(("think", "swine-herd", "skunk"), SIMULTANEOUS),
     **dict.fromkeys(("ten-thousand", "farkle", "kingdom-come"), ASIDE),
     **dict.fromkeys(("threes", "midnight", "ship-captain-crew", "chicago-high", "chicago", "shut-the-box"), ROUND),
     **dict.fromkeys(("yahtzee", "kniffel", "yatzy", "hooligan"), SHEETS),

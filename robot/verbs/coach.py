@@ -23,6 +23,8 @@ from robot.verbs.options import (
     count,
     game_of,
     print_json,
+    prompt,
+    read_typed,
     say_all,
     surroundings,
 )
@@ -148,8 +150,7 @@ def _talk(args: argparse.Namespace) -> None:
             if step:
                 step()
                 continue
-            prompt(talk.prompt)
-            say_all(talk.answer(read_typed()))
+            say_all(talk.answer(read_typed(talk.prompt)))
         if args.picture:
             say_all(
                 talk.draw(args.picture) if session.position.over else [_said(language, Saying("coach-picture-later"))]
@@ -176,20 +177,6 @@ def _tell_effort(session: "CoachSession", language: Language) -> None:
     """Say what the solution of the game takes, if that is much."""
     if effort := session.game.effort():
         print_notice(_said(language, effort))
-
-
-def prompt(text: str) -> None:
-    """Print what stands before the line that people type."""
-    sys.stdout.write(text)
-    sys.stdout.flush()
-
-
-def read_typed() -> str:
-    """Return the line that people type, the word that leaves at the end of the input."""
-    from robot.coach.typed import CoachWish
-
-    line = sys.stdin.readline()
-    return line.rstrip("\n") if line else CoachWish.LEAVE.value
 
 
 def _said(language: Language, saying: Saying) -> str:

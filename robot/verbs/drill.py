@@ -4,8 +4,7 @@ import argparse
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow
-from robot.verbs.coach import prompt, read_typed
-from robot.verbs.options import add, count, game_of, print_json, say_all, surroundings
+from robot.verbs.options import add, count, game_of, print_json, read_typed, say_all, surroundings
 
 MOST = 10
 """This many positions are asked if nothing else is said."""
@@ -39,8 +38,7 @@ def run(args: argparse.Namespace) -> int:
         drill = Drill(error, language, folders.cache)
         say_all(drill.ask(number, len(errors)))
         while not drill.over and not drill.left:
-            prompt(drill.prompt)
-            say_all(drill.answer(read_typed()))
+            say_all(drill.answer(read_typed(drill.prompt)))
         if drill.left:
             break
         asked, right = asked + 1, right + drill.right

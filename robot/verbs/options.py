@@ -70,6 +70,21 @@ def say_all(lines: Iterable[str]) -> None:
             say(part)
 
 
+def prompt(text: str) -> None:
+    """Print what stands before the line that people type."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def read_typed(before: str) -> str:
+    """Return the line that people type behind a prompt, the word that leaves at the end of the input."""
+    from robot.coach.typed import CoachWish
+
+    prompt(before)
+    line = sys.stdin.readline()
+    return line.rstrip("\n") if line else CoachWish.LEAVE.value
+
+
 def command(verb: str, *words: str | Path) -> str:
     """Return a command of this program as a shell takes it."""
     return " ".join(["pipsqueak", verb, *(shlex.quote(printable_path(word)) for word in words)])

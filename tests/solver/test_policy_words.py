@@ -18,7 +18,7 @@ from solver.race.rules import RACES
 from solver.race.state import TIE
 from solver.race.views import dice_map, hold_map, hold_sentences, hold_table, throws_again
 from solver.risk.conquest import battle, battles
-from solver.risk.views import PUBLISHED, battle_sentences, battle_tables, needed_map
+from solver.risk.games import PUBLISHED, battle_sentences, battle_tables, needed_map
 from solver.rounds.games import RoundGame
 from solver.rounds.rating import round_sentences, score_lines
 from solver.sheet.games import SheetGame

@@ -10,9 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vision.evaluation.comparison import compare
+from vision.evaluation.comparison import compare, find_nearest_box
 from vision.evaluation.labels import LABELS, Label, load_labels
-from vision.evaluation.matching import find_nearest_box
 from vision.evaluation.reliability import SURE
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader

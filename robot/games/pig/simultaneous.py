@@ -10,19 +10,29 @@ from robot.games.actions import THROW, Action, make_refusal
 from robot.games.game import Card, Move, TableGame, check_rules
 from robot.games.known_dice import die_text, read_given_die
 from robot.games.named_moves import ROLL, NamedMoves
-from robot.games.pig.rulebooks import herd_rulebook
-from robot.games.reasons import Robot, worth_reason
+from robot.games.pig.rulebooks import herd_rulebook, think_rulebook
+from robot.games.pig.single_player import SoloGame, SoloPosition
+from robot.games.pig.single_player import make as make_alone
+from robot.games.reasons import Robot, Solved, worth_reason
 from robot.games.rulebook import Rulebook
 from robot.games.thrown import wells_for
 from robot.games.views import RaceView
 from robot.language.names import actor
 from robot.saying import Saying, Value
 from solver.decision import Decision
-from solver.errors import RuleError
+from solver.errors import OptionError, RuleError
 from solver.explanation import decimals
 from solver.race.strategies import NamedStrategy
-from solver.simultaneous.states import LEAST_PLAYERS, SkunkState, Stance, SwineHerdState, check_swine_herd_goal
+from solver.simultaneous.states import (
+    LEAST_PLAYERS,
+    SkunkState,
+    Stance,
+    SwineHerdState,
+    ThinkHerdState,
+    check_swine_herd_goal,
+)
 from solver.simultaneous.strategy import stance
+from solver.single.evaluator import SinglePlayerEvaluator
 from solver.single.states import check_turns
 from solver.throw_distribution import Chance, Effect
 
@@ -250,11 +260,68 @@ class HerdGame(TableGame[HerdPosition]):
         return self.kind(scores, seated, up, self.limit)
 
 
-def make(name: str, rules: Mapping[str, Any], _folder: Path | None, /) -> HerdGame:  # no tables
-    """Return Swine Herd by its `goal` or Skunk by its `turns`, and `die`, the law of the dice.
+@dataclass(frozen=True, slots=True)
+class ThinkGame(TableGame[SoloPosition | HerdPosition]):
+    """THINK by the same turns and dice for one, who plays `alone`, and for several `together`."""
+
+    alone: SoloGame
+    together: HerdGame
+    seats: range = range(1, MOST_PLAYERS + 1)
+
+    @property
+    def name(self) -> str:
+        return self.alone.name
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        return self.alone.rules
+
+    @property
+    def card(self) -> Card:
+        return Card("together", (4, 4), 13, 18)
+
+    @property
+    def rulebook(self) -> Rulebook:
+        return think_rulebook(self.title, self.alone.limits)
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        return self.alone.wells
+
+    def begin(self, players: int) -> SoloPosition | HerdPosition:
+        return self.alone.begin(players) if players == 1 else self.together.begin(players)
+
+    def position(self, standing: Mapping[str, Any], player: int) -> SoloPosition | HerdPosition:
+        whose = self.together if "round" in standing else self.alone
+        return whose.position(standing, player)
+
+    def robot(self, strategy: str, chance: Random | None) -> Robot:
+        alone, together = self.alone.robot(strategy, chance), self.together.robot(strategy, chance)
+
+        def weigh(position: SoloPosition | HerdPosition) -> Solved:
+            return (together if isinstance(position, HerdPosition) else alone).weigh(position)
+
+        return Robot(weigh, worth_reason)
+
+    def evaluators(self, players: int, /) -> tuple[SinglePlayerEvaluator]:
+        """Return what weighs the moves of one player. Raises OptionError for several, for whom nobody has solved it."""
+        if players > 1:
+            raise OptionError(f"{self.name} is reviewed only for one player")
+        return self.alone.evaluators(players)
+
+    def chances(self, position: SoloPosition | HerdPosition) -> tuple[float, ...]:
+        """Return what is sure, each player's share of the win at the end; () alone."""
+        return self.together.chances(position) if isinstance(position, HerdPosition) else ()
+
+
+def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> HerdGame | ThinkGame:
+    """Return Swine Herd by its `goal`, or Skunk or THINK by its `turns`, and `die`, the law of the dice.
 
     Raises OptionError for other rules, and for turns or a goal that cannot be played, DistributionError for no die.
     """
+    if name == ThinkHerdState.game:
+        alone = make_alone(name, rules, folder)
+        return ThinkGame(alone, HerdGame(ThinkHerdState, alone.limits["turns"], alone.die))
     kind: type[SwineHerdState] | type[SkunkState] = SkunkState if name == SkunkState.game else SwineHerdState
     check_rules(name, rules, {"die", "turns" if kind is SkunkState else "goal"})
     die = read_given_die(rules)

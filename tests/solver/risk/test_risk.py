@@ -11,7 +11,7 @@ import pytest
 
 from solver.errors import OptionError
 from solver.risk.conquest import MOST_STATES, RiskAction, RiskState, battle, battles, best_split, campaign
-from solver.risk.views import ARMIES, PUBLISHED
+from solver.risk.games import ARMIES, PUBLISHED
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import agrees, mean_of, played
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from vision.evaluation.matching import find_nearest_box, match_dice
+from vision.evaluation.comparison import find_nearest_box, match_dice
 from vision.reading import Box, Die
 
 
