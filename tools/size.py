@@ -58,13 +58,15 @@ def error_classes() -> dict[str, int]:
 
 
 def imported(path: str) -> set[str]:
-    """Return the modules and names that a shipped file imports, each with its dots."""
+    """Return the modules and names that a shipped file imports, also a module that a text of it names, with dots."""
     found = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            found.add(node.value)
     return found
 
 

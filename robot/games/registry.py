@@ -16,9 +16,8 @@ from solver.rules_file import engine_of_text
 SHEETS = "robot.games.sheet.game"
 ROUND = "robot.games.rounds.game"
 ASIDE = "robot.games.keep_and_throw.game"
-RACE, HOG, SINGLE_PLAYER, SIMULTANEOUS = (
-    f"robot.games.pig.{family}" for family in ("race", "hog", "single_player", "simultaneous")
-)
+RACE, HOG = "robot.games.pig.race", "robot.games.pig.hog"
+SINGLE_PLAYER, SIMULTANEOUS = "robot.games.pig.single_player", "robot.games.pig.simultaneous"
 PLAYED = {
     **dict.fromkeys(RACES, RACE),
     "hog": HOG,

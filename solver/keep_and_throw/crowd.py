@@ -66,8 +66,8 @@ class CrowdTable:
     @cached_property
     def clocks(self) -> Float:
         """The chance that a player has won in r turns from i steps, left alone, at [r, i]. Raises SolverError."""
-        from solver.keep_and_throw.crowd_kernels import follow_fewest
         from solver.keep_and_throw.exact import fewest_expected_turns
+        from solver.keep_and_throw.keep_kernels import follow_fewest
 
         goal, opening = self.steps, self.rules.opening // self.rules.step
         turns = fewest_expected_turns(self.rules, self.laws[0]).values
@@ -91,7 +91,7 @@ class CrowdTable:
             return self._plan(order)
 
     def _make_plan(self, order: tuple[int, ...]) -> CrowdPlan:
-        from solver.keep_and_throw.crowd_kernels import race_clock
+        from solver.keep_and_throw.keep_kernels import race_clock
 
         done = self.clocks
         rounds = len(done) - 1

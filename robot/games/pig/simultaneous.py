@@ -1,4 +1,4 @@
-"""Swine Herd and Skunk at the table: all say whether they stand, and one throw is for all who do."""
+"""Swine Herd, Skunk and THINK at the table: all say whether they stand, and one throw is for all who do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
