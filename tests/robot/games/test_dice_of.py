@@ -13,7 +13,6 @@ from robot.coach.session import coached_game
 from robot.errors import UsageError
 from robot.games.actions import THROW, Action
 from robot.games.aside import doing_aside
-from robot.games.game import Move
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
@@ -40,7 +39,6 @@ from tests.support.solver.reference_keep import SMALL, UNLIKE
 LAWS = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
 FIRST_SEAT = dice_text({1: LAWS})
 BOTH = dice_text({1: LAWS, 2: LAWS})
-FIRST = Move({"keep": [], "then": "throw"}, {})
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from solver.units import Unit
 from tests.support.robot.reviews import review_of
 from tests.support.robot.stubs import first_draft
 
-NAMES = ("threes", "midnight", "ship-captain-crew", "chicago-high")
 FIRST = Move({"keep": [], "then": "throw"}, {})
 
 

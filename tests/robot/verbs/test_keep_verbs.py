@@ -52,24 +52,6 @@ def test_dice_of_a_seat_that_are_none_are_refused(capsys: pytest.CaptureFixture[
         assert "--dice-of" in capsys.readouterr().err.splitlines()[-1]
 
 
-@pytest.mark.usefixtures("undrawn")
-def test_where_to_hold_is_shown_in_text_and_in_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    short = ["show", "kingdom-come", "--goal", "1500"]
-    assert main([*short, "--line", "0", "100"]) == 0
-    assert capsys.readouterr().out.splitlines()[0].startswith("0 100 1 die left: hold from ")
-    assert main([*short, "--text"]) == 0
-    assert "6 dice left: hold from this turn total on" in capsys.readouterr().out
-    assert main(["show", "kingdom-come", "--goal", "150", "--text"]) == 0
-    assert "With 0 points against 0 you never hold with 1, 2, 3, 4, 5, 6 left." in " ".join(
-        capsys.readouterr().out.split()
-    )
-    assert main([*short, "--out", str(tmp_path), "--format", "svg"]) == 0
-    assert [Path(line).name for line in capsys.readouterr().out.split()] == [
-        "kingdom-come-1500-hold.svg",
-        "kingdom-come-1500-win.svg",
-    ]
-
-
 def test_a_penalty_is_announced_once_where_the_solution_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
     rules = ["kingdom-come", "--goal", "300", "--penalty", "100"]
     place = ["--me", "0", "--opponent", "0", "--dice", "1"]

@@ -1,7 +1,6 @@
 """Whole games from the command line: the same through wire and lens, whatever interrupts them."""
 
 import contextlib
-import json
 import resource
 import signal
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 
 from robot.match.journal import Journal
-from tests.support.repository import DOCS
 from tests.support.robot.command import EndingStream, Finished, call, killed, started
 from tests.support.solver.own_sheets import SHORT
 
@@ -174,34 +172,6 @@ def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(h
 
 
 @pytest.mark.check
-def test_a_recorded_game_with_kept_dice_is_replayed_and_a_decision_that_differs_is_listed(
-    home: Path, short: str
-) -> None:
-    recording = home / "recording"
-    played = call(
-        home, "play", short, "--players", "robot", "--fast", "--seed", "3", "--json", "--record", str(recording)
-    )
-    assert played.returncode == 0
-    found = played.lines
-    assert len([line for line in found if line["event"] == "score"]) == 2
-    assert any(line.get("kept") for line in found if line["event"] == "throw")
-    replayed = call(home, "replay", str(recording))
-    decisions = len([line for line in found if line["event"] == "decision"])
-    looks = len([line for line in found if line["event"] == "look"])
-    assert replayed.stdout == f"{looks} readings and {decisions} decisions compared: 0 differ\n"
-
-    session = recording / "session.jsonl"
-    text = [json.loads(line) for line in session.read_text(encoding="utf-8").splitlines()]
-    few = [line for line in text if line["event"] in {"recording", "begin", "decision"}]
-    few[-1]["action"] = {"score": "nothing"}
-    session.write_text("".join(json.dumps(line) + "\n" for line in few), encoding="utf-8")
-    replayed = call(home, "replay", str(recording))
-    assert replayed.returncode == 1
-    assert replayed.stdout.endswith(f"0 readings and {decisions} decisions compared: 1 differ\n")
-    assert "nothing" in replayed.stdout.splitlines()[0]
-
-
-@pytest.mark.check
 def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path, short: str) -> None:
     words = ("play", short, "--players", "robot", "--fast", "--seed", "7", "--json")
     notices = killed(home, '"throw": 3, "kept"', *words)
@@ -218,20 +188,6 @@ def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path,
     assert journaled(home) == list(range(1, throws[-1] + 1))
     assert later[-1]["scores"] == [sum(later[-1]["cards"][0].values())]
     assert later[-1]["cards"][0].keys() == {"sixes", "chance"}
-
-
-@pytest.mark.check
-def test_a_game_of_ones_own_is_played_and_goes_on_without_its_file(home: Path, tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_bytes((DOCS / "own-game.toml").read_bytes())
-    begun = call(home, "play", str(file), "--players", "robot,you", "--fast", "--seed", "2", "--json", typed="r q")
-    assert begun.returncode == 1
-    file.unlink()
-    resumed = call(home, "play", "--resume", "--fast", "--json", typed="hh" * 3)
-    first = resumed.lines[0]
-    assert first["game"] == "quick-four"
-    assert first["cards"][0]
-    assert first["throws"] > 1
 
 
 @pytest.mark.check

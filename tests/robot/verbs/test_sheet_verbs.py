@@ -6,9 +6,6 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from solver.sheet.exact.sheet_files import load
-from solver.sheet.game.sheet import find_sheet
-from solver.throw_distribution import fair_die
 from tests.support.repository import DOCS
 
 OWN = DOCS / "own-game.toml"
@@ -25,14 +22,6 @@ def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     out, err = capsys.readouterr()
     assert err == ""
     return out
-
-
-def test_the_table_of_a_sheet_is_kept_where_it_is_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(capsys, "solve", "hooligan", "--write", str(tmp_path))
-    assert "ships" not in printed
-    (table,) = tmp_path.iterdir()
-    sheet = find_sheet("hooligan")
-    assert f"hooligan: {load(table, sheet, fair_die(6)).value:.15g}" in printed
 
 
 def test_people_read_what_each_alternative_costs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,32 +63,6 @@ def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytes
     assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]
 
 
-SHORT = """
-name = "short"
-throws = 2
-box = [
-    { name = "sixes", kind = "number", face = 6 },
-    { name = "pair", kind = "groups", groups = [2], pays = "own" },
-    { name = "chance", kind = "chance" },
-]
-"""
-
-
-@pytest.fixture
-def short(tmp_path: Path) -> Path:
-    """Return the file of a game of three turns."""
-    path = tmp_path / "short.toml"
-    path.write_text(SHORT)
-    return path
-
-
-def test_a_sheet_with_a_box_that_never_scores_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    game = tmp_path / "six.toml"
-    game.write_text('name = "six"\n[[box]]\nname = "long"\nkind = "straight"\nlength = 6\npays = 50\n')
-    assert main(["solve", str(game)]) == 2
-    assert "box long never scores" in capsys.readouterr().err
-
-
 def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
     assert main([*words, "--json"]) == 0
     line = json.loads(capsys.readouterr().out)
@@ -114,47 +77,6 @@ def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.Capt
     assert answered(capsys, "solve", str(file))["game"] == "own"
     assert main(["show", str(file), "--out", str(tmp_path)]) == 0
     assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png", "own-win.png"]
-
-
-@pytest.mark.check
-def test_a_round_of_ones_own_is_played_and_reviewed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    file = tmp_path / "own.toml"
-    file.write_text('engine = "round"\nname = "own"\nturn = "tiles"\ndice = 1\ntiles = [1, 2, 6]\n')
-    assert main(["play", str(file), "--players", "robot,robot:greedy", "--seed", "3", "--fast", "--json"]) == 0
-    end = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert (end["event"], len(end["scores"])) == ("end", 2)
-    assert main(["review", "--json"]) == 0
-    assert '"shut"' in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('name = "own"\nturn = "keep"\ndice = 5', "aim is None: write most or least"),
-        ('name = "own"\nturn = "tiles"\ndice = 2', "tiles is missing: write a list of 1 to 12"),
-        ('name = "own"\nbase = "own.toml"', "own.toml is its own base"),
-        ('name = "own"\nbase = "nowhere.toml"', "cannot be read"),
-        ('name = "own"\nturn = "tiles"\ndice = 1\ntiles = [3, 7]', "tile 7 can never be shut: 1 dice sum to 6"),
-        ('name = "own"\nturn = "tiles"\ndice = 2\ntiles = [3, 3]', "write each number once"),
-        ('name = "own"\nturn = "spin"\ndice = 2', "turn is 'spin': write one of keep, tiles, targets"),
-        ('name = "../own"\nbase = "threes"', "'../own' is not a name"),
-        ('name = "own"\nbase = "threes"\ncolour = 1', "colour is unknown"),
-        ('name = "own"\n[[[', "is not TOML"),
-    ],
-)
-@pytest.mark.parametrize("verb", ["play", "solve"])
-def test_a_file_that_is_no_round_is_refused_in_one_line(
-    verb: str, text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "own.toml"
-    file.write_text(f'engine = "round"\n{text}\n')
-    assert main([verb, str(file)]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("verb", ["play", "rules", "solve"])

@@ -19,7 +19,6 @@ from tests.support.solver.reference_states import small, to_throw
 Move = tuple[SheetAction, tuple[int, ...]]
 YAHTZEE = find_sheet("yahtzee")
 TINY = Sheet("tiny", "own", (number("twos", 2), chance()), dice=2, sides=3, throws=2)
-NAMES = ("Ann", "Ben", "Cleo")
 
 
 def play(sheet: Sheet, players: int, seed: int, errors: float) -> tuple[list[SheetState], list[Move]]:
