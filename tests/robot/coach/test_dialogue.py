@@ -354,7 +354,6 @@ def test_a_damaged_session_is_one_line_and_hides_no_other(text: str, home: Path)
     [
         (["coach", "--resume", "7"], 1, "there is no session 7"),
         (["coach", "pig", "--resume", "7"], 2, "give one of"),
-        (["coach", "pig", "--sessions"], 2, "give one of"),
         (["coach", "pig", "--json"], 2, "--json"),
         (["coach", "--resume", "7", "--players", "A,B"], 2, "leave them out"),
         (["coach", "pig", "--players", "A"], 2, "2 to 10: write --players A,B"),

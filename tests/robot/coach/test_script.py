@@ -237,7 +237,6 @@ def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
         (["coach", "--script", "x", "--json"], "coach GAME --script FILE --json"),
         (["coach", "yahtzee", "--script", "x"], "--json"),
         (["coach", "yahtzee", "--script", "x", "--json", "--photo", "a.jpg"], "takes no --photo"),
-        (["coach", "--resume", "1", "--script", "x", "--json"], "coach GAME --script FILE --json"),
     ],
 )
 def test_bad_usage_is_one_line(words: list[str], said: str, home: Path) -> None:
