@@ -39,9 +39,6 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
     ("words", "said"),
     [
         ("advise pig --me -1 --opponent 0", "-1"),
-        ("advise pig --me 100 --opponent 0", "100"),
-        ("advise pig --me 0 --opponent 0 --turn -3", "-3"),
-        ("advise pig --me 0 --opponent 0 --goal 0", "goal"),
         ("advise pig --me 1 --opponent 2 --turn 99999", "no turn comes to 99999 at a score of 1"),
         ("advise pgi --me 0 --opponent 0", "did you mean pig"),
         ("advise pig --me x --opponent 0", "--me"),
@@ -52,8 +49,6 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("plai pig", "did you mean 'play'"),
         ("plai\npig", "there is no verb 'plai\\npig'"),
         ("play chess", "chess"),
-        ("play pig --players robot,robot --goal 0", "goal"),
-        ("play", "--resume"),
         ("play pig --players robot:optimal,martian", "martian"),
         ("play pig --players robot:optimal,robot:hold", "hold"),
         ("play pig --players robot:optimal", "2"),
@@ -75,9 +70,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("play pig --players robot,robot --table sim --camera 0", "camera"),
         ("play pig --players robot,robot --rule free", "--rule"),
         ("play yahtzee --players robot,robot --goal 100", "--goal"),
-        ("play yahtzee --players robot --rule forcd", "forced"),
         ("play kniffel --players robot --rule free", "plain"),
-        ("play yahtzee --players robot --commit", "hooligan"),
         ("play yahtze --players robot", "did you mean yahtzee"),
         ("play yahtzee --players robot,robot,robot,robot,robot,robot,robot,robot,robot", "1 to 8"),
         ("play yahtzee --players robot:gredy", "did you mean greedy"),
@@ -94,12 +87,9 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
     [
         ("play --resume", "no unfinished game is waiting"),
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
-        ("replay nowhere", "nowhere"),
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
-        ("evaluate nowhere", "nowhere"),
         ("evaluate " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
-        ("read nowhere.jpg", "nowhere.jpg"),
     ],
 )
 def test_a_failure_is_one_line_and_status_1(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
