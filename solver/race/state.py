@@ -97,12 +97,6 @@ class TwoPlayerState(ABC):
         """Banked points of the player who waits."""
         return self.scores[1 - self.player]
 
-    def returns(self) -> tuple[float, float]:
-        """Return what the game is worth to each player: 1 to the winner, -1 to the other, 0 to both while it is on."""
-        if self.winner is None:
-            return (0.0, 0.0)
-        return (1.0, -1.0) if self.winner == 0 else (-1.0, 1.0)
-
     def with_score(self, score: int) -> tuple[int, int]:
         """Return the scores after the player whose turn it is has come to `score`."""
         return (score, self.scores[1]) if self.player == 0 else (self.scores[0], score)

@@ -92,12 +92,6 @@ class RiskState:
             return replace(self, armies=self.armies - lost, territories=(nearest - taken, *beyond))
         return RiskState(self.attackers - lost, tuple(beyond))
 
-    def returns(self) -> tuple[float, float]:
-        """Return what the campaign is worth to attacker and defender: 1 to the winner, -1 to the other, 0 while on."""
-        if self.winner is None:
-            return (0.0, 0.0)
-        return (1.0, -1.0) if self.winner == 0 else (-1.0, 1.0)
-
 
 def losses(attack: tuple[int, ...], defence: tuple[int, ...]) -> tuple[int, int]:
     """Return how many armies the attacker and the defender lose by these dice."""

@@ -74,7 +74,6 @@ def test_campaigns_fought_out_agree(armies: int, territories: tuple[int, ...]) -
     assert agrees(sum(end.winner == 0 for end in ends) / games, exact.value, games)
     taken, error = mean_of([sum(territories) - sum(end.territories) for end in ends])
     assert abs(taken - exact.defender_losses) < 4 * error
-    assert all(end.returns() == ((1.0, -1.0) if end.winner == 0 else (-1.0, 1.0)) for end in ends)
 
 
 def splits(total: int, territories: int) -> Iterator[tuple[int, ...]]:

@@ -100,7 +100,8 @@ def replayed(lines: Sequence[str]) -> Iterator[str]:
     """Play the moves in `lines` again and yield the whole text as it should be."""
 
     def ending(state: State) -> list[str]:
-        won = f"winner {state.winner}  " if isinstance(state, TwoPlayerState) else ""
-        return [f"{won}returns {state.returns()}"]
+        return [
+            f"winner {state.winner}" if isinstance(state, TwoPlayerState | RiskState) else f"returns {state.returns()}"
+        ]
 
     return replay(lines, opening(lines[0]), described, moved, ending)
