@@ -58,15 +58,6 @@ class RoundStanding:
         return max((score for score in self.results if score is not None), key=self.rules.worth, default=None)
 
     @property
-    def winner(self) -> int | None:
-        """The first of the seats that have won, None while the round is on."""
-        return next(iter(self.winners), None)
-
-    @property
-    def goal(self) -> None:
-        return None
-
-    @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the best score, () while the round is on."""
         best = self.best
@@ -359,18 +350,9 @@ class TargetState:
         return self.round >= len(self.targets.targets)
 
     @property
-    def goal(self) -> None:
-        return None
-
-    @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points, () while the game is on."""
         return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores)) if self.over else ()
-
-    @property
-    def winner(self) -> int | None:
-        """The first of the seats that have won, None while the game is on."""
-        return next(iter(self.winners), None)
 
     def left(self, seat: int) -> tuple[int, ...]:
         """Return the targets that a player still throws for."""
