@@ -14,7 +14,6 @@ from hardware.dictionary import (
     HOME_LIMIT_SECONDS,
     MOTIONS,
     RANGES,
-    REST_SECONDS,
     SESSION_SECONDS,
     SHAKE,
     SHAKE_EXTRA_SECONDS,
@@ -39,6 +38,8 @@ LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 KEEP_SECONDS = SESSION_SECONDS - 1.0
 """Seconds of silence after which a session that is kept needs a command."""
+THINKING_SECONDS = 10.0
+"""Seconds after a command for which a session is kept: most people answer sooner, and a motor with current gets warm."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
 Levers = Mapping[int, tuple[int, int]]
@@ -166,10 +167,10 @@ class Controller(Closing):
     def keep_session(self) -> None:
         """Call this again and again while people think: without a session the board rests after three seconds.
 
-        It still rests a minute after its last motion. A board that fails is asked no more: the next command says it.
+        Whoever thinks for longer than usual lets it rest. A board that fails is asked no more: the next command says it.
         """
         now = self._clock.now()
-        if now - self._used_at < REST_SECONDS and KEEP_SECONDS <= now - self._heard_at < SESSION_SECONDS:
+        if now - self._used_at < THINKING_SECONDS and KEEP_SECONDS <= now - self._heard_at < SESSION_SECONDS:
             self._heard_at = -SESSION_SECONDS
             with contextlib.suppress(HardwareError):
                 self._link.command("ping")

@@ -473,7 +473,7 @@ class GameRunner:
         match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten, warn=self.warn)
         if self.desk and self.seating.asks:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
-        if self.desk and isinstance(table, MachineTable):
+        if self.desk and isinstance(table, MachineTable) and self.occasion is not Occasion.ATTRACT:
             self.desk.meanwhile = table.controller.keep_session
         try:
             match.play()
