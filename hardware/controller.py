@@ -39,7 +39,7 @@ GRACE_SECONDS = 1.0
 KEEP_SECONDS = SESSION_SECONDS - 1.0
 """Seconds of silence after which a session that is kept needs a command."""
 THINKING_SECONDS = 10.0
-"""Seconds after a command for which a session is kept: most people answer sooner, and a motor with current gets warm."""
+"""Seconds after a command for which a session is kept: most people answer sooner, and current warms the motor."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
 Levers = Mapping[int, tuple[int, int]]
@@ -167,7 +167,7 @@ class Controller(Closing):
     def keep_session(self) -> None:
         """Call this again and again while people think: without a session the board rests after three seconds.
 
-        Whoever thinks for longer than usual lets it rest. A board that fails is asked no more: the next command says it.
+        Who thinks for longer than usual lets it rest. A board that fails is asked no more: the next command says it.
         """
         now = self._clock.now()
         if now - self._used_at < THINKING_SECONDS and KEEP_SECONDS <= now - self._heard_at < SESSION_SECONDS:

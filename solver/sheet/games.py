@@ -195,6 +195,22 @@ class SheetGame(Game):
         verify(SHIPPED, sheet)
         return True
 
+    def check_keep(self, options: GameOptions) -> None:
+        """Raise OptionError where no table can be kept in a file, or where a score is played for."""
+        if not self.sheet(options).tabled:
+            super().check_keep(options)
+        if score_of(options.aim) is not None:
+            raise OptionError("what is known of play for a score is not kept: leave out --aim or --write")
+
+    def keep(self, options: GameOptions, folder: Path) -> None:
+        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
+        from solver.sheet.exact.sheet_files import file_of, load_sheet, save
+
+        self.check_keep(options)
+        sheet, die = self.sheet(options), self.die(options)
+        check_size(sheet)
+        save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
+
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 
