@@ -159,12 +159,13 @@ def test_a_tap_that_comes_again_counts_once_and_another_to_the_same_question_is_
 
 
 def finish(pages: Pages, page: OpenPage) -> None:
-    """Play to the end: hold what may be held, else throw."""
+    """Play until the host has ended the game: hold what may be held, else throw."""
     while (shown := pages.shown)["phase"] != "over":
         if (question := shown["question"]) and question["kind"] == "move":
             given = shown["answers"].get("hold") or shown["answers"]["roll"]
             page.does(page.the(Play), "tap", {"question": question["number"], **given})
             until(lambda: (now := pages.shown)["question"] != question or now["phase"] == "over")
+    until(lambda: pages.site.host.status.game is None)
 
 
 def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(
