@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import build123d as cad
 
-from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT
+from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, WASHER
 from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
 from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
@@ -36,6 +36,8 @@ PERFBOARD, PERFBOARD_HOLES = (70.0, 90.0), (66.0, 86.0)
 """A board of 7 x 9 cm, and its holes of 2 mm; makers' drawings."""
 SADDLE = (34.0, 12.0, 9.0)
 CABLE = 8.0
+NUT_POCKET = (6.8, 3.7)
+"""In a strain relief, around a nut M3: diameter, and depth from 1 mm before the wall."""
 
 
 def controls(plan: MachinePlan) -> Iterator[CadPart]:
@@ -192,17 +194,16 @@ def _reliefs(plan: MachinePlan) -> Iterator[CadPart]:
     long, wide, high = SADDLE
     solid = box((-long / 2, 0, -wide / 2), (long / 2, high, wide / 2))
     solid -= rod((0, 0, -wide), (0, 0, 1), CABLE, 2 * wide)
-    solid = drilled(solid, [(s * SADDLE_APART / 2, -1, 0) for s in (-1, 1)], (0, 1, 0), HOLES["M3"])
+    holes = [(s * SADDLE_APART / 2, -1, 0) for s in (-1, 1)]
+    solid = drilled(drilled(solid, holes, (0, 1, 0), HOLES["M3"]), holes, (0, 1, 0), *NUT_POCKET)
     places = []
     for x, z in saddle_places(plan):
         places.append((FIXED, cad.Location((x, 0, z))))
-        for s in (-1, 1):
-            plan.joinery.screw(
-                "strain reliefs",
-                "ISO 7380 M3x25",
-                (x + s * SADDLE_APART / 2, high, z),
-                (0, -1, 0),
-                nut=high + plan.wall,
-                nut_washer=True,
-            )
+        for i in (x - SADDLE_APART / 2, x + SADDLE_APART / 2):
+            # A nut on each side of the relief: the screw is fixed in the wall, where the motor hides its head.
+            studs, thread = "screws of the strain reliefs", "screw ISO 7380 M3x25"
+            plan.joinery.put(studs, thread, (i, -plan.wall, z), (0, -1, 0))
+            plan.joinery.put(studs, "nut M3", (i, 0, z), (0, 1, 0))
+            plan.joinery.put("strain reliefs", "washer M3", (i, high, z), (0, 1, 0))
+            plan.joinery.put("strain reliefs", "nut M3", (i, high + WASHER["M3"][1], z), (0, 1, 0))
     yield print_part("strain relief", solid, "+y", places)

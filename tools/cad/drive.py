@@ -170,7 +170,9 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     for step in range(2):
         at = (x, plan.rod_back + step * washers / 2, pin[2])
         plan.joinery.put("rod to crank", "small washer M3", at, (0, 1, 0), body=CRANK)
-    plan.joinery.put("rod to crank", "nut M3", (x, face + under, pin[2]), (0, 1, 0), body=CRANK, along=(1, 0, 0))
+    plan.joinery.put(
+        "nut of the crank's pin", "nut M3", (x, face + under, pin[2]), (0, 1, 0), body=CRANK, along=(1, 0, 0)
+    )
     note = "100 % infill; its screws reach the hub's metal"
     yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note=note)
 

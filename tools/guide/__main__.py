@@ -1,6 +1,10 @@
 """Make the guide in docs/build: python -m tools.guide."""
 
+import os
 import sys
+from collections.abc import Callable
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 import cv2
@@ -10,6 +14,7 @@ from robot.installation import describe_error
 from solver.errors import MissingPackageError
 from tools.board.__main__ import SHIELD, make_board
 from tools.draw import DOCS
+from tools.draw.drawing import Image
 
 FOLDER = DOCS / "build"
 QUALITY = 82
@@ -23,6 +28,7 @@ def main() -> int:
         from tools.board.perfboard import Perfboard, draw_perfboard
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
+        from tools.guide.leads import draw_ribbon, draw_servo_test
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.pictures import Meshes, draw_act, draw_whole
@@ -54,22 +60,45 @@ def main() -> int:
     write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
     write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())
     write_whole(images / "header.svg", draw_header().svg().encode())
+    write_whole(images / "servo-test.svg", draw_servo_test().svg().encode())
+    write_whole(images / "ribbon.svg", draw_ribbon().svg().encode())
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
-    meshes, wanted = Meshes(), {"machine.webp"}
-    _save(images / "machine.webp", draw_whole(machine, meshes))
+    meshes = Meshes()
+    for part in machine.parts:
+        meshes.of(part)
+    pictures: dict[str, Callable[[], Image]] = {"machine.webp": partial(draw_whole, machine, meshes)}
     for step in guide.steps:
         for act in step.acts:
             if act.picture:
-                wanted.add(act.image)
-                _save(images / act.image, draw_act(machine, guide, step, act, meshes))
+                pictures[act.image] = partial(draw_act, machine, guide, step, act, meshes)
     for path in images.glob("*.webp"):
-        if path.name not in wanted:
+        if path.name not in pictures:
             path.unlink()
-    return 0
+    return _draw_all(images, pictures)
 
 
-def _save(path: Path, picture: "cv2.typing.MatLike") -> None:
+def _draw_all(images: Path, pictures: dict[str, Callable[[], Image]]) -> int:
+    """Draw pictures in as many processes as there are cores. Return 1 if one of them ends with an error."""
+    count = os.cpu_count() or 1
+    # Forked, as solids cannot be sent to another process.
+    work = [
+        get_context("fork").Process(target=_draw, args=(images, [*pictures.items()][first::count]))
+        for first in range(count)
+    ]
+    for process in work:
+        process.start()
+    for process in work:
+        process.join()
+    return int(any(process.exitcode for process in work))
+
+
+def _draw(images: Path, pictures: list[tuple[str, Callable[[], Image]]]) -> None:
+    for name, draw in pictures:
+        _save(images / name, draw())
+
+
+def _save(path: Path, picture: Image) -> None:
     _, coded = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])
     write_whole(path, coded.tobytes())
 

@@ -48,13 +48,12 @@ class BoughtItem:
 
 @dataclass(frozen=True, slots=True)
 class PriceList:
-    """All items, when their prices were estimated, and how fast a printer prints.
+    """All items, when their prices were estimated, and what the prints take.
 
     `sliced` and `sliced_printed` are grams and hours of all prints, with cut sheets and without.
     """
 
     date: str
-    print_grams_an_hour: float
     sliced: tuple[float, float]
     sliced_printed: tuple[float, float]
     items: tuple[BoughtItem, ...]
@@ -71,7 +70,7 @@ def read_prices(path: Path = PRICES) -> PriceList:
         items.append(BoughtItem(**entry))
     (grams, hours), (more_grams, more_hours) = found["sliced"], found["sliced_printed"]
     sliced, printed = (grams, hours), (more_grams, more_hours)
-    return PriceList(found["date"], found["print_grams_an_hour"], sliced, printed, tuple(items))
+    return PriceList(found["date"], sliced, printed, tuple(items))
 
 
 class Costs:
@@ -100,12 +99,14 @@ class Costs:
         return Counter(sheet.material for sheet in self.cut_sheets)
 
     def print_grams(self, material: str = "") -> float:
-        """Return the mass of all prints of a material."""
-        return sum(
-            part.mass * part.quantity
-            for part in self.machine.parts
-            if part.make == "print" and part.material.startswith(material)
-        )
+        """Return the grams of all prints of a material, as sliced."""
+        prints = (part for part in self.machine.parts if part.make == "print" and part.material.startswith(material))
+        return self.prices.sliced[0] * sum(map(self.print_share, prints))
+
+    def print_share(self, part: CadPart) -> float:
+        """Return what share all pieces of a part have of all prints' grams and hours: that of their solids."""
+        prints = (other for other in self.machine.parts if other.make == "print")
+        return part.mass * part.quantity / sum(other.mass * other.quantity for other in prints)
 
     def amount(self, item: BoughtItem, level: int) -> float:
         """Return how much of an item is needed up to a level."""
@@ -144,8 +145,8 @@ class Costs:
         return sum(chapter.minutes for chapter in self.guide.chapters if chapter.level <= level)
 
     def print_hours(self) -> float:
-        """Return how long a printer prints."""
-        return self.print_grams() / self.prices.print_grams_an_hour
+        """Return how long a printer prints, as sliced."""
+        return self.prices.sliced[1]
 
     def part_cost(self, part: CadPart) -> float:
         """Return what the material of all pieces of a cut or printed part costs. Raises StopIteration for none."""

@@ -11,7 +11,7 @@ from tools.cad.mesh import Floats, Triangles, box_corners, manifold_of, matrix_o
 from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide.cables import cable_routes
-from tools.guide.render import ColouredSolid, fitted, rendered
+from tools.guide.render import ColouredSolid, fitted, kept
 from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
@@ -142,7 +142,7 @@ def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct
         solids.append(ColouredSolid(*route.solid(), route.colour))
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))
-    picture, which = rendered(solids, view, SIZE)
+    picture, which = kept(solids, view, SIZE)
     sheet = _labels([name for name in names if shown.named is None or name in shown.named], names_of, which)
     for start, end in ways:
         _arrow(sheet, view.place(tuple(start), SIZE), view.place(tuple(end), SIZE))
@@ -183,7 +183,7 @@ def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
         colour = SCREW if part.make == "fastener" else COLOURS[number % len(COLOURS)]
         solids += [meshes.solid(part, placing, colour) for placing in part.places]
     view = fitted(np.concatenate([box_corners(solid.vertices) for solid in solids]), *WHOLE, SIZE, 1.05)
-    return rendered(solids, view, SIZE)[0]
+    return kept(solids, view, SIZE)[0]
 
 
 def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:

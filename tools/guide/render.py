@@ -1,13 +1,18 @@
 """Pictures of solids: flat colours and dark edges, seen from far away, by a buffer of depths."""
 
+import hashlib
+import io
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from robot.files import write_whole
 from tools.cad.mesh import Floats
+from tools.draw import ROOT
 from tools.draw.drawing import Image
 
 FINER = 2
@@ -23,6 +28,8 @@ CLEAR_SHARE = 0.35
 """How much of a clear part is seen, over what is behind it."""
 CHUNK = 2_000_000
 """Places in the buffer that are looked at in one go."""
+KEPT = ROOT / "build" / "pictures"
+"""Where pictures are kept by what they show and by this file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,6 +85,23 @@ def rendered(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, in
     high, wide = size[1], size[0]
     small = picture.reshape(high, FINER, wide, FINER, 3).mean(axis=(1, 3))
     return np.ascontiguousarray(small[:, :, ::-1].round().astype(np.uint8)), which[::FINER, ::FINER]
+
+
+def kept(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]) -> tuple[Image, NDArray[np.int32]]:
+    """Return what `rendered` does, from where it is kept if it was ever rendered."""
+    digest = hashlib.sha256(Path(__file__).read_bytes() + repr((view, size)).encode())
+    for solid in solids:
+        digest.update(solid.vertices.tobytes() + solid.triangles.tobytes() + repr((solid.colour, solid.clear)).encode())
+    path = KEPT / f"{digest.hexdigest()[:24]}.npz"
+    if path.is_file():
+        with np.load(path) as found:
+            return found["picture"], found["which"]
+    picture, which = rendered(solids, view, size)
+    coded = io.BytesIO()
+    np.savez_compressed(coded, picture=picture, which=which)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    write_whole(path, coded.getvalue())
+    return picture, which
 
 
 def _painted(
