@@ -26,8 +26,8 @@ LIGHT = np.array([-0.45, 0.55, 0.70])
 """Towards the light: to the right, up, and towards the eye."""
 CLEAR_SHARE = 0.35
 """How much of a clear part is seen, over what is behind it."""
-CHUNK = 2_000_000
-"""Places in the buffer that are looked at in one go."""
+CHUNK = 100_000
+"""Places in the buffer that are looked at in one go: few enough for a processor's cache."""
 KEPT = ROOT / "build" / "pictures"
 """Where pictures are kept by what they show and by this file."""
 
