@@ -23,6 +23,7 @@ from robot.match.players import is_person, names_of, people_of
 from robot.match.questions import PREPARING, TRY_AGAIN, WAKE_UP
 from robot.match.seats import GameSetting
 from robot.saying import Saying
+from robot.table.about import About
 
 _log = logging.getLogger(__name__)
 LOOKED_AT = 0.05
@@ -186,7 +187,7 @@ class HostedGame:
         device = self.book.now.device(device_of(error))
         if device and device.tries == 1:
             lost = {"what": what_is_wrong(device), "remedy": what_to_do(device)}
-            self.desk.notify(Announced(Saying("lost", lost)))
+            self.desk.notify(Announced(Saying("lost", lost), About.LOST))
 
     def _rest(self) -> None:
         """Wait until the next try of the table. A press of a button starts the try at once."""

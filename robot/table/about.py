@@ -9,7 +9,7 @@ class About(enum.Enum):
     GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is. TALK is what the
     robot says to people.
     FIRST is about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press
-    of a button does nothing.
+    of a button does nothing. LOST is a device that went away in a game.
     """
 
     GAME = "game"
@@ -18,3 +18,4 @@ class About(enum.Enum):
     FIRST = "first"
     AGAIN = "again"
     REFUSED = "refused"
+    LOST = "lost"

@@ -184,7 +184,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     )
     named = words if counted else words.naming(labels)
     notice = named.describe(shown.notice, shown.names) if shown.notice else ""
-    if shown.notice and shown.notice.saying.key == "lost":
+    if shown.notice and shown.notice.about is About.LOST:
         notice = words("resumes")  # what is wrong stands above, for as long as it lasts
     if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind

@@ -4,6 +4,7 @@ import functools
 import hashlib
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -37,6 +38,8 @@ from tests.support.robot.stubs import PushedPanel
 from tests.support.robot.talk import TALKS, Talk
 
 RENAMED = "renamed-"
+NAMED = re.compile(r"(?<=\{ )[a-z][a-z0-9-]*(?= \})")
+"""A message that another one names."""
 SECONDS = 420.0
 MOST = 4
 """So often each kind of event is noted of a game, which takes most of the time."""
@@ -65,7 +68,10 @@ def renaming(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     def messages(name: str, files: tuple[tuple[Path, int], ...]) -> Any:
         found = read(name, files)
-        found._sources = {renamed(key): renamed(key) + text[len(key) :] for key, text in found._sources.items()}
+        found._sources = {
+            renamed(key): renamed(key) + NAMED.sub(lambda named: renamed(named[0]), text[len(key) :])
+            for key, text in found._sources.items()
+        }
         return found
 
     with monkeypatch.context() as patched:

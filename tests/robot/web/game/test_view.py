@@ -389,7 +389,7 @@ def test_a_die_to_enter_has_the_doubt_of_the_camera_and_none_without_one(seen: b
 def test_what_is_wrong_with_a_device_is_not_said_again_below_its_trouble() -> None:
     stage = pig("Anna", "Ben")
     rolls(stage)
-    stage.hear(Announced(Saying("lost", {"what": "The board is silent", "remedy": "check its cable"})))
+    stage.hear(Announced(Saying("lost", {"what": "The board is silent", "remedy": "check its cable"}), About.LOST))
     assert view(stage.now, ENGLISH, [])["todo"] == "The game resumes by itself as soon as this is fixed."
 
 
