@@ -38,7 +38,7 @@ LONG_POLL_SECONDS = 0.2
 GRACE_SECONDS = 1.0
 KEEP_SECONDS = SESSION_SECONDS - 1.0
 """Seconds of silence after which a session that is kept needs a command."""
-THINKING_SECONDS = 10.0
+THINKING_SECONDS = 6.0
 """Seconds after a command for which a session is kept: most people answer sooner, and current warms the motor."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)

@@ -106,12 +106,12 @@ def test_after_a_pause_the_board_has_rested_and_wakes_with_its_levers_down(
     assert len(bench.mechanics.homes) == 2
 
 
-def test_while_people_think_the_board_stays_awake_for_ten_seconds_and_no_longer(bench: ControllerBench) -> None:
+def test_while_people_think_the_board_stays_awake_for_six_seconds_and_no_longer(bench: ControllerBench) -> None:
     bench.controller.shake()
-    think(bench, 10.0)
+    think(bench, 6.0)
     bench.controller.shake()
     assert len(bench.mechanics.homes) == 1
-    think(bench, 13.5)
+    think(bench, 9.5)
     assert is_at_rest(bench.controller.stat())
 
 

@@ -105,8 +105,8 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
     assert host.status.status == "ok"
 
 
-@pytest.mark.parametrize(("thinks", "homes"), [(9.0, 1), (20.0, 2)])
-def test_while_people_think_the_board_is_kept_awake_for_ten_seconds(
+@pytest.mark.parametrize(("thinks", "homes"), [(5.0, 1), (20.0, 2)])
+def test_while_people_think_the_board_is_kept_awake_for_six_seconds(
     sitting: Sitting[Booth], monkeypatch: pytest.MonkeyPatch, thinks: float, homes: int
 ) -> None:
     booth = sitting.booth
