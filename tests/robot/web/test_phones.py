@@ -85,7 +85,7 @@ def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_
             operator.get_by_label("Password").fill(SECRET)
             operator.get_by_role("button", name="Save the password").click()
             operator.get_by_role("button", name="New code").click()
-        table.locator("dialog[open] .code", has_not_text=code).wait_for()
+            table.locator("dialog[open] .code", has_not_text=code).wait_for()
         assert re.fullmatch(r"\d{6}", shown(table))
         assert read_square(table) == f"{everywhere.address}/pair?code={shown(table)}"
         phone.wait_for_url("**/pair")

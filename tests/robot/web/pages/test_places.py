@@ -100,6 +100,11 @@ def longest() -> list[dict[str, str]]:
     ]
 
 
+def freeze(page: "Page") -> None:
+    """Let the table draw nothing more over what a test gives the page to show."""
+    page.evaluate("() => void window.socket.off('update')")
+
+
 def places(page: "Page", size: tuple[int, int]) -> dict[str, list[list[int]]]:
     """Show the moments of the game again in a window of this size (pixels), and return where things were."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -109,6 +114,7 @@ def places(page: "Page", size: tuple[int, int]) -> dict[str, list[list[int]]]:
 
 def stays(page: "Page", buttons: set[str]) -> None:
     """Look that each of these has one place in the whole game, is seen whole, and covers nothing."""
+    freeze(page)
     for width, height in SIZES:
         found = places(page, (width, height))
         assert buttons <= found.keys()
@@ -170,6 +176,7 @@ def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: "Pa
                 page.goto(f"/language/{language}?back=%2F")
                 page.locator(f"html[lang={language}] .play[id]").wait_for()
                 page.locator(".games .game").last.wait_for()
+                freeze(page)
                 assert page.evaluate(FITS) == {"games": True, "address": 1, "labels": [True, True]}, language
 
 
