@@ -11,7 +11,7 @@ from tools.cad.mesh import Floats, Triangles, box_corners, manifold_of, matrix_o
 from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide.cables import cable_routes
-from tools.guide.render import ColouredSolid, fitted, kept
+from tools.guide.render import ColouredSolid, fit_view, load_or_render
 from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
@@ -134,7 +134,7 @@ def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct
         placed = _near_the_new(placed, shown)
     fit = set(shown.fit) or set(names) or {piece.part.name for piece in pieces if piece.bright}
     corners = np.concatenate([box_corners(solid.vertices) for piece, solid in placed if piece.part.name in fit])
-    view = fitted(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
+    view = fit_view(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
     solids = [solid for _, solid in placed]
     names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece, _ in placed]
     routes = cable_routes(machine.plan)
@@ -142,7 +142,7 @@ def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct
         solids.append(ColouredSolid(*route.solid(), route.colour))
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))
-    picture, which = kept(solids, view, SIZE)
+    picture, which = load_or_render(solids, view, SIZE)
     sheet = _labels([name for name in names if shown.named is None or name in shown.named], names_of, which)
     for start, end in ways:
         _arrow(sheet, view.place(tuple(start), SIZE), view.place(tuple(end), SIZE))
@@ -182,8 +182,8 @@ def draw_whole(machine: Assembly, meshes: Meshes) -> Image:
     for number, part in enumerate(machine.parts):
         colour = SCREW if part.make == "fastener" else COLOURS[number % len(COLOURS)]
         solids += [meshes.solid(part, placing, colour) for placing in part.places]
-    view = fitted(np.concatenate([box_corners(solid.vertices) for solid in solids]), *WHOLE, SIZE, 1.05)
-    return kept(solids, view, SIZE)[0]
+    view = fit_view(np.concatenate([box_corners(solid.vertices) for solid in solids]), *WHOLE, SIZE, 1.05)
+    return load_or_render(solids, view, SIZE)[0]
 
 
 def _near_the_new(placed: list[Placed], shown: StepPicture) -> list[Placed]:

@@ -64,7 +64,7 @@ class FarView:
         return float(size[0] / 2 + right), float(size[1] / 2 - up)
 
 
-def fitted(points: Floats, from_: float, up: float, size: tuple[float, float], scale: float) -> FarView:
+def fit_view(points: Floats, from_: float, up: float, size: tuple[float, float], scale: float) -> FarView:
     """Return a view in which points (n, 3) fill a picture of `size` pixels, but for `scale`."""
     axes = FarView(from_, up, (0.0, 0.0, 0.0), 1.0).axes()
     seen = points @ axes.T
@@ -74,7 +74,9 @@ def fitted(points: Floats, from_: float, up: float, size: tuple[float, float], s
     return FarView(from_, up, (float(middle[0]), float(middle[1]), float(middle[2])), pixels)
 
 
-def rendered(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]) -> tuple[Image, NDArray[np.int32]]:
+def render_solids(
+    solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]
+) -> tuple[Image, NDArray[np.int32]]:
     """Return the picture (height, width, 3), BGR, and which solid each pixel shows, -1 for none."""
     opaque = [number for number, solid in enumerate(solids) if not solid.clear]
     picture, which = _painted(solids, opaque, view, size)
@@ -87,8 +89,10 @@ def rendered(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, in
     return np.ascontiguousarray(small[:, :, ::-1].round().astype(np.uint8)), which[::FINER, ::FINER]
 
 
-def kept(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]) -> tuple[Image, NDArray[np.int32]]:
-    """Return what `rendered` does, from where it is kept if it was ever rendered."""
+def load_or_render(
+    solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]
+) -> tuple[Image, NDArray[np.int32]]:
+    """Return what `render_solids` does, from the cache if it was ever rendered."""
     digest = hashlib.sha256(Path(__file__).read_bytes() + repr((view, size)).encode())
     for solid in solids:
         digest.update(solid.vertices.tobytes() + solid.triangles.tobytes() + repr((solid.colour, solid.clear)).encode())
@@ -96,7 +100,7 @@ def kept(solids: Sequence[ColouredSolid], view: FarView, size: tuple[int, int]) 
     if path.is_file():
         with np.load(path) as found:
             return found["picture"], found["which"]
-    picture, which = rendered(solids, view, size)
+    picture, which = render_solids(solids, view, size)
     coded = io.BytesIO()
     np.savez_compressed(coded, picture=picture, which=which)
     KEPT.mkdir(parents=True, exist_ok=True)
