@@ -409,7 +409,7 @@ class Host(Closing):
         """Report that the game loop is alive, and raise the error of whoever wants the game to end."""
         self.beat()
         self._spare()
-        if asking := self._requests.told(self.book.now, self.clock.now()):
+        if asking := self._requests.ask_players(self.book.now, self.clock.now()):
             self._aside(asking)
         if self.book.now.phase is Phase.WAITING:
             self._refuse()

@@ -130,7 +130,7 @@ class GameRequests:
         wish = self._wish
         return wish.asked if wish else None
 
-    def told(self, status: Status, now: float) -> Saying | None:
+    def ask_players(self, status: Status, now: float) -> Saying | None:
         """Return, once, what the players are asked when somebody away from the table requests another game."""
         wish = self._wish
         if wish is None or not wish.ready or wish.asked is not None or status.wish is None or self.ends(status):

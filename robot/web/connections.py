@@ -121,7 +121,7 @@ def origin(transport: asyncio.Transport) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-def limited(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
+def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:
     """Return uvicorn's protocols for HTTP and WebSockets, whose connections are counted."""
 
     class LimitedHTTP(HTTPProtocol):

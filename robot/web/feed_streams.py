@@ -41,7 +41,7 @@ class FeedStreams:
         """Whether there are as many programs as there may be."""
         return self._open >= MOST
 
-    async def told(self, last: str, admitted: Callable[[], bool], ends: asyncio.Event) -> AsyncGenerator[bytes, None]:
+    async def stream(self, last: str, admitted: Callable[[], bool], ends: asyncio.Event) -> AsyncGenerator[bytes, None]:
         """Yield what a program gets that has read up to the event `last`, as long as it is `admitted`."""
         self._open += 1
         try:

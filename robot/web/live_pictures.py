@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hardware.camera import Camera, DescribedCamera, Frame, Readout
 from hardware.closing import Closing
 from robot.table.look import Image
-from robot.web.game.picture import brightened, jpeg
+from robot.web.game.picture import brighten, jpeg
 
 _log = logging.getLogger(__name__)
 REST = 0.2
@@ -102,7 +102,7 @@ class LivePictures:
         self,
         see: Callable[[float], Frame | None],
         throws: Callable[[], bool],
-        develop: Callable[[Image], Image] = brightened,
+        develop: Callable[[Image], Image] = brighten,
     ) -> None:
         self._see, self._throws, self._develop = see, throws, develop
         self._newest: LivePicture | None = None
@@ -112,7 +112,7 @@ class LivePictures:
         self._came, self._stirred = asyncio.Event(), asyncio.Event()
 
     @contextmanager
-    def watched(self) -> Iterator[None]:
+    def watch(self) -> Iterator[None]:
         """Make pictures meanwhile."""
         self._viewers += 1
         if self._making is None:

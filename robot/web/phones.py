@@ -118,7 +118,7 @@ class Phones:
         question, reply = take(self.host.desk, sent, partial(self.refusal, browser), near=browser.table)
         if isinstance(question.topic, GoOn) and not browser.table and self._dark >= DARK:
             game = reply.game if isinstance(reply, InterruptedGame) else question.topic.game
-            self.seats.resumed(game, browser.key)
+            self.seats.resume(game, browser.key)
 
     def may_answer(self, browser: Browser, reply: Reply | None = None) -> bool:
         """Return whether a browser may answer the question that the pages show so, if they show one."""
@@ -276,9 +276,9 @@ class Phones:
         status = self.host.status
         if status.game:
             self._idle = 0
-            self.seats.began(status.game.id, status.game.by)
+            self.seats.begin(status.game.id, status.game.by)
         if self._idle >= LOOKED:  # before that, it is not known again which games can go on
-            self.seats.ended([one.id for one in status.offers])
+            self.seats.end([one.id for one in status.offers])
         if self._idle >= LOOKED or (status.game and not status.wish):
             self._coming = None
 

@@ -32,11 +32,11 @@ from robot.web.access import (
 )
 from robot.web.feed_streams import TOO_MANY
 from robot.web.game.card import card_view
-from robot.web.game.picture import jpeg, placed
+from robot.web.game.picture import jpeg, place_box
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import LANGUAGE, NAMES, Visitor, kept_answer, touch_words, visitor
 from robot.web.site import Site
-from robot.web.uploads import picture_of, refused
+from robot.web.uploads import picture_of, refuse
 from vision.errors import VisionError
 
 _log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(TOO_MANY, 503)
         keyed, who = request.state.keyed, visitor(site, request)
         last = request.headers.get("last-event-id", "")
-        told = site.streams.told(last, lambda: keyed or who.role > Role.STRANGER, site.ends)
+        told = site.streams.stream(last, lambda: keyed or who.role > Role.STRANGER, site.ends)
         headers = {"cache-control": "no-store"} | ({"access-control-allow-origin": "*"} if keyed else {})
         return StreamingResponse(told, media_type="text/event-stream", headers=headers)
 
@@ -100,7 +100,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return page(request, "pair")
 
     @app.post("/pair")
-    async def paired(request: Request) -> Response:
+    async def sign_in_phone(request: Request) -> Response:
         answer, token = site.doors.pair(await field(request, "code"), address(request))
         _log.info("a phone at %s asks to be let in: %s", address(request), answer)
         return let_in(request, token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
@@ -112,7 +112,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return page(request, "choose" if request.state.role >= Role.TABLE else "unset")
 
     @app.post("/enter")
-    async def entered(request: Request) -> Response:
+    async def sign_in_operator(request: Request) -> Response:
         password = await field(request, "password")
         if not site.doors.password.is_set:
             if request.state.role < Role.TABLE:
@@ -147,21 +147,21 @@ def add_routes(app: FastAPI, site: Site) -> None:
         """Return the card of a game, which the page shows when the game is over."""
         who = visitor(site, request)
 
-        async def drawn() -> Response:
+        async def draw() -> Response:
             after = await await_shared(site.summaries.summary(number))
             return JSONResponse(card_view(after, who.words, number, site.seats.colours(after.names)))
 
-        return await kept_answer(drawn())
+        return await kept_answer(draw())
 
     @app.get("/history/{number:int}.png")
     async def summary_image(request: Request, number: int, narrow: str = "", theme: str = "") -> Response:
         language = visitor(site, request).words.language
 
-        async def drawn() -> Response:
+        async def draw() -> Response:
             drawing = site.summaries.picture(number, language, narrow=bool(narrow), dark=theme == "dark")
             return Response(await await_shared(drawing), media_type="image/png")
 
-        return await kept_answer(drawn())
+        return await kept_answer(draw())
 
     @app.get("/camera/live")
     def live(request: Request, whole: str = "") -> Response:
@@ -172,7 +172,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
         return StreamingResponse(film(who, pictures), media_type="multipart/x-mixed-replace; boundary=picture")
 
     @app.post("/camera/phone")
-    async def pushed(request: Request, photograph: str = "") -> Response:
+    async def take_picture(request: Request, photograph: str = "") -> Response:
         """Take a picture of a phone that is the table's camera; answer in a line what is wrong with it.
 
         A phone that is the live camera is answered where the dice lie that are known, for its own screen.
@@ -186,10 +186,10 @@ def add_routes(app: FastAPI, site: Site) -> None:
         if not (phones.may_photograph(who.browser) if photograph else phones.may_film(who.browser)):
             return Response(who.words("phone-others" if photograph else "phone-denied"), 403)
         try:
-            async with site.uploads.taken(request, who.browser.key) as data:
+            async with site.uploads.receive(request, who.browser.key) as data:
                 image = await asyncio.to_thread(picture_of, data)
         except (UploadError, VisionError) as error:
-            return refused(error, who.words)
+            return refuse(error, who.words)
         time = camera.push(image, photograph=bool(photograph))
         while photograph and not site.looks_at(time) and not site.ends.is_set():
             await asyncio.sleep(LOOK_SECONDS)
@@ -197,17 +197,17 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(status_code=204)
         whole = (0, 0, image.shape[1], image.shape[0])
         dice = site.seen_by_phone(time)
-        boxes = [{"value": die.value, "doubt": die.doubt} | placed(die.box, whole) for die in dice]
+        boxes = [{"value": die.value, "doubt": die.doubt} | place_box(die.box, whole) for die in dice]
         return JSONResponse({"boxes": boxes})
 
     @app.post("/camera/phone/stop")
-    async def stopped(request: Request) -> Response:
+    async def stop_camera(request: Request) -> Response:
         """Note that a phone is no longer the live camera, or does not want to be."""
         who = visitor(site, request)
         site.seats.withdraw(who.browser.key)
         if who.acts() >= Role.GUEST and site.phones.may_film(who.browser) and (camera := site.phone_camera()):
             camera.stop()
-        site.changed()
+        site.refresh()
         return Response(status_code=204)
 
     @app.post("/camera/phone/ask")
@@ -222,7 +222,7 @@ def add_routes(app: FastAPI, site: Site) -> None:
             return Response(status_code=403)
         if request.method == "POST":
             site.phones.ask_for_camera(who.browser)
-            site.changed()
+            site.refresh()
         if site.phones.may_film(who.browser):
             return Response(status_code=204)
         asked = seats.asks(who.browser.key)
@@ -281,7 +281,7 @@ async def film(who: Visitor, pictures: LivePictures) -> AsyncIterator[bytes]:
     A browser that may no longer watch gets one black picture, which replaces the last one.
     """
     number = 0
-    with pictures.watched():
+    with pictures.watch():
         while not who.site.ends.is_set():
             if who.role < Role.TABLE:
                 yield part(BLACK)

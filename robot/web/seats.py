@@ -111,7 +111,7 @@ class PhoneSeats:
         """Return whether a browser decides for the whole table: its own screen, or the phone that began the game."""
         return browser.table or (browser.key != "" and browser.key == self._starter)
 
-    def began(self, game: int, by: str) -> None:
+    def begin(self, game: int, by: str) -> None:
         """Note which phone began the game that is on, "" for the table. A game that goes on keeps its phone."""
         if game != self._game:
             self._game, self._starter = game, by
@@ -121,12 +121,12 @@ class PhoneSeats:
         """Whether the phone that began the game shows it."""
         return self._pages[self._starter] > 0
 
-    def resumed(self, game: int, by: str) -> None:
+    def resume(self, game: int, by: str) -> None:
         """Let a phone that resumes a game stand for the phone that began it, if none did."""
         if game != self._game or not self._starter:
             self._game, self._starter = game, by
 
-    def ended(self, offered: Collection[int]) -> None:
+    def end(self, offered: Collection[int]) -> None:
         """Note that no game is on: the phone that began the last one decides no more, unless this game is `offered`."""
         if self._game not in offered:
             self._starter = ""
@@ -219,11 +219,11 @@ class PhoneSeats:
         else:
             self.camera = request.key
 
-    def opened(self, key: str) -> None:
+    def open(self, key: str) -> None:
         """Note that a page of this browser was opened."""
         self._pages[key] += 1
 
-    def closed(self, key: str) -> None:
+    def close(self, key: str) -> None:
         """Note that a page of this browser was closed, or has lost the network. It then asks for nothing."""
         self._pages[key] -= 1
         if self._pages[key] <= 0:

@@ -41,7 +41,7 @@ from robot.web.addresses import (
     names_of_machine,
     wifi_text,
 )
-from robot.web.connections import Connections, limited
+from robot.web.connections import Connections, limit_protocols
 from robot.web.live_pictures import SharedCamera
 from robot.web.phones import phone_watch
 from robot.web.routes import add_routes
@@ -269,7 +269,7 @@ def serve_host(
         def each_second() -> None:
             look_at_phone(site.phone_camera())
             if site.phones.settle():
-                site.changed()
+                site.refresh()
             if not place.local:
                 phones.keep()
 
@@ -358,7 +358,7 @@ def uvicorn_config(
     app: FastAPI, connections: Connections, place: Place, each_second: Callable[[], object] = lambda: None
 ) -> uvicorn.Config:
     """Return uvicorn's configuration: connections are limited, and messages go to the log."""
-    http, websocket = limited(connections)
+    http, websocket = limit_protocols(connections)
 
     async def watch() -> None:
         connections.sweep()

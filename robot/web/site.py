@@ -102,10 +102,10 @@ class Site:
         self.doors = AccessControl(
             Password(folders.config / "operator.json"), time.monotonic, local=place.local, feed_key=config.feed_key
         )
-        self.stage = ViewState(self.changed, lambda: game.id if (game := host.status.game) else None)
+        self.stage = ViewState(self.refresh, lambda: game.id if (game := host.status.game) else None)
         self.feed = Feed(folders.journal, lambda: self.stage.game)
         self.streams = FeedStreams(self.feed)
-        self.judge = LiveWinChances(folders.cache, self.changed)
+        self.judge = LiveWinChances(folders.cache, self.refresh)
         self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
         self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, offer)
         self.statistics = Statistics(folders.journal, folders.cache)
@@ -135,7 +135,7 @@ class Site:
         self._on = host.status.game
         self._last: GameSetting | None = None
         self._welcomed: int | None = None
-        self.doors.renewed.add(self.changed)
+        self.doors.renewed.add(self.refresh)
         host.desk.refusal_at_panel = self.phones.refusal_at_panel
         host.book.follow(self._follow)
         host.when_over(self._ended)
@@ -150,7 +150,7 @@ class Site:
             self.stage.leave(self._on.id)
             self.feed.stir(self._on.id)
         self._on = status.game
-        self.changed()
+        self.refresh()
 
     def close(self) -> None:
         """End the threads of the pages."""
@@ -268,7 +268,7 @@ class Site:
         self._loop = None
         self.ends.set()
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         """Let every page draw the current state. From any thread, as often as needed."""
         if (loop := self._loop) is not None and not self._due:
             self._due = True
@@ -278,7 +278,7 @@ class Site:
     def _ended(self, setting: GameSetting, left: bool) -> None:
         """Note the game that people have played to its end."""
         self._last, self._counted = None if left or setting.attract else setting, None
-        self.changed()
+        self.refresh()
 
     def rematch(self, browser: Browser) -> GameSetting | None:
         """Return the game that is over, to be played again, None where this browser has not played in it.
@@ -331,7 +331,7 @@ class Site:
         """Show on the table's own screen that anybody may play, if this game is over and no other one is on."""
         if game == self.stage.game and self.stage.now.phase is GamePhase.OVER and not self.host.status.game:
             self._welcomed = self.stage.game
-            self.changed()
+            self.refresh()
 
     def view(self, language: str, *, near: bool = False) -> dict[str, Any]:
         """Return what a page in this language shows now, `near` the table or on a phone."""
@@ -349,8 +349,8 @@ class Site:
                 drawn["picture"] = decided
             elif drawn["picture"]:
                 drawn["picture"]["name"] = self.album.name(drawn["picture"]["number"])
-            drawn["players"] = self.painted(drawn["players"])
-            drawn["result"] = self.painted(drawn["result"])
+            drawn["players"] = self.paint(drawn["players"])
+            drawn["result"] = self.paint(drawn["result"])
             drawn["films"] = self.films
             drawn["lingers"] = self.host.pacing.waits.reading
             if not self.films and drawn["stage"] == "shake":
@@ -380,11 +380,11 @@ class Site:
         def count() -> None:
             with suppress(*ROOMS):  # the statistics say what is wrong with the journal
                 self.today = self._days.count()
-            self.changed()
+            self.refresh()
 
         self._loop.run_in_executor(None, count)
 
-    def painted(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def paint(self, players: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the players of a view with the colours that were chosen under their names."""
         seated = sorted(players, key=lambda player: int(player["seat"]))
         colours = self.seats.colours([player["full"] for player in seated])
@@ -422,7 +422,7 @@ def notice(status: Status, words: Words) -> str:
     return words.say(status.message) if status.message else ""
 
 
-def requested(wish: RequestNow, words: Words) -> str:
+def describe_wish(wish: RequestNow, words: Words) -> str:
     """Return what the requested game waits for: the players of the game that is on, or its robots."""
     if wish.effort and not wish.ready:
         return words.say(wish.effort)
@@ -434,7 +434,7 @@ def machine(status: Status, topic: Topic | None, words: Words) -> dict[str, Any]
     wish, offer = status.wish, status.offer if isinstance(topic, GoOn) else None
     return {
         "wish": {
-            "text": requested(wish, words),
+            "text": describe_wish(wish, words),
             "ready": wish.ready,
             "number": wish.number,
             "near": wish.near,

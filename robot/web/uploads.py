@@ -42,7 +42,7 @@ class Uploads:
     _senders: set[str] = field(default_factory=set)
 
     @asynccontextmanager
-    async def taken(self, request: Request, browser: str) -> AsyncIterator[bytes]:
+    async def receive(self, request: Request, browser: str) -> AsyncIterator[bytes]:
         """Yield what a request of the browser with this key holds; nothing if it has left. The next may come after it.
 
         Raises UploadError where it is too long, arrives too slowly, or too many others are being taken, or one of the
@@ -99,7 +99,7 @@ async def _body(request: Request, *, kept: bool) -> bytes:
     return b"".join(parts)
 
 
-def refused(error: Exception, words: Words) -> Response:
+def refuse(error: Exception, words: Words) -> Response:
     """Return the answer to a picture that is refused, or cannot be read: one line."""
     status = error.status if isinstance(error, UploadError) else UNREADABLE
     return Response(words.visitors_error(error), status, headers={"retry-after": "1"} if status == 503 else None)

@@ -38,7 +38,7 @@ class OpenSession:
     def session(self) -> CoachSession:
         return self.kept.session
 
-    def changed(self, step: CoachStep | None) -> None:
+    def note_change(self, step: CoachStep | None) -> None:
         """Note what a line has changed, None for one that was taken back, and keep the game. Raises SessionError."""
         self.moment, self.step = self.moment + 1, step
         self.views.clear()
@@ -108,9 +108,9 @@ class CoachDesk:
             raise RefusedError(Saying("refused-late"))
         if isinstance(read_line(data), UndoLine):
             one.session.undo()
-            one.changed(None)
+            one.note_change(None)
         else:
-            one.changed(one.session.hear(counted_line(data)))
+            one.note_change(one.session.hear(counted_line(data)))
 
     def expects_dice(self, number: int, *, any_number: bool = False) -> None:
         """Raise IllegalAnswerError if a picture cannot give the dice that are due now, SessionError without a page.

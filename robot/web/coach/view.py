@@ -18,7 +18,7 @@ from robot.language import capitalize
 from robot.saying import Saying
 from robot.table.look import Look
 from robot.table.look_picture import crop_shown, cut_of
-from robot.web.game.picture import jpeg, placed
+from robot.web.game.picture import jpeg, place_box
 from robot.web.game.view import players_view, race_view, sheet_view, worth
 from robot.web.game.words import Words
 
@@ -52,7 +52,7 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
         "undo": bool(session.steps),
         "form": position_form(session, words),
         "set_up": session.set_up,
-        "told": said(step_sayings(session, step), words) if step else [],
+        "told": say_all(step_sayings(session, step), words) if step else [],
         **advice(session, words, cache),
         "ending": ending(session, words) if position.over else [],
         **board(seen, None if position.over else position.player, words),
@@ -171,10 +171,10 @@ def advice(session: CoachSession, words: Words, cache: Path) -> dict[str, Any]:
         elif position.begins and not found.by_rule:
             sayings = [start_saying(found, session.names[position.player])]
     return {
-        "best": " ".join(said((one for one in sayings if one.key == BEST), words)),
+        "best": " ".join(say_all((one for one in sayings if one.key == BEST), words)),
         "does": line and line.to_json(),
-        "why": said((one for one in sayings if one.key not in {BEST, *NEXT}), words),
-        "next": said((one for one in sayings if one.key in NEXT), words),
+        "why": say_all((one for one in sayings if one.key not in {BEST, *NEXT}), words),
+        "next": say_all((one for one in sayings if one.key in NEXT), words),
         "choices": choices(found, words) if found and position.chooses else [],
     }
 
@@ -233,7 +233,7 @@ def board(seen: PositionView, turn: int | None, words: Words) -> dict[str, Any]:
     return sheet_view(seen, turn, None, words) if isinstance(seen, SheetView) else race_view(seen)
 
 
-def said(sayings: Iterable[Saying], words: Words) -> list[str]:
+def say_all(sayings: Iterable[Saying], words: Words) -> list[str]:
     return [capitalize(words.say(saying)) for saying in sayings]
 
 
@@ -259,5 +259,5 @@ def framed_picture(look: Look) -> dict[str, Any]:
         "data": "data:image/jpeg;base64," + b64encode(jpeg(crop_shown(look))).decode(),
         "width": cut[2] - cut[0],
         "height": cut[3] - cut[1],
-        "boxes": [{"value": die.value, "doubt": die.doubt} | placed(die.box, cut) for die in rising],
+        "boxes": [{"value": die.value, "doubt": die.doubt} | place_box(die.box, cut) for die in rising],
     }

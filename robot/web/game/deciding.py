@@ -11,7 +11,7 @@ import numpy as np
 from robot.match.events import Begun, Booked, Event, Looked, Read, Thrown, Undone
 from robot.table.look import Image, Look
 from robot.table.look_picture import Box, close_up, crop_shown, find_marked
-from robot.web.game.picture import brightened, jpeg, placed
+from robot.web.game.picture import brighten, jpeg, place_box
 from robot.web.game.state import Shown
 from robot.web.game.words import Words
 
@@ -109,7 +109,7 @@ class ThrowPictures:
             case Read():
                 self._place += 1
                 if self._look and find_marked(self._look):
-                    self._keep(taken(event, self._look, tuple(self._frames), self._near))
+                    self._keep(picture_throw(event, self._look, tuple(self._frames), self._near))
                     self._near = close_up(self._look)
                 self._look = None
                 self._frames.clear()
@@ -158,11 +158,11 @@ class ThrowPictures:
         return one.drawn | {"caption": caption, "film": film}
 
 
-def taken(throw: Read, look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -> ThrowPicture:
+def picture_throw(throw: Read, look: Look, seen: Sequence[FilmFrame] = (), near: Box | None = None) -> ThrowPicture:
     """Return the picture of the dice of a look that shows some, and their film, of what was seen `near` them before."""
     cut, name = close_up(look), secrets.token_hex(8)
     boxes = [
-        {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **placed(die.box, cut)}
+        {"well": die.well, "value": die.value, "doubt": die.doubt, "asked": False, **place_box(die.box, cut)}
         for die in find_marked(look)
     ]
     drawn = {"name": name, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
@@ -192,4 +192,4 @@ def _evenly_lit(seen: Sequence[FilmFrame], halves: Sequence[Image | None], cut: 
     for frame in seen:
         part = frame.part(cut)
         if part is not None and not any(half is not None and np.array_equal(part, half) for half in halves):
-            yield frame.time, brightened(part)
+            yield frame.time, brighten(part)

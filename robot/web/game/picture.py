@@ -33,14 +33,14 @@ def picture_view(shown: Shown, asking: int | None) -> dict[str, Any] | None:
             "value": die.value,
             "doubt": die.doubt,
             "asked": (die.well == asked) if asked is not None else asking is not None and bool(die.doubt),
-            **placed(die.box, cut),
+            **place_box(die.box, cut),
         }
         for die in find_marked(look)
     ]
     return {"number": shown.pictures, "width": cut[2] - cut[0], "height": cut[3] - cut[1], "boxes": boxes}
 
 
-def placed(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]:
+def place_box(box: tuple[float, float, float, float], cut: Box) -> dict[str, float]:
     """Return the left and upper edge, the width and the height of a box in parts of what is shown of its picture."""
     left, top, right, bottom = cut
     width, height = right - left, bottom - top
@@ -62,7 +62,7 @@ def stage_of(shown: Shown) -> str:
     return "shake" if shown.unread else "read"
 
 
-def brightened(image: Image) -> Image:
+def brighten(image: Image) -> Image:
     """Return a live BGR picture (h, w, 3), bright under one half of the light too, at most MOST_WIDE pixels wide."""
     import cv2
 

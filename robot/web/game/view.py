@@ -110,7 +110,7 @@ def view(
         "throw_off": throw_off_view(shown, words),
         "result": result_view(shown, words),
         "dice": dice(shown),
-        "keeps": isinstance(position := seen(shown), SheetView | KeepView) and position.throws,
+        "keeps": isinstance(position := view_position(shown), SheetView | KeepView) and position.throws,
         "count": count(shown),
         "tiles": tiles(shown),
         "shuts": isinstance(position, BoxView) and position.shuts,
@@ -130,14 +130,14 @@ def view(
     }
 
 
-def seen(shown: Shown) -> PositionView | None:
+def view_position(shown: Shown) -> PositionView | None:
     """Return the position as screens show it."""
     return shown.position.view() if shown.position else None
 
 
 def count(shown: Shown) -> dict[str, int] | None:
     """Return how many dice are chosen to be thrown, and the most, if that is chosen now."""
-    position = seen(shown)
+    position = view_position(shown)
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, HogView):
         return None
     return {"dice": shown.tally.dice or 1, "most": position.most}
@@ -145,7 +145,7 @@ def count(shown: Shown) -> dict[str, int] | None:
 
 def tiles(shown: Shown) -> list[dict[str, Any]]:
     """Return the tiles that are shut in this game: which are open, and which are marked; [] in other games."""
-    position = seen(shown)
+    position = view_position(shown)
     if not isinstance(position, BoxView) or not position.open:
         return []
     marked = shown.tally.tiles if isinstance(shown.topic, ChooseMove) else ()
@@ -165,7 +165,7 @@ def remark(shown: Shown, words: Words, *, panel: bool) -> str:
         assert isinstance(pressed, Saying), "all that the buttons do is one saying"
         back = question and question.offers_back(shown.tally)
         return words.say(Saying("sentences", {"first": pressed, "rest": Saying("press-undo")}) if back else pressed)
-    position = seen(shown)
+    position = view_position(shown)
     own = position.remark if isinstance(position, PointsView) else None
     return capitalize(words.say(own)) if own else ""
 
@@ -203,7 +203,7 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
             "tone": "over",
         }
     if position.over:  # its end follows
-        return {"whose": winner(shown, position, words), "todo": happened(shown, words), "tone": "wait"}
+        return {"whose": winner(shown, position, words), "todo": tell_last(shown, words), "tone": "wait"}
     name = shown.names[position.player]
     whose = capitalize(words("turn", name=name, shown=words.name(name)))
     turn = {"whose": whose, "own": own_words("turn", position.player, words)}
@@ -265,11 +265,11 @@ def doing(shown: Shown, words: Words) -> str:
     if shown.phase is GamePhase.DECIDED and chosen:
         return words("does", move=" ".join([chosen[0]["text"], *map(str, chosen[0]["dice"])]))
     if shown.begun and shown.position and shown.begun.people[shown.position.player]:
-        return happened(shown, words)  # their question follows
+        return tell_last(shown, words)  # their question follows
     return words("thinking")
 
 
-def happened(shown: Shown, words: Words) -> str:
+def tell_last(shown: Shown, words: Words) -> str:
     """Return what has happened last, in a sentence."""
     return next((text for event in reversed(shown.said) if (text := words.describe(event, shown.names))), "")
 
@@ -311,7 +311,7 @@ def winner(shown: Shown, position: Position, words: Words) -> str:
 
 def todo(shown: Shown, words: Words) -> str:
     """Return what a person can do now."""
-    position, tally = seen(shown), shown.tally
+    position, tally = view_position(shown), shown.tally
     match position:
         case SheetView() if tally.box is not None:
             return words("todo-box", box=words.box(position, tally.box), points=tally.points)
@@ -373,7 +373,7 @@ def at_risk(shown: Shown, position: RaceView) -> int:
 
 def wells_of(shown: Shown) -> Sequence[int]:
     """Return the wells of the game's dice, as far as its position or the last look shows them."""
-    position = seen(shown)
+    position = view_position(shown)
     if isinstance(position, SheetView | KeepView):
         return position.wells
     return shown.look.wells if shown.look else ()
@@ -398,7 +398,7 @@ def buttons(shown: Shown, words: Words) -> dict[str, tuple[str, Reply]]:
 
 def refusable(shown: Shown) -> dict[str, Any]:
     """Return the answers of keys that have no button because dice cannot be set aside so: the answer says why."""
-    position = seen(shown)
+    position = view_position(shown)
     if not isinstance(shown.topic, ChooseMove) or not isinstance(position, KeepView) or not position.throws:
         return {}
     wells = shown.tally.keep
@@ -407,7 +407,7 @@ def refusable(shown: Shown) -> dict[str, Any]:
 
 def moves_of(shown: Shown, words: Words) -> Iterator[tuple[str, str, Reply]]:
     """Yield the buttons of the legal moves: the name, the text, and the answer of each."""
-    position, tally = seen(shown), shown.tally
+    position, tally = view_position(shown), shown.tally
     match position:
         case RaceView():
             total = at_risk(shown, position)
@@ -460,8 +460,8 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     """Return the dice in the order of their wells: the face of each, whether it is kept or reached, and its doubt."""
     look, throwing = shown.look, shown.phase is GamePhase.THROWING
     if throwing and shown.confirming:
-        return confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
-    position, wells = seen(shown), wells_of(shown)
+        return view_confirmed(shown.confirming, look if shown.looked_at == shown.throw_number else None)
+    position, wells = view_position(shown), wells_of(shown)
     faces: Sequence[int | None] = position.faces if isinstance(position, SheetView | KeepView) else ()
     if not faces and not isinstance(position, SheetView) and look is not None and look.wells == tuple(wells):
         faces = look.values
@@ -484,7 +484,7 @@ def dice(shown: Shown) -> list[dict[str, Any]]:
     ]
 
 
-def confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]:
+def view_confirmed(event: Confirming, look: Look | None) -> list[dict[str, Any]]:
     """Return dice thrown by hand, from left to right, with the values that people have given so far.
 
     A die without one has the doubt of the `look` at this throw, and none where no camera has seen it.

@@ -24,11 +24,11 @@ from robot.web.coach.view import refused_view, seen_view
 from robot.web.game.attract import rules_view
 from robot.web.game.choice import games
 from robot.web.pages.elements import link, tag
-from robot.web.pages.frame import Visitor, framed, kept_answer, missing, visitor
+from robot.web.pages.frame import Visitor, kept_answer, open_page, show_missing, visitor
 from robot.web.pages.game import GameForm, error_text
-from robot.web.pages.history import broken
+from robot.web.pages.history import show_error
 from robot.web.site import Site
-from robot.web.uploads import refused
+from robot.web.uploads import refuse
 
 PATH, SET_UP = "/coach", "/set-up"
 FIXED = (
@@ -74,7 +74,7 @@ class CoachedGame(Element, component="../static/coach.js"):
         except ROOMS as error:
             self._refuse(error)
             return
-        self.props["view"] = view | {"players": site.painted(view["players"])}
+        self.props["view"] = view | {"players": site.paint(view["players"])}
         self.update()
 
     async def _told(self, event: GenericEventArguments) -> None:
@@ -140,7 +140,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
     async def begin(request: Request) -> None:
         who = visitor(site, request)
         kept = await asyncio.wrap_future(desk.ask(desk.unfinished))
-        with framed(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
+        with open_page(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
             if kept:
                 _list(who, kept)
             BeginCoached(who)
@@ -153,21 +153,21 @@ def add_coach(app: FastAPI, site: Site) -> None:
             await asyncio.wrap_future(desk.ask(lambda: desk.enter(number)))
         except ROOMS as error:
             if error.message_key == SESSION_MISSING:
-                missing(who, PATH, "coach-missing")
+                show_missing(who, PATH, "coach-missing")
             else:
-                broken(who, PATH, "coach", error)
+                show_error(who, PATH, "coach", error)
             return
-        with framed(who, PATH, who.words("coach")):
+        with open_page(who, PATH, who.words("coach")):
             page = CoachedGame(who, number, sets_up=request.url.path.endswith(SET_UP))
         site.coach_eyes.open()
         pages = site.coach_pages.setdefault(number, set())
         pages.add(page.show)
 
-        def left() -> None:
+        def leave() -> None:
             pages.discard(page.show)
             desk.ask(lambda: desk.leave(number))
 
-        page.client.on_delete(left)
+        page.client.on_delete(leave)
         background_tasks.create(page.show(), context=page)
 
     async def read(who: Visitor, number: int, request: Request, looked: Callable[[], "Future[Look]"]) -> Response:
@@ -197,10 +197,10 @@ def add_coach(app: FastAPI, site: Site) -> None:
         if who.acts() < Role.GUEST:
             return Response(status_code=403)
         try:
-            async with site.uploads.taken(request, who.browser.key) as data:
+            async with site.uploads.receive(request, who.browser.key) as data:
                 return await read(who, number, request, lambda: site.coach_eyes.photograph(data))
         except UploadError as error:
-            return refused(error, who.words)
+            return refuse(error, who.words)
 
     @app.post(f"{PATH}/{{number:int}}{SET_UP}/camera")
     @app.post(f"{PATH}/{{number:int}}/camera")
@@ -219,12 +219,12 @@ def add_coach(app: FastAPI, site: Site) -> None:
         """Return the picture of a game to keep."""
         language = visitor(site, request).words.language
 
-        async def drawn() -> Response:
+        async def draw() -> Response:
             key, after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
             drawing = site.summaries.drawing(key, after, language, narrow=bool(narrow))
             return Response(await await_shared(drawing), media_type="image/png")
 
-        return await kept_answer(drawn())
+        return await kept_answer(draw())
 
 
 def _list(who: Visitor, kept: list[KeptSession | SessionError]) -> None:

@@ -95,11 +95,11 @@ class Visitor:
     def as_operator(self, action: Callable[[], object]) -> Callable[[], None]:
         """Return what does something if the visitor is the operator then."""
 
-        def done() -> None:
+        def act() -> None:
             if self.operates() >= Role.OPERATOR:
                 action()
 
-        return done
+        return act
 
     @property
     def quiet(self) -> bool:
@@ -115,11 +115,11 @@ def visitor(site: Site, request: Request) -> Visitor:
     """Return the visitor of a request, with the language that they chose, else a phone's own, else the machine's."""
     chosen = request.cookies.get(cookie_name(request, LANGUAGE))
     if not chosen and not at_table(request):
-        chosen = accepted(request.headers.get("accept-language", ""), site.languages)
+        chosen = find_language(request.headers.get("accept-language", ""), site.languages)
     return Visitor(site, request, site.words(chosen))
 
 
-def accepted(header: str, known: Collection[str]) -> str | None:
+def find_language(header: str, known: Collection[str]) -> str | None:
     """Return the language of `known` that a browser likes best, None if it takes none of them.
 
     `header` is its Accept-Language (RFC 9110, section 12.5.4); `de-AT` takes `de` too.
@@ -149,7 +149,7 @@ async def kept_answer(drawn: Awaitable[Response]) -> Response:
 
 
 @contextmanager
-def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
+def open_page(who: Visitor, path: str, title: str) -> Iterator[Element]:
     """Open a page. Elements that are made inside come below its head."""
     words = who.words
     ui.page_title(f"{title} · Pipsqueak")
@@ -182,24 +182,24 @@ def framed(who: Visitor, path: str, title: str) -> Iterator[Element]:
             keys = {"type": "button", "aria_label": words("keys"), "title": words("keys")}
             tag("button", "⌨", "keys quiet", **keys)
             tag("button", "◐", "theme quiet", type="button", aria_label=words("theme"), title=words("theme"))
-    signed_in(who)
+    show_signed_in(who)
     with tag("div", classes="content", id="content") as content:
         if who.near:
             who.site.screen.follow(content.client)
         else:
-            led_to_the_door(who, content.client)
+            lead_to_door(who, content.client)
         yield content
 
 
-def led_to_the_door(who: Visitor, client: Client) -> None:
+def lead_to_door(who: Visitor, client: Client) -> None:
     """Lead the browser to the pairing page as soon as the code that let it in is no longer valid."""
 
-    def renewed() -> None:
+    def look() -> None:
         if who.role < Role.GUEST:
             client.open("/pair")
 
-    who.site.doors.renewed.add(renewed)
-    client.on_delete(lambda: who.site.doors.renewed.discard(renewed))
+    who.site.doors.renewed.add(look)
+    client.on_delete(lambda: who.site.doors.renewed.discard(look))
 
 
 def way_in(site: Site) -> dict[str, Any]:
@@ -214,7 +214,7 @@ def way_in(site: Site) -> dict[str, Any]:
     }
 
 
-def signed_in(who: Visitor) -> None:
+def show_signed_in(who: Visitor) -> None:
     """Show a bar while the operator is signed in, because visitors at this screen have the same rights."""
     if who.role < Role.OPERATOR:
         return
@@ -253,35 +253,35 @@ def phones(who: Visitor) -> None:
             square = tag("img", alt=words("phones-code"), width=220, height=220)
         button(words("close"), lambda: dialog.run_method("close"))
 
-    def renewed() -> None:
+    def show_code() -> None:
         if who.role >= Role.TABLE:
             shown = way_in(who.site)
             address.text, code.text = shown["address"], shown["code"]
             square.props["src"] = shown["square"]
             square.update()
 
-    def opened() -> None:
-        renewed()
-        doors.renewed.add(renewed)
+    def open_dialog() -> None:
+        show_code()
+        doors.renewed.add(show_code)
         dialog.run_method("showModal")
 
-    dialog.client.on_delete(lambda: doors.renewed.discard(renewed))
-    button(words("phones"), opened, "quiet")
+    dialog.client.on_delete(lambda: doors.renewed.discard(show_code))
+    button(words("phones"), open_dialog, "quiet")
 
 
-def missing(who: Visitor, path: str, key: str) -> None:
+def show_missing(who: Visitor, path: str, key: str) -> None:
     """Say, with status 404, that something does not exist."""
     ui.context.client.status_code = 404
     said = who.words(key)
-    with framed(who, path, said), tag("main", classes="past"):
+    with open_page(who, path, said), tag("main", classes="past"):
         tag("h1", said)
         link(who.words("play"), "/", "small")
 
 
-def failed(who: Visitor) -> None:
+def show_failure(who: Visitor) -> None:
     """Say that something went wrong, and what to do; the log alone says what it was."""
     said = who.words("failed")
-    with framed(who, "", said), tag("main", classes="past"):
+    with open_page(who, "", said), tag("main", classes="past"):
         tag("h1", said)
         tag("p", who.words("failed-todo"))
         link(who.words("play"), "/", "small")
@@ -293,13 +293,13 @@ def add_missing(app: FastAPI, site: Site) -> None:
     @core.app.exception_handler(404)
     async def not_found(request: Request, _: Exception) -> Response:
         with Client(ui.page(""), request=request) as client:
-            missing(visitor(site, request), "", "no-such-page")
+            show_missing(visitor(site, request), "", "no-such-page")
             return client.build_response(request, 404)
 
     @app.exception_handler(Exception)
     @core.app.exception_handler(Exception)
-    async def broken(request: Request, error: Exception) -> Response:
+    async def server_error(request: Request, error: Exception) -> Response:
         _log.error("%s cannot be shown", request.url.path, exc_info=error)
         with Client(ui.page(""), request=request) as client:
-            failed(visitor(site, request))
+            show_failure(visitor(site, request))
             return client.build_response(request, 500)

@@ -22,9 +22,9 @@ from robot.web.access import Role
 from robot.web.game.attract import rules_view
 from robot.web.game.choice import game_of, games, listed_in, names_rule, seats_of, setting_of
 from robot.web.game.words import Words
-from robot.web.pages.frame import Visitor, framed, visitor, way_in
+from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
-from robot.web.site import Site, requested
+from robot.web.site import Site, describe_wish
 
 PATIENCE = 3.0
 """Seconds within which a new game must begin before the page says why it does not."""
@@ -78,13 +78,13 @@ class Play(Element, component="../static/play.js"):
 
     def shown_in(self, key: str) -> None:
         """Note that the browser of this key shows the game."""
-        self._who.site.seats.opened(key)
-        self._who.site.changed()
+        self._who.site.seats.open(key)
+        self._who.site.refresh()
 
     def closed_in(self, key: str) -> None:
         """Note that it does not any more: it was closed, or has lost the network."""
-        self._who.site.seats.closed(key)
-        self._who.site.changed()
+        self._who.site.seats.close(key)
+        self._who.site.refresh()
 
     def show(self) -> None:
         """Draw this moment of the game."""
@@ -146,7 +146,7 @@ class Play(Element, component="../static/play.js"):
         match event.args:
             case {"number": number, "give": bool(give)} if type(number) is int and self._who.is_let_in():
                 self._who.site.seats.answer(self._who.browser, number, give=give)
-                self._who.site.changed()
+                self._who.site.refresh()
 
     def _sat(self, event: GenericEventArguments) -> None:
         """Let this phone sit down under a name and with a colour, or get up without a name."""
@@ -165,7 +165,7 @@ class Play(Element, component="../static/play.js"):
                     self._refuse(who.words("colour-taken"))
             case None:
                 site.seats.leave(browser.key)
-        site.changed()
+        site.refresh()
 
     async def _won(self, event: GenericEventArguments) -> None:
         """Write down the name of a nameless winner."""
@@ -301,7 +301,7 @@ class Choose(GameForm, component="../static/choose.js"):
             setting, listed = setting_of(event.args), listed_in(event.args)
             answer = asyncio.wrap_future(who.site.phones.begin(browser, setting, listed))
             if (wish := host.status.wish) and not (await asyncio.wait([answer], timeout=AT_ONCE))[0]:
-                self._say(waits=requested(host.status.wish or wish, who.words))
+                self._say(waits=describe_wish(host.status.wish or wish, who.words))
             begins = await answer
         except ROOMS as error:
             self._say(refused=error_text(who.words, error))
@@ -336,7 +336,7 @@ def add_pages(site: Site) -> None:
     @ui.page("/")
     def play(request: Request) -> None:
         who = visitor(site, request)
-        with framed(who, "/", who.words("play")):
+        with open_page(who, "/", who.words("play")):
             element = Play(who)
         element.client.on_delete(lambda: site.watchers.discard(element.show))
         if key := who.browser.key:
@@ -346,5 +346,5 @@ def add_pages(site: Site) -> None:
     @ui.page("/new")
     def new(request: Request) -> None:
         who = visitor(site, request)
-        with framed(who, "/new", who.words("new-game")):
+        with open_page(who, "/new", who.words("new-game")):
             Choose(who, request.query_params.get("game", ""))

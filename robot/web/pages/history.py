@@ -24,7 +24,7 @@ from robot.review.summary_cache import await_shared
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
 from robot.web.pages.elements import link, table, tag
-from robot.web.pages.frame import Visitor, framed, missing, visitor
+from robot.web.pages.frame import Visitor, open_page, show_missing, visitor
 from robot.web.site import Site
 
 MOST_GAMES = 200
@@ -117,10 +117,10 @@ def add_past(site: Site) -> None:
         try:
             games = await run.io_bound(list_games, site.folders.journal, who.words)
         except ROOMS as error:
-            broken(who, "/history", "history", error)
+            show_error(who, "/history", "history", error)
             return
         words = who.words
-        with framed(who, "/history", words("history")), tag("main", classes="past"):
+        with open_page(who, "/history", words("history")), tag("main", classes="past"):
             tag("h1", words("history"))
             with tag("section", classes="card"):
                 if not games:
@@ -137,13 +137,13 @@ def add_past(site: Site) -> None:
         try:
             found = await run.io_bound(tell_game, site.folders.journal, number, who.words)
         except ROOMS as error:
-            broken(who, "/history", "history", error)
+            show_error(who, "/history", "history", error)
             return
         if found is None:
-            missing(who, "/history", "no-such-game")
+            show_missing(who, "/history", "no-such-game")
             return
         words, (line, moves) = who.words, found
-        with framed(who, "/history", words("history")), tag("main", classes="past"):
+        with open_page(who, "/history", words("history")), tag("main", classes="past"):
             tag("h1", line.title)
             tag("p", f"{line.begun} · {line.players} · {words('winner')}: {line.end}")
             with tag("section", aria_label=words("after")) as after:
@@ -161,7 +161,7 @@ def add_past(site: Site) -> None:
         who = visitor(site, request)
         counted = asyncio.wrap_future(site.statistics.count())
         await asyncio.wait([counted], timeout=AT_ONCE)
-        with framed(who, "/statistics", who.words("statistics")), tag("main", classes="past") as section:
+        with open_page(who, "/statistics", who.words("statistics")), tag("main", classes="past") as section:
             tag("h1", who.words("statistics"))
             waits = tag("p", who.words("counting"), "empty", role="status")
         drawing = tell_figures(who, counted, section, waits)
@@ -200,8 +200,8 @@ async def tell_after(who: Visitor, number: int, section: Element) -> None:
         PastCard(who, card_view(after, who.words, number, who.site.seats.colours(after.names)))
 
 
-def broken(who: Visitor, path: str, title: str, error: Exception) -> None:
-    with framed(who, path, who.words(title)), tag("main", classes="past"):
+def show_error(who: Visitor, path: str, title: str, error: Exception) -> None:
+    with open_page(who, path, who.words(title)), tag("main", classes="past"):
         tag("h1", who.words(title))
         tag("p", who.words.visitors_error(error), "warning", role="alert")
 
@@ -240,7 +240,7 @@ def draw(who: Visitor, counted: Figures) -> None:
     if counted.played:
         with tag("section", classes="card"):
             tag("h2", words("played"))
-            rows = [(shown(name), str(count)) for name, count in counted.played.most_common()]
+            rows = [(format_game(name), str(count)) for name, count in counted.played.most_common()]
             table((words("game"), words("games-begun")), rows, words("played"), numbers=1)
     if counted.players:
         with tag("section", classes="card"):
@@ -254,9 +254,9 @@ def records(counted: Figures, words: Words) -> Iterator[tuple[str, ...]]:
     for (name, game), record in sorted(counted.players.items(), key=lambda one: -one[1].games)[:MOST_PLAYERS]:
         mean = "–" if record.mean is None else words("number", number=round(record.mean, 1))
         best = "–" if record.best is None else str(record.best)
-        yield words.name(name), shown(game), str(record.games), str(record.won), mean, best
+        yield words.name(name), format_game(game), str(record.games), str(record.won), mean, best
 
 
-def shown(game: str) -> str:
+def format_game(game: str) -> str:
     """Return the name of a game without its rules."""
     return game.replace("-", " ").title()

@@ -29,7 +29,7 @@ from robot.table.table import MachineTable, Table
 from robot.web.access import Role
 from robot.web.game.words import Words
 from robot.web.pages.elements import asking_button, button, link, table, tag
-from robot.web.pages.frame import NAMES, Visitor, framed, visitor
+from robot.web.pages.frame import NAMES, Visitor, open_page, visitor
 from robot.web.site import Site
 from robot.web.upkeep import SelftestState
 
@@ -64,7 +64,7 @@ def add_operator(site: Site) -> None:
         if who.operates() < Role.OPERATOR:
             ui.navigate.to("/enter")
             return
-        with framed(who, "/operator", who.words("operator")):
+        with open_page(who, "/operator", who.words("operator")):
             Operator(who).draw()
 
 
@@ -164,7 +164,7 @@ class Operator:
     def _test(self, text: str, run: Callable[[Controller], Any]) -> None:
         words = self._words
 
-        async def pressed() -> None:
+        async def run_test() -> None:
             if self._who.operates() < Role.OPERATOR:
                 return
             self._say(words("testing", what=text))
@@ -179,7 +179,7 @@ class Operator:
             else:
                 self._say(words("test-done", what=text))
 
-        button(text, pressed)
+        button(text, run_test)
 
     def _say(self, text: str) -> None:
         self._said.text = text  # type: ignore[attr-defined]
@@ -429,7 +429,7 @@ class Settings:
         name = str(event.args)
         if name in {"", *self._site.place.names(), *self._site.given} and self._keep("shown_name", name or AUTOMATIC):
             self._site.name = name
-            self._site.changed()
+            self._site.refresh()
 
     def _tempo(self, event: GenericEventArguments) -> None:
         name = str(event.args)

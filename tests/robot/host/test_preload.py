@@ -30,7 +30,7 @@ from robot.match.questions import LEAVE_GAME, ChooseMove, PlainAnswer, Question
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
-from robot.web.site import requested
+from robot.web.site import describe_wish
 from solver.errors import TableError, UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth
@@ -465,7 +465,7 @@ def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.
 
     def note(now: Status) -> None:
         if now.wish:
-            said.append(requested(now.wish, words))
+            said.append(describe_wish(now.wish, words))
 
     book.follow(note)
     requests = GameRequests(preload.StrategyPreload(), book)

@@ -133,7 +133,7 @@ def settings(tmp_path: Path) -> Settings:
         given=given,
         name=given[0],
         by_option=frozenset(),
-        changed=lambda: None,
+        refresh=lambda: None,
     )
     who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
     settings = Settings(who)

@@ -57,7 +57,7 @@ def test_programs_are_told_each_line_once_and_where_they_were_and_no_more_than_t
         nonlocal allowed
         streams.start(asyncio.get_running_loop())
         ends = asyncio.Event()
-        new = streams.told("", lambda: True, ends)
+        new = streams.stream("", lambda: True, ends)
         assert fields(await anext(new)) == {"retry": "2000"}
         assert await anext(new) == b": still here\n\n", "no game is on"
         with Journal(path) as journal:
@@ -66,7 +66,7 @@ def test_programs_are_told_each_line_once_and_where_they_were_and_no_more_than_t
             exported = [json.loads(line.text) for line in feed.after(0)[0]]
             assert [json.loads(event["data"]) for event in events] == exported
             assert [event["event"] for event in events] == [line["kind"] for line in exported]
-            back = streams.told(events[2]["id"], lambda: allowed, ends)
+            back = streams.stream(events[2]["id"], lambda: allowed, ends)
             await anext(back)
             assert await until_end(back) == events[3:]
             allowed = False
@@ -87,7 +87,7 @@ def test_only_so_many_are_told_at_a_time(tmp_path: Path) -> None:
         streams = FeedStreams(feed)
 
         async def crowd() -> None:
-            all_told = [streams.told("", lambda: True, asyncio.Event()) for _ in range(MOST)]
+            all_told = [streams.stream("", lambda: True, asyncio.Event()) for _ in range(MOST)]
             for one in all_told:
                 assert not streams.full
                 await anext(one)

@@ -581,7 +581,7 @@ def test_a_button_of_a_question_that_is_closed_is_refused() -> None:
 def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothing_is_taken_back_for_it() -> None:
     pages = AskedPages("pig")
     pages.seats.sit("b", "Ben")
-    pages.seats.opened("b")
+    pages.seats.open("b")
     pages.desk.refusal_at_panel = partial(pages.refusal, True)
     told: list[Saying] = []
 
@@ -600,10 +600,10 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     with pytest.raises(GameLeftError):
         pages.people.agrees(["Ben"])
     assert [saying.key for saying in told] == ["refused-other"]
-    pages.seats.closed("b")
+    pages.seats.close("b")
     pages.taps = [press(HOLD)]
     assert pages.people.agrees(["Ben"])
-    pages.seats.opened("a")
+    pages.seats.open("a")
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
     assert pages.chooses() == Move("roll", {}), "it takes nothing back for her"

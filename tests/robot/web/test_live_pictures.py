@@ -43,7 +43,7 @@ def run(watching: Coroutine[Any, Any, None]) -> None:
 async def followed(pictures: LivePictures, count: int) -> list[LivePicture]:
     """Return so many pictures, one after the other, as a viewer gets them."""
     seen: list[LivePicture] = []
-    with pictures.watched():
+    with pictures.watch():
         while len(seen) < count:
             picture = await pictures.after(seen[-1].number if seen else 0, PATIENCE)
             assert picture is not None
@@ -88,7 +88,7 @@ def test_where_nothing_happens_the_next_picture_comes_late_or_when_something_doe
     async def watch() -> None:
         scenery, throws = Scenery(), False
         pictures = LivePictures(scenery.see, lambda: throws)
-        with pictures.watched():
+        with pictures.watch():
             assert await pictures.after(0, PATIENCE) is not None
             assert await pictures.after(1, MOMENT) is None
             throws = True
@@ -105,7 +105,7 @@ def test_what_has_not_changed_is_neither_encoded_nor_sent_again(encoded: list[by
     async def watch() -> None:
         scenery = Scenery(still=True)
         pictures = LivePictures(scenery.see, lambda: True)
-        with pictures.watched():
+        with pictures.watch():
             assert await pictures.after(0, PATIENCE) is not None
             while len(scenery.apart) < 4:
                 assert await pictures.after(1, MOMENT) is None

@@ -14,14 +14,14 @@ def seated() -> PhoneSeats:
     """Return seats with two phones that are here."""
     seats = PhoneSeats()
     for token, name in (("a", "Anna"), ("b", "Ben")):
-        seats.opened(token)
+        seats.open(token)
         assert seats.sit(token, name)
     return seats
 
 
 def test_an_unseated_phone_acts_for_nobody_and_the_table_for_all() -> None:
     seats = PhoneSeats()
-    seats.opened("a")
+    seats.open("a")
     assert not seats.plays_for(Browser("a"), "Anna")
     assert not seats.plays_for(Browser(), "Anna")
     assert seats.plays_for(TABLE, "Anna")
@@ -31,16 +31,16 @@ def test_an_unseated_phone_acts_for_nobody_and_the_table_for_all() -> None:
 def test_a_phone_that_is_away_keeps_its_seat_and_the_table_acts_for_it_meanwhile() -> None:
     seats = seated()
     assert not seats.plays_for(TABLE, "Anna")
-    seats.closed("a")
+    seats.close("a")
     assert seats.plays_for(TABLE, "Anna")
     assert seats.plays_for(Browser("a"), "Anna")
-    seats.opened("a")
+    seats.open("a")
     assert not seats.plays_for(TABLE, "Anna")
 
 
 def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobody_else() -> None:
     seats = seated()
-    seats.opened("c")
+    seats.open("c")
     carla, camera = seats.ask("c", "Carla", 5), seats.ask("d")
     assert seats.ask("c", "Carla", 5) is carla, "who asks twice asks once"
     for browser in (Browser("a"), Browser("c"), Browser()):
@@ -58,43 +58,43 @@ def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobod
 
 def test_the_phone_that_began_the_game_gives_the_places_of_it_as_the_table_does() -> None:
     seats = seated()
-    seats.began(4, "a")
+    seats.begin(4, "a")
     seats.answer(Browser("a"), seats.ask("c").number, give=True)
     assert seats.camera == "c"
     seats.answer(Browser("a"), seats.ask("c", "Carla").number, give=True)
     assert seats.name_of("c") == "Carla"
     seats.answer(Browser("a"), seats.ask("d", "Ben").number, give=True)
     assert seats.name_of("d") == ""
-    seats.closed("b")
+    seats.close("b")
     seats.answer(Browser("a"), seats.ask("d", "Ben").number, give=True)
     assert seats.name_of("d") == "Ben"
-    seats.began(4, "")
+    seats.begin(4, "")
     assert seats.hosts(Browser("a")), "the game goes on"
-    seats.began(5, "")
+    seats.begin(5, "")
     assert not seats.hosts(Browser("a"))
     assert not seats.hosts(Browser())
 
 
 def test_no_phone_gives_itself_the_seat_of_a_phone_that_is_away() -> None:
     seats = seated()
-    seats.began(4, "a")
-    seats.closed("b")
+    seats.begin(4, "a")
+    seats.close("b")
     seats.answer(Browser("a"), seats.ask("a", "Ben").number, give=True)
     assert (seats.name_of("a"), seats.name_of("b")) == ("Anna", "Ben")
 
 
 def test_a_phone_that_shows_the_game_no_more_asks_for_nothing() -> None:
     seats = PhoneSeats()
-    seats.opened("c")
+    seats.open("c")
     seats.ask("c", "Carla")
-    seats.closed("c")
+    seats.close("c")
     assert seats.asking == ()
 
 
 def test_seats_outlive_the_program_but_not_the_phones_that_are_known() -> None:
     seats, later = seated(), PhoneSeats()
     seats.sit("a", "Anna", 3)
-    seats.began(4, "b")
+    seats.begin(4, "b")
     seats.camera = "b"
     later.restore(json.loads(json.dumps(seats.to_json())))
     assert later.to_json() == seats.to_json()
@@ -116,15 +116,15 @@ def test_a_name_has_one_phone_and_who_gets_up_leaves_it_free() -> None:
 
 def test_a_new_phone_takes_over_a_name_only_when_the_old_one_has_no_open_page() -> None:
     seats = seated()
-    seats.opened("a")
-    seats.closed("a")
+    seats.open("a")
+    seats.close("a")
     assert not seats.sit("c", "Anna"), "one of its two pages is open still"
     assert seats.name_of("a") == "Anna"
-    seats.closed("a")
-    seats.opened("c")
+    seats.close("a")
+    seats.open("c")
     assert seats.sit("c", "Anna")
     assert (seats.name_of("a"), seats.name_of("c")) == ("", "Anna")
-    seats.opened("a")
+    seats.open("a")
     assert not seats.plays_for(Browser("a"), "Anna"), "the old phone watches now"
     assert not seats.sit("a", "Anna")
 
@@ -148,7 +148,7 @@ def test_players_have_the_colours_that_they_chose_and_all_others_different_ones(
 def test_a_colour_is_kept_for_who_gets_up_until_somebody_chooses_it() -> None:
     seats = seated()
     assert seats.sit("a", "Anna", 3)
-    seats.closed("a")
+    seats.close("a")
     assert seats.colours(ANNA) == (3,)
     seats.leave("a")
     assert seats.colours(ANNA) == (3,)

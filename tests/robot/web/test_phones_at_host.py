@@ -65,7 +65,7 @@ def test_a_name_of_a_player_is_given_and_any_other_is_free(phones: Phones, where
     phones.seats.answer(TABLE, asks.number, give=True)
     assert (phones.seats.name_of("phone"), phones.seats.colour_of("Anna")) == ("Anna", 3)
     assert phones.sit(OTHER, "Carla") is None
-    phones.seats.opened("phone")
+    phones.seats.open("phone")
     taken = phones.sit(OTHER, "Anna")
     assert (taken and taken.key, phones.seats.asking) == ("page-seat-taken", ())
 
@@ -133,7 +133,7 @@ def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_sea
 ) -> None:
     seats, book = phones.seats, phones.host.book
     for browser, name in ((PHONE, "Anna"), (OTHER, "Anna 2"), (Browser("third"), "Carla")):
-        seats.opened(browser.key)
+        seats.open(browser.key)
         assert phones.sit(browser, name, 3) is None
     listed = listed_in({"players": [{"name": "Carla", "listed": "Carla"}, {"name": "Anna", "listed": "Ann"}]})
     setting = GameSetting("pig", {"goal": 30}, ("you:Anna", "you:Carla", "robot"))
@@ -180,7 +180,7 @@ def test_a_name_of_an_interrupted_game_is_free_where_nobody_is_there_to_give_it_
     book, desk, seats, screen = phones.host.book, phones.host.desk, phones.seats, phones.screen
     book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
     desk.poll(GoOn(7, (7,)), 0.0)
-    seats.opened("phone")
+    seats.open("phone")
     screen.came()
     assert phones.sit(PHONE, "Anna")
 
@@ -192,7 +192,7 @@ def test_a_name_of_an_interrupted_game_is_free_where_nobody_is_there_to_give_it_
     assert not sits()
     screen.went()
     seats.restore(seats.to_json() | {"game": 7, "starter": "other"})
-    seats.opened("other")
+    seats.open("other")
     assert not sits(), "the phone that began the game gives it"
     seats.retain(["phone"])
     assert sits()
@@ -239,7 +239,7 @@ def test_a_photograph_counts_from_who_throws_and_from_the_camera(phones: Phones)
     phones.seats.sit("phone", "Anna")
     phones.seats.sit("other", "Ben")
     for one in (PHONE, OTHER):
-        phones.seats.opened(one.key)
+        phones.seats.open(one.key)
     everybody = (PHONE, OTHER, TABLE, Browser("watcher"))
     assert [phones.may_photograph(one) for one in everybody] == [False, False, True, False]
     phones.host.book.change(game=GAME)

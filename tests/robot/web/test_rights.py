@@ -37,11 +37,11 @@ BROWSERS = {"table": TABLE} | {name: Browser(name) for name in ("anna", "ben", "
 def seats(starter: str = "") -> PhoneSeats:
     seats = PhoneSeats()
     for key, name in (("anna", "Anna"), ("ben", "Ben"), ("zed", "Zed")):
-        seats.opened(key)
+        seats.open(key)
         assert seats.sit(key, name)
-    seats.closed("ben")
-    seats.opened("watcher")
-    seats.began(1, starter)
+    seats.close("ben")
+    seats.open("watcher")
+    seats.begin(1, starter)
     return seats
 
 

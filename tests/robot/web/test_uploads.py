@@ -52,7 +52,7 @@ def sent(*parts: bytes, seconds: float = 0.0, whole: bool = True) -> Request:
 
 
 async def taken(request: Request) -> bytes:
-    async with Uploads().taken(request, "phone") as data:
+    async with Uploads().receive(request, "phone") as data:
         return data
 
 
@@ -91,7 +91,7 @@ def test_few_pictures_are_taken_at_a_time_and_the_others_are_asked_for_later(
     async def all_at_once() -> list[bool]:
         async def one(browser: str, answered: asyncio.Barrier) -> bool:
             try:
-                async with places.taken(sent(b"picture"), browser) as data:
+                async with places.receive(sent(b"picture"), browser) as data:
                     await answered.wait()
                     return data == b"picture"
             except UploadError:

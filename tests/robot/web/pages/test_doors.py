@@ -9,7 +9,7 @@ from nicegui import Client
 from robot.errors import BUSY, RobotError
 from robot.host.status import Phase
 from robot.review.summary_cache import SummaryCache
-from robot.web.pages.frame import accepted
+from robot.web.pages.frame import find_language
 from robot.web.pages.game import Play
 from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
@@ -64,7 +64,7 @@ def test_every_page_speaks_the_language_that_was_chosen_and_goes_back_to_none_of
     ],
 )
 def test_a_browser_says_which_language_it_likes_best(header: str, language: str | None) -> None:
-    assert accepted(header, ("de", "en", "es")) == language
+    assert find_language(header, ("de", "en", "es")) == language
 
 
 def test_a_phone_speaks_its_own_language_until_one_is_chosen_and_the_table_that_of_the_table(pages: Pages) -> None:
