@@ -407,11 +407,11 @@ def tables(choice: TableChoice, notify: Callable[[str], None] | None = None) -> 
         if parts.note and notify:
             notify(parts.note)
 
-        def opened() -> "Table":
+        def open_named() -> "Table":
             with ExitStack() as devices_of_table:
                 return machine_table(named, parts, devices_of_table)
 
-        yield opened
+        yield open_named
 
 
 def hands_table(camera: str | None, stack: ExitStack) -> "Table":

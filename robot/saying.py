@@ -23,7 +23,7 @@ class Saying:
 Part = TypeVar("Part", bound=str | Saying)
 
 
-def chained(key: str, parts: Sequence[Part]) -> Part | Saying:
+def chain_parts(key: str, parts: Sequence[Part]) -> Part | Saying:
     """Return parts joined by a message with the places `first` and `rest`: A against B against C."""
     first, *rest = parts
-    return Saying(key, {"first": first, "rest": chained(key, rest)}) if rest else first
+    return Saying(key, {"first": first, "rest": chain_parts(key, rest)}) if rest else first

@@ -26,7 +26,7 @@ from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import VOID_LIMIT, GameRunner, permitted
+from robot.match.match import VOID_LIMIT, GameRunner, list_permitted
 from robot.match.moments import Pacing
 from robot.match.people import PATIENCE
 from robot.match.questions import TRY_AGAIN
@@ -88,7 +88,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
     with ExitStack() as stack:
         journal = stack.enter_context(Journal(folders.journal))
         setting = plan.game
-        seating, choice = setting.seating(folders.cache), plan.choice.resolved(config)
+        seating, choice = setting.seating(folders.cache), plan.choice.resolve(config)
         if setting.resume is None and (note := unfinished_note(journal, folders.cache / NOTED)):
             notify(language.say(note))
         if setting.resume:
@@ -117,7 +117,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         desk = (
-            QuestionDesk(panel, SystemClock(), hear, small_buttons=config.small_buttons, permitted=permitted(config))
+            QuestionDesk(
+                panel, SystemClock(), hear, small_buttons=config.small_buttons, permitted=list_permitted(config)
+            )
             if panel
             else None
         )

@@ -182,7 +182,7 @@ def main() -> None:
         from robot.web.server import serve
 
         config = Config(tempo="fast")
-        with tables(TableChoice(table="sim", seed=5, speed=None).resolved(config)) as opened:
+        with tables(TableChoice(table="sim", seed=5, speed=None).resolve(config)) as opened:
             client = threading.Thread(target=play, args=(calls, said, ready))
             client.start()
             threading.setprofile(calls.note)

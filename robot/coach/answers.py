@@ -7,7 +7,7 @@ from typing import Any
 from robot.coach.advice import NOTHING, CoachAdvice
 from robot.coach.ending import coach_summary, worst_choices
 from robot.coach.lines import DiceLine, Manner, PhotoLine, UndoLine, read_line
-from robot.coach.photographs import ReadPhoto, photographed
+from robot.coach.photographs import ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession, CoachStep
 from robot.errors import IllegalAnswerError
 from robot.language import english
@@ -37,7 +37,7 @@ class ScriptedCoach:
             self.session.undo()
             return self._said(None)
         if isinstance(line, PhotoLine):
-            photo = photographed(self.session, line.photo, self.read_photo)
+            photo = read_photograph_dice(self.session, line.photo, self.read_photo)
             if not photo.sure:
                 return self._answered(photo.values, photo.doubts, NOTHING)
             line = DiceLine(photo.values)

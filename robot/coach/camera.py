@@ -75,10 +75,10 @@ class CameraCoach:
                 return
             self._tell(self._talk.take_dice(values))
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         """Take a look: what it shows is said when it is asked about."""
 
-    def announced(self, saying: Saying) -> None:
+    def announce(self, saying: Saying) -> None:
         """Tell people what is wrong with the dice; that they are to be thrown the coach has said."""
         if self._asks:
             self._asks = False
@@ -93,7 +93,7 @@ class CameraCoach:
             self._heard_meanwhile(line)
         return False
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         return self.dice_entered(values, look)
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:

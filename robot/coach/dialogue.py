@@ -5,7 +5,7 @@ from pathlib import Path
 
 from robot.coach.ending import coach_summary
 from robot.coach.lines import CoachLine, CountedLine, DiceLine, Manner, PhotoLine, UndoLine
-from robot.coach.photographs import PhotoDice, ReadPhoto, photographed
+from robot.coach.photographs import PhotoDice, ReadPhoto, read_photograph_dice
 from robot.coach.session import CoachSession
 from robot.coach.typed import CoachWish, TypedReader, help_keys
 from robot.coach.words import advice_sayings, ending_sayings, start_saying, step_sayings
@@ -108,7 +108,7 @@ class CoachDialogue:
                 self._changed()
                 return self._lines([Saying("coach-undone"), *self._standing()])
             case PhotoLine(photo):
-                dice = photographed(self.session, photo, self._read_photo)
+                dice = read_photograph_dice(self.session, photo, self._read_photo)
                 if not dice.sure:
                     self._doubted = dice if self._fits(dice) else None
                     return self._lines([self._doubts(photo, dice)])

@@ -72,7 +72,7 @@ class SessionFolder:
     def __init__(self, folder: Path, cache: Path) -> None:
         self._folder, self._cache = folder, cache
 
-    def unfinished(self) -> Iterator[KeptSession | SessionError]:
+    def find_unfinished(self) -> Iterator[KeptSession | SessionError]:
         """Yield all games that are not over, by their numbers, and the error of each that cannot be used."""
         for number in self._numbers():
             try:

@@ -47,7 +47,7 @@ def dice_of(look: Look, shown: Box | None = None) -> PhotoDice:
     return PhotoDice(look.reading.values, tuple(locate_doubts(look, shown)))
 
 
-def photographed(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
+def read_photograph_dice(session: "CoachSession", file: str, read: ReadPhoto) -> PhotoDice:
     """Return the dice of the picture in a file, for the throw that is due.
 
     Raises VisionError, and what `photo_due` and `check_photo` raise.

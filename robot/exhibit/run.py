@@ -136,7 +136,7 @@ def exhibit(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller)
     except KeyboardInterrupt:
         notify("ended: the motors are off")
     except BaseException as error:
-        crashes.crashed(f"{type(error).__name__}: {error}")
+        crashes.record(f"{type(error).__name__}: {error}")
         raise
     crashes.end()
     if again and Notifier(os.environ, SystemClock()).heard:
@@ -228,7 +228,7 @@ def check_first(host: Host, folders: Folders, table: str, language: Language) ->
     What it finds stands in the status as a warning. A report is kept either way. From any thread.
     """
 
-    def checked(opened: Table) -> None:
+    def check(opened: Table) -> None:
         if not isinstance(opened, MachineTable):
             return
         book = host.book
@@ -252,7 +252,7 @@ def check_first(host: Host, folders: Folders, table: str, language: Language) ->
             book.clear(SELFTEST)
 
     if not any(folders.selftests.glob(f"selftest-{host.book.wall():%Y-%m-%d}-*.html")):
-        host.ask(checked)
+        host.ask(check)
 
 
 class TerminalScreen:

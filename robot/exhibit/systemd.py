@@ -136,7 +136,7 @@ class UnitEnvironment:
             os.environ.update(before)
 
 
-def quoted(word: str) -> str:
+def quote(word: str) -> str:
     """Return a word as the settings of a unit take it, its percent signs meaning themselves."""
     plain = word.replace("%", "%%").replace("\\", "\\\\").replace('"', '\\"')
     return f'"{plain}"' if plain != word or not plain or any(letter in word for letter in " \t'\"") else plain
@@ -144,7 +144,7 @@ def quoted(word: str) -> str:
 
 def command_line(program: str, *words: str) -> str:
     """Return a command as a unit takes it. systemd looks for variables behind the dollars of `words` alone."""
-    return " ".join([quoted(program), *(quoted(word.replace("$", "$$")) for word in words)])
+    return " ".join([quote(program), *(quote(word.replace("$", "$$")) for word in words)])
 
 
 def install(machine: UnitEnvironment, words: Sequence[str], port: int, folder: Path | None = None) -> Iterator[str]:
@@ -182,7 +182,7 @@ def _unit(name: str, **values: object) -> str:
     units = Environment(  # noqa: S701  no page
         loader=PackageLoader("robot.exhibit", ""), trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )
-    units.filters["quoted"] = quoted
+    units.filters["quoted"] = quote
     return units.get_template(name).render(values)
 
 
@@ -288,7 +288,7 @@ class CrashBook:
         """The description of the last crash, empty if there is none."""
         return self._kept()[1]
 
-    def crashed(self, why: str) -> None:
+    def record(self, why: str) -> None:
         """Record the cause of this run's crash."""
         self._write(self._kept()[0], why)
 

@@ -207,7 +207,7 @@ def shares(checks: Sequence[Check]) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
-def adjusted(p: Sequence[float], weights: Sequence[float]) -> list[float]:
+def adjust(p: Sequence[float], weights: Sequence[float]) -> list[float]:
     """Return p-values of tests that are made together, by Holm's method with weights.
 
     Rejecting those at or below a level accuses an innocent one with at most that chance (Holm, "A Simple Sequentially
@@ -360,7 +360,7 @@ def widen(found: Extent, spread: Floats, figures: Floats, level: float) -> Exten
     low = found.likeliest - np.sqrt((found.likeliest - found.low) ** 2 + extra)
     high = found.likeliest + np.sqrt((found.high - found.likeliest) ** 2 + extra)
     ends = np.where(extra > 0, low, found.low), np.where(extra > 0, high, found.high)
-    return Extent(found.likeliest, *ends).clipped(figures)
+    return Extent(found.likeliest, *ends).clip(figures)
 
 
 def prior_of(law: ReadingLaw) -> Floats:
@@ -430,4 +430,4 @@ class UncertainDie:
         variance = self.variance(faces)
         reach = np.sqrt(2 * self.drop * np.einsum("fg,gh,fh->f", figures, variance, figures))
         likeliest = (figures @ faces)[None]
-        return found.hull(Extent(likeliest, likeliest - reach, likeliest + reach)).clipped(figures)
+        return found.hull(Extent(likeliest, likeliest - reach, likeliest + reach)).clip(figures)

@@ -17,7 +17,7 @@ from robot.fairness.checks import (
     DieThrows,
     Suspicion,
     UncertainDie,
-    adjusted,
+    adjust,
     check_faces,
     check_models,
     effect_size,
@@ -34,7 +34,7 @@ from robot.fairness.log import StudyRecord
 from robot.fairness.plan import WELLS, StudyPlan, bound_of, smallest_seen
 from robot.fairness.reader import FACES, UNREAD, Floats, ReadingLaw, exact_reader, fair_die
 from robot.language import english
-from robot.saying import Saying, chained
+from robot.saying import Saying, chain_parts
 
 Extents = Callable[[Floats, ReadingLaw, float], Extent]
 """Returns intervals from counts, a reader's law and a level: `face_extent` or `anytime_extent`."""
@@ -87,7 +87,9 @@ class DieSummary:
         topics = {verdict.topic for verdict in self.accused}
         if not topics:
             return Saying("study-nothing", {"bound": bound})
-        found = chained("study-and", [Saying(f"study-found-{topic.value}") for topic in Suspicion if topic in topics])
+        found = chain_parts(
+            "study-and", [Saying(f"study-found-{topic.value}") for topic in Suspicion if topic in topics]
+        )
         if topics & DEPENDENT:
             return Saying("study-dependent", {"found": found})
         return Saying("study-found", {"found": found, "bound": bound})
@@ -159,7 +161,7 @@ def summarise_throws(throws: DieThrows, level: float) -> DieSummary:
 
 
 def _summary(counts: Floats, expected: Floats, checks: tuple[Check, ...], law: ReadingLaw, level: float) -> DieSummary:
-    together = adjusted([check.p for check in checks], shares(checks))
+    together = adjust([check.p for check in checks], shares(checks))
     read = read_alone(counts)
     six = len(expected) == FACES and bool(np.allclose(expected, 1 / FACES))
     return DieSummary(
@@ -328,9 +330,9 @@ def findings_of(plan: StudyPlan, seal: str, record: StudyRecord) -> StudyFinding
     whole = record.throws >= plan.throws
     found = [_die(plan, *one, whole=whole) for one in zip(plan.dice, throws, strict=True)]
     weights = [share / len(found) for one in found for share in shares(one.summary.verdicts)]
-    checks = iter(adjusted([check.p for one in found for check in one.summary.verdicts], weights))
+    checks = iter(adjust([check.p for one in found for check in one.summary.verdicts], weights))
     asked = [model.p for one in found for model in one.models]
-    models = iter(adjusted(asked, [1.0] * len(asked)))
+    models = iter(adjust(asked, [1.0] * len(asked)))
     times = [row.time for row in record.rows]
     return StudyFindings(
         plan,
@@ -379,7 +381,7 @@ def _die(plan: StudyPlan, name: str, throws: DieThrows, *, whole: bool) -> DieFi
         effect = effect_size(read.off, read.variance(fair + read.off), level, read.drop)
     anywhere = worst_case(read_alone(counts), throws.counts[UNREAD], law, level, extents)
     low, high = anywhere.low - (exact.low - found.low), anywhere.high + (found.high - exact.high)
-    worst = Extent(anywhere.likeliest, low, high).hull(found).clipped(each)
+    worst = Extent(anywhere.likeliest, low, high).hull(found).clip(each)
     summary = DieSummary(
         throws.counts,
         fair,

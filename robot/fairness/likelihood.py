@@ -136,7 +136,7 @@ class Extent:
         """Return these figures with intervals that also hold those of `other`."""
         return Extent(self.likeliest, np.minimum(self.low, other.low), np.maximum(self.high, other.high))
 
-    def clipped(self, figures: Floats) -> "Extent":
+    def clip(self, figures: Floats) -> "Extent":
         """Return these figures, rows of shape (figures, faces), with ends that the chances of a die can reach."""
         least, most = figures.min(axis=1), figures.max(axis=1)
         return Extent(self.likeliest, np.clip(self.low, least, most), np.clip(self.high, least, most))

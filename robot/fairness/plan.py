@@ -27,7 +27,7 @@ ENDLESS = 9
 """Decades of throws that are more than any study."""
 
 
-def opposed(points: float, rare: int = 1) -> Floats:
+def loaded_die(points: float, rare: int = 1) -> Floats:
     """Return a die whose face `rare`, 1 to 6, falls less often by `points` of 100, and its opposite as much more often.
 
     Raises UsageError where such a die cannot be.
@@ -73,7 +73,7 @@ def throws_for_points(points: float, law: ReadingLaw, level: float, power: float
 
     The other arguments are those of `throws_needed`. Raises UsageError.
     """
-    return max(throws_needed(opposed(points, rare), law, level, power, spread) for rare in range(1, FACES + 1))
+    return max(throws_needed(loaded_die(points, rare), law, level, power, spread) for rare in range(1, FACES + 1))
 
 
 def points_that_cost(cost: float, game: str) -> float:
@@ -86,7 +86,7 @@ def points_that_cost(cost: float, game: str) -> float:
         raise UsageError(f"a cost of {100 * cost:g} % of games is impossible: give one from 0.01% to 50%")
 
     def edge(points: float, rare: int) -> float:
-        return play_with(game, tuple(map(float, opposed(points, rare)))).edge - cost
+        return play_with(game, tuple(map(float, loaded_die(points, rare)))).edge - cost
 
     found = math.inf
     for rare in range(1, FACES + 1):
@@ -110,7 +110,7 @@ def smallest_seen(
     adds which is not known exactly. None is returned where not even a face that never falls would be found.
     """
     variance = covariance(fair_die(), law, throws) + (0 if spread is None else spread)
-    each = min(wald(opposed(1, rare) - fair_die(), np.eye(FACES)[1:], variance)[0] for rare in range(1, FACES + 1))
+    each = min(wald(loaded_die(1, rare) - fair_die(), np.eye(FACES)[1:], variance)[0] for rare in range(1, FACES + 1))
     points = math.sqrt(noncentrality(bound, power, law.faces - 1) / each)
     return points if points < 100 / FACES else None
 
@@ -199,7 +199,7 @@ class StudyPlan:
             raise UsageError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
         if self.an_hour < 0:
             raise UsageError(f"{self.an_hour} throws an hour are impossible: give 0 for any number, or one from 1 up")
-        opposed(self.points)
+        loaded_die(self.points)
         estimated_reader(self.reader)
 
     @property

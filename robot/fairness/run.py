@@ -71,10 +71,10 @@ class StudyObserver(NobodyAsked):
     asked_before: bool = False
     """Whether people know already that they are to throw: the first sentence is not passed on then."""
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         self.look = look
 
-    def announced(self, saying: Saying, _about: About = About.GAME, /) -> None:
+    def announce(self, saying: Saying, _about: About = About.GAME, /) -> None:
         known, self.asked_before = self.asked_before, False
         if not known:
             self.say(saying)
@@ -226,7 +226,7 @@ class StudyRun:
         kept = keep_pictures(self.folder, cast.pictures) if self.plan.pictures else None
         self.log.write(LogRow(self._now(), LogEvent.THROW, number, wells, cast.cells, kept))
         self.thrown()
-        self.people.shown(cast.cells, number, 0)
+        self.people.show(cast.cells, number, 0)
 
     def _cast(self, number: int, wells: tuple[int, ...]) -> Cast:
         """Throw. A camera that was lost is waited for, and the throw is made again: nobody saw what fell."""
@@ -248,7 +248,7 @@ class StudyRun:
 
     def _rest(self) -> None:
         while (rest := self.rest()) > 0:
-            self.people.shown(None, self.log.throws, rest)
+            self.people.show(None, self.log.throws, rest)
             self.clock.sleep(min(rest, NAP))
 
     def _settle_wells(self, number: int) -> None:
@@ -256,7 +256,7 @@ class StudyRun:
         wells = self.plan.wells(number)
         if wells == self.log.settled:
             return
-        if not (mover := self.people.moved(wells)):
+        if not (mover := self.people.lay_dice(wells)):
             raise PeopleLeftError(
                 "the dice have to be laid into other wells, and nobody is here: "
                 "run again at a terminal, or with --moved once it is done"
@@ -265,7 +265,7 @@ class StudyRun:
 
     def _note(self, event: LogEvent, note: str, wells: tuple[int, ...] = ()) -> None:
         self.log.write(LogRow(self._now(), event, self.log.throws, wells, note=note))
-        self.people.noted(note)
+        self.people.note(note)
 
     def _now(self) -> str:
         return self.wall().strftime(TIME)
@@ -362,7 +362,7 @@ class StudyPicture:
     def __post_init__(self) -> None:
         self._counts = np.stack([self.record.die(die).counts for die in range(len(self.plan.dice))])
 
-    def moved(self, wells: tuple[int, ...]) -> str:
+    def lay_dice(self, wells: tuple[int, ...]) -> str:
         """Have each die laid into its well; return who did it, "" if nobody is there."""
         self.close()
         if self.hands is not None:
@@ -376,7 +376,7 @@ class StudyPicture:
         )
         return "" if self.asked(self._say("study-move", dice=laid)) is None else BY_PEOPLE
 
-    def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
+    def show(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
         """Take a throw, None where none was made, and the seconds that the machine now rests."""
         for die, cell in enumerate(cells or ()):
             self._counts[die, UNREAD if cell.startswith(IN_DOUBT) else int(cell) - 1] += 1
@@ -391,7 +391,7 @@ class StudyPicture:
         elif not self.console.is_terminal and cells and (throw % LINES == 0 or throw == self.plan.throws):
             self.console.print(self._line(throw), highlight=False, soft_wrap=True)
 
-    def noted(self, note: str) -> None:
+    def note(self, note: str) -> None:
         """Take a line about what happened."""
         self._note = note
 

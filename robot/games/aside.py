@@ -37,7 +37,7 @@ class AsideState(State, Protocol):
     def total(self, keep: Sequence[int], /) -> int:
         """Return the points of the turn after dice of these values are set aside."""
 
-    def left(self, keep: Sequence[int], /) -> int:
+    def dice_left(self, keep: Sequence[int], /) -> int:
         """Return how many dice are thrown after these are set aside."""
 
     def wins(self, keep: Sequence[int], /) -> bool:
@@ -142,7 +142,7 @@ class AsidePosition(KeptDice):
             return None
         return Saying("coach-dice-aside", {"dice": in_row(self.free.values()), "total": self.state.turn})
 
-    def meant(self, wells: Collection[int], then: str) -> KeepAction:
+    def make_action(self, wells: Collection[int], then: str) -> KeepAction:
         """Return the action that sets the dice in these wells aside."""
         free = self.free
         meant = sorted(well for well in wells if well in free)
@@ -150,12 +150,12 @@ class AsidePosition(KeptDice):
 
     def fault(self, wells: Collection[int], then: str) -> Saying | None:
         """Return why these dice cannot be set aside to throw or to hold, None if they can."""
-        return self.fault_of(self.meant(wells, then))
+        return self.fault_of(self.make_action(wells, then))
 
     def count_marked(self, wells: Collection[int], /) -> MarkedDice:
-        keep = self.meant(wells, THROW).keep
+        keep = self.make_action(wells, THROW).keep
         no_throw, no_hold = (self.fault(wells, then) for then in (THROW, HOLD))
-        total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.left(keep))
+        total, left = (0, 0) if no_throw and no_hold else (self.state.total(keep), self.state.dice_left(keep))
         return MarkedDice(keep, total, left, no_throw, no_hold)
 
     def _legal(self, wells: Collection[int], then: str) -> Move:
@@ -164,7 +164,7 @@ class AsidePosition(KeptDice):
                 raise make_refusal("refused-well", well=well)
         if fault := self.fault(wells, then):
             raise IllegalAnswerError(fault)
-        return self._move(self.meant(wells, then), [well for well in wells if well in self.free])
+        return self._move(self.make_action(wells, then), [well for well in wells if well in self.free])
 
     def move(self, action: KeepAction) -> Move:
         """Return the move of an action; of dice alike those in the first wells are set aside. Raises RuleError."""
@@ -210,7 +210,7 @@ class AsidePosition(KeptDice):
 
     def shows(self, tally: Tally) -> Saying:
         shown: dict[str, Value] = {"dice": in_row(sorted(self.free.values()))}
-        marked = self.meant(tally.keep, THROW).keep
+        marked = self.make_action(tally.keep, THROW).keep
         return Saying("dice-show-aside", shown | {"kept": in_row(marked)}) if marked else Saying("dice-show", shown)
 
     def ends(self, tally: Tally) -> Iterator[Saying]:
@@ -234,4 +234,4 @@ def doing_aside(manner: str, state: AsideState, action: KeepAction) -> Saying:
     kept = {"dice": format_kept(action)}
     if action.then == HOLD:
         return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
-    return Saying(f"{manner}-aside-throw", {**kept, "left": state.left(action.keep)})
+    return Saying(f"{manner}-aside-throw", {**kept, "left": state.dice_left(action.keep)})

@@ -7,7 +7,7 @@ from hardware.panel import KEEPS, Button
 from robot.games.actions import HOLD, SHUT, THROW, WRITE, Action, Mark, make_refusal
 from robot.games.game import Offer, Position, Tally, Wish
 from robot.language.names import name_player
-from robot.saying import Saying, Value, chained
+from robot.saying import Saying, Value, chain_parts
 
 WISHES = {Button.NEW: Wish.TAKE_BACK, Button.HINT: Wish.HINT, Button.LEAVE: Wish.LEAVE}
 """What buttons ask for while somebody has to move."""
@@ -293,7 +293,7 @@ def choices(position: Position, name: str, tally: Tally, told: Tally | None) -> 
 
 def _choose(name: str, options: Iterator[Saying], first: Saying | None) -> Saying:
     return Saying(
-        "choose", {"name": name_player(name), "options": chained("sentences", [*filter(None, [first]), *options])}
+        "choose", {"name": name_player(name), "options": chain_parts("sentences", [*filter(None, [first]), *options])}
     )
 
 

@@ -100,11 +100,11 @@ class Robot:
         """Return what to do, and why. Raises SolverError."""
         decision = self.weigh(position)
         action = decision.to_json()["action"]
-        reasons = Reasoned.of(decision, done(position, action), lambda: self.reason(position, decision))
+        reasons = Reasoned.of(decision, tell_done(position, action), lambda: self.reason(position, decision))
         return position.move_of(action), reasons
 
 
-def done(position: Position, action: Any) -> dict[str, Value]:
+def tell_done(position: Position, action: Any) -> dict[str, Value]:
     """Return what is done by an action, as an order and as the robot's own."""
     return {"action": position.doing("do", action), "mine": position.doing("me", action)}
 
@@ -154,7 +154,7 @@ def worth_reason(position: Position, decision: Decision) -> Reason:
     (other,) = (option for option in decision.options if option != action)
     worth = in_hundred if decision.unit is Unit.WINS else round_distinctly
     mine, theirs = side_by_side(worth(decision.value, decision.options[other]))
-    values = {**done(position, action), "other": position.doing("doing", other)}
+    values = {**tell_done(position, action), "other": position.doing("doing", other)}
     kind = "rule" if decision.by_rule else decision.unit.value
     return Reason(f"worth-{kind}", values | {"worth": mine, "less": theirs})
 
@@ -172,7 +172,7 @@ def choice_reason(position: Position, decision: ChoiceDecision[Any]) -> Reason:
     if position.begins and len(decision.choices) == 1:
         return first_reason(decision)
     action = taken.action.to_json()
-    values = done(position, action)
+    values = tell_done(position, action)
     if position.wins_now(action):
         return Reason("aside-won", values)
     other = next((one for one in decision.choices if one is not taken), None)

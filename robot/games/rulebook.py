@@ -60,7 +60,7 @@ class Rulebook:
         }
 
 
-def numbered(key: str, values: Mapping[str, Value]) -> Iterator[Saying]:
+def list_numbered(key: str, values: Mapping[str, Value]) -> Iterator[Saying]:
     """Yield the messages `key-1`, `key-2` and so on, as many as English has."""
     for number in count(1):
         if not english().knows(f"{key}-{number}"):

@@ -143,7 +143,7 @@ def track_points(view: PointsView) -> int:
 PositionView: TypeAlias = PointsView | SheetView
 
 
-def banked(view: PositionView) -> Sequence[int]:
+def rank_points(view: PositionView) -> Sequence[int]:
     """Return everybody's points that are safe, such that more are better: where the fewest win they are negative."""
     if isinstance(view, SheetView):
         return [card.total for card in view.cards]
@@ -160,7 +160,7 @@ class Ranked(NamedTuple):
 
 def ranking(view: PositionView, winners: Collection[int]) -> tuple[Ranked, ...]:
     """Return all players of a game that is over, best first: winners, then by points; equal ones share a place."""
-    order = [(seat in winners, points) for seat, points in enumerate(banked(view))]
+    order = [(seat in winners, points) for seat, points in enumerate(rank_points(view))]
     words = [str(card.total) for card in view.cards] if isinstance(view, SheetView) else score_words(view)
     rows = (Ranked(1 + sum(other > own for other in order), seat, words[seat]) for seat, own in enumerate(order))
     return tuple(sorted(rows))

@@ -27,7 +27,7 @@ from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Begun, Ended, Event, Listener
 from robot.match.journal import Journal, Occasion
-from robot.match.match import permitted
+from robot.match.match import list_permitted
 from robot.match.moments import Pacing
 from robot.match.questions import WAKE_UP, GoOn, Reply
 from robot.match.seats import GameSetting
@@ -130,7 +130,7 @@ class HostWaitPolicy(WaitPolicy):
     def check(self) -> None:
         self.check_game()
 
-    def left(self, since: float) -> float | None:
+    def seconds_left(self, since: float) -> float | None:
         """Return the seconds that are left to answer, None while it is too early to call people.
 
         Raises GameLeftError when the seconds are over.
@@ -227,7 +227,7 @@ class Host(Closing):
         wait_policy = HostWaitPolicy(
             clock, self.book, self._check_game, self._aside, alone, lambda: self._requests.asked
         )
-        buttons, wishes = config.small_buttons, permitted(config)
+        buttons, wishes = config.small_buttons, list_permitted(config)
         self.desk = QuestionDesk(
             self.panels, clock, self._publish, wait_policy, small_buttons=buttons, permitted=wishes
         )
@@ -288,7 +288,7 @@ class Host(Closing):
         else:
             self.book.clear("panel", state)
 
-    def unfinished(self) -> GameSetting | None:
+    def find_unfinished(self) -> GameSetting | None:
         """Return the newest game that an exhibition was interrupted in, if it can go on. Only in the host's thread.
 
         Games that were interrupted before their first throw end.
@@ -481,7 +481,7 @@ class Host(Closing):
         self._tick()
         self._leave = False
         if given:
-            self._table.pressed(near=given.near)
+            self._table.try_again(near=given.near)
         self._spare()
         setting = self._requests.take() or self.policy.idle(self, given.reply if given else None)
         if setting and setting.attract and self._jobs:  # somebody waits for them, and nobody for that game

@@ -194,7 +194,7 @@ class HostedGame:
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if given := self.desk.poll(TRY_AGAIN, min(left, 1.0)):
-                self.table.pressed(near=given.near)
+                self.table.try_again(near=given.near)
         self.desk.close()
 
     def _leave(self) -> None:

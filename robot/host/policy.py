@@ -116,7 +116,7 @@ class ThrowLimit:
     limit: int = 0
     _thrown: deque[float] = field(default_factory=deque)
 
-    def thrown(self, now: float) -> None:
+    def count_throw(self, now: float) -> None:
         """Count a throw."""
         if self.limit:
             self._thrown.append(now)
@@ -174,7 +174,7 @@ class ExhibitPolicy(IdlePolicy):
             self._begun = True
             if self.first:
                 self.first()
-            if interrupted := host.unfinished():
+            if interrupted := host.find_unfinished():
                 return interrupted
         if self._wanted:
             rest = self.pace.rest(now)
@@ -193,7 +193,7 @@ class ExhibitPolicy(IdlePolicy):
     def heard(self, host: Host, event: Event) -> None:
         """Give people time to read, the machine its rest, and the table to people who press a button."""
         if isinstance(event, Thrown):
-            self.pace.thrown(host.clock.now())
+            self.pace.count_throw(host.clock.now())
         attract = host.status.phase is Phase.ATTRACT
         if attract and not won(event):
             self._explain(host, event)

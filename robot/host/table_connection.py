@@ -93,7 +93,7 @@ class TableConnection:
         self._check_at = self._clock.now() + CHECK_SECONDS
         self._well(*self._ill)
 
-    def pressed(self, *, near: bool) -> None:
+    def try_again(self, *, near: bool) -> None:
         """Try again now: somebody has pressed a button. Only somebody `near` can see that all hands are away."""
         self._stopped &= not near
         self._again_at = self._clock.now()

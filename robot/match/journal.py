@@ -273,7 +273,7 @@ class Journal(Closing):
         number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
         return self.game(number) if number else None
 
-    def unfinished(self) -> JournalGame | None:
+    def find_unfinished(self) -> JournalGame | None:
         """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
 
         What a robot plays by itself in attract mode is nobody's game.

@@ -112,12 +112,12 @@ class Match:
             _log.info("game %d is over after %d throws", self.game.id, self._standing.throws)
             return winners
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         """Pass on what the table saw."""
         self._looks += 1
         self._publish(Looked(self._throw, self._looks, look))
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:
         """Pass on an announcement of the table."""
         self._publish(Announced(saying, about))
 
@@ -143,11 +143,11 @@ class Match:
         """Who says what dice show that people throw: who has thrown them; of a robot's dice all."""
         return (self._thrower.name,) if self._thrower.person else ()
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         """Ask the people at the table whether their dice show these values."""
         if self.onlooker is None:
             return require_known(values)
-        return self._corrected(look, self.onlooker.confirmed(values, self._confirming, self._asked))
+        return self._corrected(look, self.onlooker.confirm(values, self._confirming, self._asked))
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
         """Ask the people at the table what their dice show; None if the camera should look again."""
@@ -164,11 +164,11 @@ class Match:
             self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
         return said
 
-    def entered(self, things: int) -> tuple[int, ...]:
+    def ask_throw(self, things: int) -> tuple[int, ...]:
         """Ask the people at the table for a throw that no camera can read."""
         if self.onlooker is None:
             raise UnsettledError("nobody is here to throw the pigs: stay with them to say how they lie")
-        return self.onlooker.entered(things, self._asked)
+        return self.onlooker.ask_throw(things, self._asked)
 
     def _sit_down(self) -> None:
         """Put the players in order of play, with robots in the seats of those who have left."""
@@ -196,7 +196,7 @@ class Match:
                 if place == together[-1]:
                     self._tell_throw_off(said, values)
                 else:
-                    self.announced(said, About.FIRST)
+                    self.announce(said, About.FIRST)
         _, place = next_or_first(len(self.players), values)
         self._tell_throw_off(Saying("first-found", {"name": actor(self.players[place].name)}), values)
         return place
@@ -301,12 +301,12 @@ class Match:
         lies_open = thrower.by_hand or isinstance(self.table, HandsTable)
         faces = tuple(sorted(keep.values())) if lies_open else ()
 
-        def thrown() -> tuple[int, ...]:
+        def throw_dice() -> tuple[int, ...]:
             self._commit("intention", throw, wells=wells, **move.to_json())
             self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
             return self._thrown(thrower, wells, keep)
 
-        return self._until_known(throw, thrown)
+        return self._until_known(throw, throw_dice)
 
     def _until_known(self, throw: int, thrown: Callable[[], tuple[int, ...]]) -> tuple[int, ...]:
         for attempt in range(1, VOID_LIMIT + 1):
@@ -324,7 +324,7 @@ class Match:
     def _thrown(self, player: Player, wells: tuple[int, ...], keep: Mapping[int, int]) -> tuple[int, ...]:
         self._thrower = player
         if not self.rules.wells:
-            return self.entered(len(wells))
+            return self.ask_throw(len(wells))
         if not player.by_hand:
             self._exchange_dice(player)
             return self.table.throw(wells, keep, self)
@@ -332,7 +332,7 @@ class Match:
             thrown = self.table.by_hand(len(wells) - len(keep), tuple(keep.values()), self)
         finally:
             if self.onlooker:
-                self.onlooker.done()
+                self.onlooker.close()
         return in_wells(wells, keep, thrown)
 
     def _exchange_dice(self, player: Player) -> None:
@@ -342,9 +342,9 @@ class Match:
         if wells and rules.exchanges and self._dice_of != player.name:
             needed = Saying("wells-need-dice-of", {"name": actor(player.name)})
             if self.onlooker:
-                self.onlooker.exchanged(needed)
+                self.onlooker.ask_exchange(needed)
             else:
-                self.announced(needed)
+                self.announce(needed)
             self._dice_of = player.name
 
     def _book(self, move: Move) -> None:
@@ -356,7 +356,7 @@ class Match:
     def _void(self, throw: int, reason: Saying) -> None:
         if throw:
             self._commit("void", throw, reason=english().say(reason))
-        self.announced(Saying("void", {"throw": throw, "reason": reason}))
+        self.announce(Saying("void", {"throw": throw, "reason": reason}))
 
     def _regrets(self) -> bool:
         """Return whether a person takes a choice back before a robot moves. Who was warned of it has been asked."""
@@ -379,9 +379,9 @@ class Match:
         people = [self.players[seat].name for seat in asked if self.players[seat].person]
         if people:
             name = actor(self.players[step.before.player].name)
-            self.announced(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
+            self.announce(Saying("asks-back", {"name": name, "move": step.before.name_move(step.move)}))
             if not (self.onlooker and all(self.onlooker.agrees([other]) for other in people)):
-                self.announced(Saying("stands"))
+                self.announce(Saying("stands"))
                 return
         self._commit("undo", player=step.before.player, agreed=asked)
         self._publish(Undone(step.move, asked, self._position))
@@ -391,7 +391,7 @@ class Match:
         name = self.players[seat].name
         stay = any(player.person for place, player in enumerate(self.players) if place != seat)
         if self.onlooker and not self.onlooker.leaves(name, alone=not stay):
-            self.announced(Saying("stays", {"name": actor(name)}))
+            self.announce(Saying("stays", {"name": actor(name)}))
             return
         if not stay:
             raise GameLeftError("everybody has left")
@@ -472,7 +472,7 @@ class GameRunner:
         parts = self.seating.game, self.players, table, journal, self.listeners
         match = Match(self.enter(journal), *parts, occasion=self.occasion, unwritten=self.unwritten, warn=self.warn)
         if self.desk and self.seating.asks:
-            match.onlooker = PeopleAtTheDesk(self.desk, match.announced, self.patience)
+            match.onlooker = PeopleAtTheDesk(self.desk, match.announce, self.patience)
         if self.desk and isinstance(table, MachineTable) and self.occasion is not Occasion.ATTRACT:
             self.desk.meanwhile = table.controller.keep_session
         try:
@@ -487,6 +487,6 @@ KEYS: Mapping[Wish, str] = {Wish.HINT: "hints", Wish.TAKE_BACK: "take_back", Wis
 """The key of config.toml for each wish."""
 
 
-def permitted(config: Config) -> frozenset[Wish]:
+def list_permitted(config: Config) -> frozenset[Wish]:
     """Return the wishes that are not switched off."""
     return frozenset(wish for wish, key in KEYS.items() if getattr(config, key))

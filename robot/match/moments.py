@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from robot.config import Tempo
-from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView, banked
+from robot.games.views import KeepView, PointsView, PositionView, RaceView, SheetView, rank_points
 from robot.match.events import Announced, Begun, Booked, Decided, Ended, Event, Left, Read
 from robot.match.throw_off import ThrowOff
 
@@ -79,7 +79,7 @@ def _leader(view: PositionView) -> int | None:
     """Return the seat with the best points in the bank, None if several have them."""
     if isinstance(view, KeepView) and view.waiting:
         return None
-    points = banked(view)
+    points = rank_points(view)
     best = max(points)
     return points.index(best) if points.count(best) == 1 else None
 

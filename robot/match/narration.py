@@ -30,7 +30,7 @@ from robot.match.events import (
     Undone,
 )
 from robot.match.questions import DICE_LIE, PREPARING, TRY_AGAIN, ChooseMove, Question
-from robot.saying import Saying, Value, chained
+from robot.saying import Saying, Value, chain_parts
 from robot.table.about import About
 from robot.table.doubts import dice_in_doubt, tell_doubts
 from robot.table.look import Look
@@ -41,7 +41,7 @@ def describe(event: Event, players: tuple[str, ...]) -> Saying | None:
     """Return an event as one sentence, None if there is nothing to say."""
     match event:
         case Begun():
-            names = chained("versus", [name_player(name) for name in event.players])
+            names = chain_parts("versus", [name_player(name) for name in event.players])
             begun = {"title": event.title, "players": names}
             return Saying("goes-on", begun | {"throws": event.throws}) if event.throws else Saying("begin", begun)
         case Tallied(tally=tally, position=position):
@@ -89,7 +89,7 @@ def _tell_look(look: Look) -> Saying | None:
     if not (doubts := locate_doubts(look)):
         return None
     if look.wells:
-        return Saying("no-value", {"doubts": chained("also", dice_in_doubt(doubts))})
+        return Saying("no-value", {"doubts": chain_parts("also", dice_in_doubt(doubts))})
     return tell_doubts(doubts, sentence=True)
 
 
@@ -196,7 +196,7 @@ class Narration:
         if isinstance(topic, ChooseMove):
             yield self._choices(question, topic.position)
             if besides := list(self._besides(question.wishes, topic.position)):
-                words = chained("sentences", besides)
+                words = chain_parts("sentences", besides)
                 assert isinstance(words, Saying), "it is made of sayings"
                 yield Told(words, Weight.TOLD)
         elif topic is DICE_LIE or topic is TRY_AGAIN:

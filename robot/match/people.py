@@ -66,7 +66,7 @@ class PeopleAtTheDesk:
         """Ask people to correct dice; return whether they did. If not, the table throws the dice again."""
         return self._agree(Saying("ask-mend", {"target": target}), MEND_DICE)
 
-    def exchanged(self, needed: Saying) -> None:
+    def ask_exchange(self, needed: Saying) -> None:
         """Ask people to put other dice into the wells, and wait until they have done so."""
         self._agree(Saying("wells-ask-dice", {"words": needed}), MEND_DICE)
 
@@ -77,7 +77,7 @@ class PeopleAtTheDesk:
         given = self.desk.poll(DICE_LIE, seconds, asked)
         return given is not None and given.reply is PlainAnswer.YES
 
-    def confirmed(
+    def confirm(
         self,
         values: tuple[int | None, ...],
         show: Callable[[tuple[int | None, ...], int], None],
@@ -100,13 +100,13 @@ class PeopleAtTheDesk:
     ) -> tuple[int, ...] | None:
         """Ask people to enter what dice show that were read as `values`.
 
-        Return it, None if a camera that `looks` should look again. For `show` see `confirmed`.
+        Return it, None if a camera that `looks` should look again. For `show` see `confirm`.
         """
         key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, looks), show, asked)
 
-    def entered(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
+    def ask_throw(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each of some `things` lies, until people confirm all answers; return 1 to 6 for each."""
         while True:
             lies = tuple(self._face(Saying("ask-lie", {"pig": pig}), ENTER_LIE, asked) for pig in range(1, things + 1))
@@ -140,7 +140,7 @@ class PeopleAtTheDesk:
         question = Saying("ask-agree", {"names": tuple(map(name_player, names))})
         return self._agree(question, AGREE_UNDO, tuple(names))
 
-    def done(self) -> None:
+    def close(self) -> None:
         """Close the question about a throw that is over."""
         self.desk.close()
 

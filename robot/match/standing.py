@@ -14,7 +14,7 @@ from robot.games.registry import make_game
 from robot.language.names import name_player
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.match.players import names_of
-from robot.saying import Saying, Value, chained
+from robot.saying import Saying, Value, chain_parts
 from solver.errors import SolverError
 
 
@@ -95,7 +95,7 @@ class UnfinishedGame:
 def which(game: JournalGame) -> dict[str, Value]:
     """Return a game's number, its title, its players and when it began, in local time."""
     begun = datetime.fromisoformat(game.begun).astimezone()
-    players = chained("versus", [name_player(name) for name in names_of(game.players)])
+    players = chain_parts("versus", [name_player(name) for name in names_of(game.players)])
     told: dict[str, Value] = {"number": game.id, "title": title_of(game), "players": players}
     return told | {"begun": f"{begun:%Y-%m-%d %H:%M}"}
 
@@ -107,7 +107,7 @@ def resuming(number: int) -> str:
 
 def unfinished_games(journal: Journal) -> list[UnfinishedGame]:
     """Return the games that can go on, newest first. Raises JournalError."""
-    return [unfinished(journal, game) for game in journal.all_unfinished()]
+    return [describe_unfinished(journal, game) for game in journal.all_unfinished()]
 
 
 def unfinished_lines(games: Sequence[UnfinishedGame]) -> list[Saying]:
@@ -144,6 +144,6 @@ def title_of(game: JournalGame) -> Saying | str:
         return game.game
 
 
-def unfinished(journal: Journal, game: JournalGame) -> UnfinishedGame:
+def describe_unfinished(journal: Journal, game: JournalGame) -> UnfinishedGame:
     """Return a game that is not over, and how far it has come."""
     return UnfinishedGame(game, sum(entry.kind == "reading" for entry in journal.log(game)))

@@ -34,7 +34,7 @@ class NobodyAsked:
     def ready(self, _seconds: float | None, /) -> bool:
         return False
 
-    def confirmed(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
+    def confirm(self, _look: Look, _values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         raise UnsettledError("what falls is only recorded, so nobody is asked")
 
     def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None, /) -> tuple[int, ...] | None:
@@ -50,11 +50,11 @@ class CaptureObserver(NobodyAsked):
     throw: int = 0
     looks: int = 0
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         self.looks += 1
         self.recorder.hear(Looked(self.throw, self.looks, look))
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:
         self.recorder.hear(Announced(saying, about))
         self.notify(english().say(saying))
 
@@ -80,7 +80,7 @@ def record_throws(
         except UnsettledError:
             pass  # the look in which it could not be read is what the recording is for
         except VoidThrowError as error:
-            observer.announced(error.saying)
+            observer.announce(error.saying)
         looks += observer.looks
     return looks
 

@@ -11,7 +11,7 @@ from hardware.clock import SystemClock
 from hardware.errors import NoMorePicturesError
 from robot.errors import UnsettledError
 from robot.records.recording import SESSION, scenes
-from robot.saying import Saying, chained
+from robot.saying import Saying, chain_parts
 from robot.table.doubts import doubt_words
 from robot.table.look import Image, Look
 from robot.table.table import Observer
@@ -50,11 +50,11 @@ class PictureTable:
                 look = Look(exposures, reading, in_wells, wells)
             else:
                 look = Look(exposures, reading, free)
-            observer.looked(look)
+            observer.see(look)
             if None not in look.values:
                 return tuple(value for value in look.values if value)
-            doubts = chained("also", [doubt_words(doubt) for doubt in dict.fromkeys(filter(None, look.doubts))])
-            observer.announced(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
+            doubts = chain_parts("also", [doubt_words(doubt) for doubt in dict.fromkeys(filter(None, look.doubts))])
+            observer.announce(Saying("passed-over", {"doubts": doubts, "seen": len(reading.dice)}))
         raise NoMorePicturesError("every picture has been looked at")
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ class Figures:
         for key, record in other.players.items():
             self.players.setdefault(key, Record()).add(record)
 
-    def kept(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the figures as they are kept, for `of`."""
         numbers = {name: getattr(self, name) for name in NUMBERS}
         players = [[*key, asdict(record)] for key, record in self.players.items()]
@@ -101,7 +101,7 @@ class Figures:
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> "Figures":
-        """Return what `kept` wrote. Raises KeyError, TypeError or ValueError where it is damaged."""
+        """Return what `to_dict` returned. Raises KeyError, TypeError or ValueError where it is damaged."""
         numbers = {name: int(kept[name]) for name in NUMBERS}
         faces = Counter({int(face): int(times) for face, times in kept["faces"].items()})
         players = {(str(name), str(game)): Record(**record) for name, game, record in kept["players"]}
@@ -207,12 +207,12 @@ class CountedGames:
     still: dict[int, tuple[int, Figures]] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        still = {str(number): [length, figures.kept()] for number, (length, figures) in self.still.items()}
+        still = {str(number): [length, figures.to_dict()] for number, (length, figures) in self.still.items()}
         return {
             "version": VERSION,
             "upto": self.upto,
             "begun": self.begun,
-            "ended": self.ended.kept(),
+            "ended": self.ended.to_dict(),
             "still": still,
         }
 
@@ -260,7 +260,7 @@ class Statistics:
             except Exception as error:  # noqa: BLE001  raised for those who wait for the answer
                 asked.set_exception(error)
 
-    def renamed(self, number: int) -> None:
+    def recount(self, number: int) -> None:
         """Count all games again if this one was counted, whose players have other names now. Raises JournalError."""
         with Journal(self._path) as journal:
             if self._kept(journal).upto >= number:
@@ -351,7 +351,7 @@ class Today:
         """Each winner with the number of wins, most first; who won last stands before others with as many."""
         return Counter(reversed(self.winners)).most_common()
 
-    def joined(self, other: "Today") -> "Today":
+    def join(self, other: "Today") -> "Today":
         """Return this and another part of the same day."""
         bests = dict(self.bests)
         for game, best in other.bests.items():
@@ -378,7 +378,7 @@ class DayCount:
                     continue
                 key = game.id, game.begun, game.players
                 known[key] = self._known.get(key) or _counted(journal, game)
-                total = total.joined(known[key])
+                total = total.join(known[key])
             self._known = known
         return total
 

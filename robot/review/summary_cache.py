@@ -78,7 +78,7 @@ class SummaryCache:
     def picture(self, number: int, language: Language, *, narrow: bool = False, dark: bool = False) -> "Future[bytes]":
         """Return the picture of a game as a PNG file; raises as `summary`, and the answer also what `drawn` does."""
 
-        def made() -> bytes:
+        def make() -> bytes:
             with Journal(self._journal) as journal:
                 state = *self._state(journal, number), language.name, narrow, dark
             picture: bytes = self._once(
@@ -86,7 +86,7 @@ class SummaryCache:
             )
             return picture
 
-        return self._ask((number, language.name, narrow, dark), made)
+        return self._ask((number, language.name, narrow, dark), make)
 
     def drawing(
         self, key: Hashable, after: GameSummary, language: Language, *, narrow: bool = False

@@ -100,7 +100,7 @@ class Bench:
         self.controller().lights(left=left, right=right)
         return self.picture()
 
-    def seen(self) -> tuple[Image, View] | None:
+    def look(self) -> tuple[Image, View] | None:
         """Return a picture under both halves and the camera's view in it, None where the plate is not seen."""
         with suppress(HardwareError):
             image = self.lit()
@@ -123,7 +123,7 @@ class Bench:
 
 
 @contextmanager
-def attended(board: Controller) -> Iterator[None]:
+def attend(board: Controller) -> Iterator[None]:
     """Talk to the board while people look at it and think: it lifts its levers where its host is silent."""
     over = Event()
 

@@ -336,7 +336,7 @@ class LeverMeasure:
     sagged: bool = False
     odd_wells: frozenset[int] = frozenset()
 
-    def moved(self, signal: int) -> frozenset[int]:
+    def find_moved(self, signal: int) -> frozenset[int]:
         """Return the wells (1 to 6) whose levers moved with this signal (1 to 6)."""
         moved = frozenset(well for well, change in enumerate(self.changes[signal - 1], 1) if change > LEVER_MOVED)
         return moved - (self.odd_wells - {signal})
@@ -345,7 +345,7 @@ class LeverMeasure:
     def away(self) -> frozenset[int]:
         """The wells (1 to 6) whose levers follow their own signals, but do not come over their dice."""
         wells = (well for well, change in enumerate(self.over_die, 1) if change < LEVER_MOVED)
-        return frozenset(well for well in wells if self.moved(well) == {well})
+        return frozenset(well for well in wells if self.find_moved(well) == {well})
 
 
 def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
@@ -354,12 +354,12 @@ def of_levers(measure: LeverMeasure) -> tuple[Trouble, ...]:
     found += _turned_away(measure.away)
     right = set[int]()
     for signal in range(1, len(measure.changes) + 1):
-        moved = measure.moved(signal)
+        moved = measure.find_moved(signal)
         if moved == {signal}:
             right |= {signal} - measure.away
         elif not moved:
             found.append(Trouble("servo-dead", ("dead-servo",), {"well": signal}))
-        elif len(moved) == 1 and measure.moved(other := min(moved)) == {signal}:
+        elif len(moved) == 1 and measure.find_moved(other := min(moved)) == {signal}:
             if signal < other:
                 found.append(Trouble("servos-swapped", ("swapped-servos",), {"one": signal, "other": other}))
         else:

@@ -16,7 +16,7 @@ from robot.config import Folders
 from robot.errors import ROOMS, PeopleLeftError, UsageError
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
 from robot.saying import Saying, Value
-from robot.selftest.bench import Bench, attended, clear_passed, comes_home, fault_of
+from robot.selftest.bench import Bench, attend, clear_passed, comes_home, fault_of
 from robot.selftest.diagnosis import (
     LEANS,
     TEETH,
@@ -90,7 +90,7 @@ def camera_step(bench: Bench) -> StepResult:
     if isinstance(camera, AdjustableCamera) and calibration_of_table(bench.table) is None:
         bench.guide.tell(Saying("calibrate-camera"))
         with suppress(VisionError):  # what is wrong with the picture is measured below
-            CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).found()
+            CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).find_settings()
         image = bench.picture()
     pictures = [image, *(bench.picture() for _ in range(FRAMES - 1))]
     plate = bench.plate
@@ -147,7 +147,7 @@ def lights_step(bench: Bench) -> StepResult:
     halves = (("none", False, False), ("left", True, False), ("right", False, True), ("both", True, True))
     shots = {name: bench.lit(left=left, right=right) for name, left, right in halves}
     pictures = tuple((Saying(f"selftest-picture-{name}"), shots[name]) for name in ("left", "right"))
-    found = bench.seen()
+    found = bench.look()
     if found is None:
         return StepResult("lights", skipped=Saying("selftest-unseen"), pictures=pictures)
     _, view = found
@@ -264,11 +264,11 @@ def motor_step(bench: Bench) -> StepResult:
 def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     board = bench.controller()
     clear_passed(board)
-    homing = WellsWatch(bench, bench.seen())
+    homing = WellsWatch(bench, bench.look())
     homed = fault_of(board, lambda: board.home(homing.look))
     if homed:
         return MotorMeasure(homed, homing.most), homing.last
-    slow = WellsWatch(bench, bench.seen())
+    slow = WellsWatch(bench, bench.look())
     fault = fault_of(board, lambda: board.shake(SLOW, slow.look))
     off = -min(slow.shifts) if slow.shifts else None
     rates: list[tuple[float, int]] = []
@@ -276,7 +276,7 @@ def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     for rate in (*FASTER, ShakeProgram().frequency):
         if fault or fault_of(board, board.home):
             break
-        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.seen())
+        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.look())
         rates.append((rate, fault_of(board, partial(board.shake, shake, fast.look))))
         swings.append((rate, max(fast.swings)))
     if fault or (rates and rates[-1][1]):
@@ -287,7 +287,7 @@ def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
 def levers_step(bench: Bench) -> StepResult:
     """Whether each lever follows its own plug, reaches its die, and presses it."""
     board = bench.controller()
-    seen = bench.seen()
+    seen = bench.look()
     if seen is None:
         return StepResult("levers", skipped=Saying("selftest-unseen"))
     if not comes_home(board):
@@ -296,7 +296,7 @@ def levers_step(bench: Bench) -> StepResult:
     known = measure_wells(bench.dice_camera().look(WELLS), bench.hands.dice())
     dice = tuple(trouble for trouble in of_dice(known) if trouble.kind in {"die-missing", "two-dice"})
     bench.odd_wells = odd(dice)
-    seen = bench.seen() or seen
+    seen = bench.look() or seen
     down, view = seen
     changes, over_die = [], []
     for well in WELLS:
@@ -329,7 +329,7 @@ def levers_step(bench: Bench) -> StepResult:
         troubles = tuple(it for it in troubles if it in dice or not it.wells or it.wells - set(adjusted))
     else:
         kept = ()
-    moved = [well for well in WELLS if measure.moved(well) == {well}]
+    moved = [well for well in WELLS if measure.find_moved(well) == {well}]
     untouched = tuple(well for well in moved if well not in measure.away and measure.contacts[well - 1] is None)
     lines = [Saying("selftest-levers-follow", {"count": len(moved)})]
     lines += [
@@ -339,7 +339,7 @@ def levers_step(bench: Bench) -> StepResult:
     ]
     figures = {
         "away": sorted(measure.away),
-        "moved": {str(well): sorted(measure.moved(well)) for well in WELLS},
+        "moved": {str(well): sorted(measure.find_moved(well)) for well in WELLS},
         "touch": list(measure.contacts),
         "nominal": round(measure.nominal),
         "sagged": measure.sagged,
@@ -400,7 +400,7 @@ def _adjusted(bench: Bench, measure: LeverMeasure) -> Levers:
             board.clamp((well,))
             bench.picture()
             asked = Saying("selftest-adjust", {"well": well, "micros": pulses[1]})
-            with attended(board):
+            with attend(board):
                 answer = bench.guide.ask(asked, (SKIP, KEEP, UP, DOWN))
             if answer in {SKIP, KEEP}:
                 break
@@ -447,7 +447,7 @@ CURABLE = {"lens", "moved", "white"}
 
 def calibration_step(bench: Bench) -> StepResult:
     """Whether the calibration fits what the camera sees; makes a new one where it does not."""
-    if bench.seen() is None:
+    if bench.look() is None:
         return StepResult("calibration", skipped=Saying("selftest-unseen"))
     shots = {name: bench.lit(left=left, right=right) for name, (left, right) in LIGHTS.items()}
     kept, complaint = calibration_of_table(bench.table), misfit(bench.table, shots)

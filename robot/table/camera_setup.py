@@ -42,7 +42,7 @@ class CameraSetup:
     plate: Plate
     fixed: Collection[str] = ()
 
-    def found(self) -> dict[str, float]:
+    def find_settings(self) -> dict[str, float]:
         """Set the camera so that the markers' white is neutral, bright and not clipped, and the dice are sharp.
 
         Returns the settings by their names, without a focus that is set by hand.

@@ -32,7 +32,7 @@ class TableChoice:
     film: Path | None = None
     window: bool = False
 
-    def resolved(self, config: Config) -> "TableChoice":
+    def resolve(self, config: Config) -> "TableChoice":
         """Return the choice with nothing left open; a port has the name that stays.
 
         Raises:

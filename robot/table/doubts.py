@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from robot.saying import Saying, Value, chained
+from robot.saying import Saying, Value, chain_parts
 from vision.reading import Box, Die, middle_of
 
 SHAKEN = {
@@ -94,5 +94,5 @@ def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = 
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
-    words = chained("besides", dice_in_doubt(doubts, first=sentence, mend=True))
+    words = chain_parts("besides", dice_in_doubt(doubts, first=sentence, mend=True))
     return Saying("sentence", {"words": words}) if sentence else words

@@ -189,7 +189,7 @@ class HandsTable:
     def _awaited(
         self, count: int, kept: Sequence[int], observer: HandObserver, before: tuple[FollowedDie, ...]
     ) -> tuple[int, ...]:
-        observer.announced(_asking(count, kept, observer.thrower))
+        observer.announce(_asking(count, kept, observer.thrower))
         if self.live is None:
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
@@ -228,7 +228,7 @@ class _Throw:
             look, sure = self._landed()
             values = look.values if look else ()
             if look:
-                self.observer.looked(look)
+                self.observer.see(look)
             if sure and None not in values:
                 return tuple(value for value in values if value)
             said = self.observer.dice_entered((*values, *(None,) * (self.count - len(values))), look)
@@ -269,7 +269,7 @@ class _Throw:
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
-                self.observer.announced(trouble)
+                self.observer.announce(trouble)
                 self._announced = trouble
             if self.observer.ready(POLL if quiet % PATIENT else None):
                 return look, False

@@ -34,7 +34,7 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom edge in pixels."""
 
 
-def meant(look: Look) -> list[Die]:
+def find_thrown(look: Look) -> list[Die]:
     """Return the dice of a throw: those in the tray for a throw into the tray, else those in the wells."""
     dice, wells = look.reading.dice, [die.box for die in look.reading.dice if die.well]
     if not look.wells:
@@ -45,13 +45,13 @@ def meant(look: Look) -> list[Die]:
 
 def find_marked(look: Look) -> list[Die]:
     """Return the dice whose values are shown in the picture: of dice in wells those that are looked at."""
-    return [die for die in meant(look) if die.well is None or die.well in look.wells]
+    return [die for die in find_thrown(look) if die.well is None or die.well in look.wells]
 
 
 def cut_of(look: Look, last: Box | None = None) -> Box:
     """Return the part of a look that is shown. It is the `last` one as long as that shows the dice well."""
     _, _, width, height = look.whole
-    boxes = [die.box for die in meant(look)]
+    boxes = [die.box for die in find_thrown(look)]
     if not boxes:
         return last if last and last[2] <= width and last[3] <= height else (0, 0, width, height)
     cut = _around(boxes, MARGIN, width, height)
@@ -81,7 +81,7 @@ def locate_doubts(look: Look, shown: Box | None = None) -> list[tuple[str, Where
     """
     places: Sequence[Where] = look.wells if len(look.wells) > 1 else (None,) * len(look.dice)
     if not look.wells:
-        shown = shown or (cut_of(look) if len(meant(look)) > 1 else None)
+        shown = shown or (cut_of(look) if len(find_thrown(look)) > 1 else None)
         places = [locate(die, shown) if die else None for die in look.dice]
     return [(doubt, place) for doubt, place in zip(look.doubts, places, strict=True) if doubt]
 

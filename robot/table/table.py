@@ -12,7 +12,7 @@ from hardware.errors import FaultError, OutcomeUnknownError
 from robot.errors import UnsettledError, VoidThrowError
 from robot.language import english
 from robot.language.error_messages import ErrorMessage, what_is_wrong
-from robot.saying import Saying, chained
+from robot.saying import Saying, chain_parts
 from robot.table.about import About
 from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
@@ -34,7 +34,7 @@ PASSING_FAULTS = frozenset({FaultNumber.LEASE, FaultNumber.LIMIT, FaultNumber.JA
 class Observer(HandObserver, Protocol):
     """Follows a throw: screens, recordings, and the people who settle a doubt."""
 
-    def announced(self, saying: Saying, about: About = About.GAME, /) -> None:
+    def announce(self, saying: Saying, about: About = About.GAME, /) -> None:
         """Take one sentence for the people at the table."""
 
     def ask_value(self, die: int, look: Look, /) -> int | None:
@@ -94,7 +94,7 @@ class MachineTable(DiceCamera):
                 look = self._look_until_sure(tuple(sorted(keep)), observer)
                 self._set_right(keep, look, look.values, observer)
             look = self._throw_until_sure(wells, frozenset(keep), observer)
-            values = settled(look, observer, keep)
+            values = settle_doubts(look, observer, keep)
             target = dict(zip(wells, values, strict=True))
             shown = zip(wells, look.values, strict=True)
             self._set_right(
@@ -152,7 +152,7 @@ class MachineTable(DiceCamera):
             if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
                 return look
             dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
-            observer.announced(Saying("thrown-again", {"dice": chained("also", dice)}), About.AGAIN)
+            observer.announce(Saying("thrown-again", {"dice": chain_parts("also", dice)}), About.AGAIN)
             self._shake(ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, observer)
 
@@ -174,12 +174,12 @@ class MachineTable(DiceCamera):
             for (well, number), doubt in zip(wrong.items(), doubts, strict=True):
                 must = {"well": well, "face": target[well]}
                 if (value := shown[number]) is not None:
-                    observer.announced(Saying("wrong-shows", must | {"shown": value}))
+                    observer.announce(Saying("wrong-shows", must | {"shown": value}))
                 else:
-                    observer.announced(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
+                    observer.announce(Saying("wrong-doubt", {**must, "doubt": doubt_words(doubt)}))
             if observer.ask_to_correct(_name_faces({well: target[well] for well in wrong})):
                 look = self._look_until_sure(wells, observer)
-                shown = settled(look, observer)
+                shown = settle_doubts(look, observer)
             elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
                 self._shake(ALL_WELLS - wrong.keys())
                 look = self._look_until_sure(wells, observer)
@@ -206,12 +206,12 @@ class MachineTable(DiceCamera):
     def _look_until_sure(self, wells: tuple[int, ...], observer: Observer) -> Look:
         for _ in range(LOOKS):
             look = self.look(wells)
-            observer.looked(look)
+            observer.see(look)
             if self.misfit is not None:
                 complaint = self.misfit(look.exposures)
                 self.misfit = None
                 if complaint:
-                    observer.announced(_misfit_saying(complaint))
+                    observer.announce(_misfit_saying(complaint))
             if None not in look.values:
                 break
         return look
@@ -247,7 +247,7 @@ def in_wells(wells: tuple[int, ...], keep: Mapping[int, int], thrown: Sequence[i
     return tuple(keep[well] if well in keep else next(fresh) for well in wells)
 
 
-def settled(look: Look, observer: Observer, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
+def settle_doubts(look: Look, observer: Observer, known: Mapping[int, int] | None = None) -> tuple[int, ...]:
     """Return the values of a look, those in wells of `known` as known, those in doubt as people say.
 
     Raises:

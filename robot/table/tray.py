@@ -32,15 +32,15 @@ class HandObserver(Protocol):
     def thrower(self) -> str:
         """The name of the player who throws."""
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         """Receive what the camera saw."""
 
-    def announced(self, saying: Saying, /) -> None: ...
+    def announce(self, saying: Saying, /) -> None: ...
 
     def ready(self, seconds: float | None, /) -> bool:
         """Wait so long for people, without limit for None; return whether they say that their dice lie there."""
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
+    def confirm(self, look: Look, values: tuple[int | None, ...], /) -> tuple[int, ...] | None:
         """Return what people say dice show that were read as `values`, or None if they are to be looked at again.
 
         `values` may be longer than the dice of the look: some are not seen. Where nobody is there, doubts cannot be
@@ -50,7 +50,7 @@ class HandObserver(Protocol):
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None, /) -> tuple[int, ...] | None:
         """Return what people enter for dice that were read as `values`, or None if they are to be looked at again.
 
-        `look` is None where no picture is there. Raises what `confirmed` raises.
+        `look` is None where no picture is there. Raises what `confirm` raises.
         """
 
 
@@ -77,16 +77,16 @@ class Tray:
         """
         lying = self.look().dice
         if self._lay is not None and lying and not same(lying, self._lay):
-            observer.announced(Saying("tray-out-of-turn"))
-        observer.announced(_asking(count, kept))
+            observer.announce(Saying("tray-out-of-turn"))
+        observer.announce(_asking(count, kept))
         if self.hands:
             self.hands.throw(count, kept)
         before: tuple[Die | None, ...] | None = lying
         while True:
             look = self._landed(count + len(kept), before, observer)
-            observer.looked(look)
+            observer.see(look)
             missing = count + len(kept) - len(look.dice)
-            said = observer.confirmed(look, (*look.values, *(None,) * missing))
+            said = observer.confirm(look, (*look.values, *(None,) * missing))
             before = None
             if said is None:
                 continue
@@ -94,7 +94,7 @@ class Tray:
             if not left:
                 self._lay = look.dice
                 return tuple(said[place] for place in places_beside(said, kept))
-            observer.announced(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
+            observer.announce(Saying("tray-kept-gone", {"faces": tuple(sorted(left.elements()))}))
             observer.ready(None)
 
     def _landed(self, dice: int, before: tuple[Die | None, ...] | None, observer: HandObserver) -> Look:
@@ -113,7 +113,7 @@ class Tray:
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and wrong >= SURE and trouble != announced:
-                observer.announced(trouble)
+                observer.announce(trouble)
                 announced = trouble
             if observer.ready(POLL if quiet % PATIENT else None) and not covered and len(look.dice) <= dice:
                 return look

@@ -20,7 +20,7 @@ from robot.table.look import Look
 from robot.terminal.graphics import (
     BLOCKS,
     Graphics,
-    fitted,
+    fit_spot,
     graphics_of,
     half_blocks,
     kitty,
@@ -119,7 +119,7 @@ class AlternateScreen:
         if size != self._size:
             self._size, self._lines, self._picture = size, [], None
             out.append(CLEAR)
-        spot = fitted(look, frame.spot, self.graphics.cell) if look and frame.spot else None
+        spot = fit_spot(look, frame.spot, self.graphics.cell) if look and frame.spot else None
         lines, shows = frame.lines, ""
         if look and spot:
             made = self._made_of(look, spot)
@@ -192,7 +192,7 @@ def with_half_blocks(frame: BoardFrame, look: Look | None) -> tuple[Text, ...]:
     """Return a frame's lines with the picture of the look in its spot, as every terminal can show it."""
     if look is None or frame.spot is None:
         return frame.lines
-    spot = fitted(look, frame.spot, BLOCKS.cell)
+    spot = fit_spot(look, frame.spot, BLOCKS.cell)
     return laid_over(frame.lines, half_blocks(look, spot.columns, spot.rows), spot)
 
 

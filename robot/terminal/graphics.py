@@ -189,7 +189,7 @@ HALF_BLOCK = "▀"
 READ, UNREAD = Style.parse("bold black on white"), Style.parse("bold black on #E69F00")
 
 
-def fitted(look: Look, spot: PictureSpot, cell: tuple[int, int]) -> PictureSpot:
+def fit_spot(look: Look, spot: PictureSpot, cell: tuple[int, int]) -> PictureSpot:
     """Return the part of a spot that the picture fills; `cell` is the width and height of a character."""
     left, top, right, bottom = cut_of(look)
     scale = min(spot.columns * cell[0] / (right - left), spot.rows * cell[1] / (bottom - top))

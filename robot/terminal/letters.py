@@ -57,7 +57,7 @@ def json_line(value: Any, out: TextIO) -> str:
     return json.dumps(value, ensure_ascii=not has_all_letters(out)) + "\n"
 
 
-def escaped(text: str, out: TextIO) -> str:
+def escape_letters(text: str, out: TextIO) -> str:
     """Return a text with escapes for the letters that `out` lacks."""
     encoding = out.encoding or "utf-8"
     return text.encode(encoding, "backslashreplace").decode(encoding)

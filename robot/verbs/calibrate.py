@@ -164,7 +164,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from vision.table.plate import Plate
 
     table = args.table or config.table
-    simulated = TableChoice(table, args.camera, args.seed).resolved(config)
+    simulated = TableChoice(table, args.camera, args.seed).resolve(config)
 
     def notify(saying: Saying) -> None:
         _print_line(language.say(saying))
@@ -175,11 +175,11 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
         if hands is None:
             panel = stack.enter_context(open_panel(config))
 
-            def asked(what: Saying) -> None:
+            def ask(what: Saying) -> None:
                 notify(Saying("calibrate-asked", {"what": what}))
                 panel.press(None)
 
-            hands = PeopleHands(CALIBRATING, asked, notify)
+            hands = PeopleHands(CALIBRATING, ask, notify)
         controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         settings = dict[str, float]()
@@ -188,7 +188,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
             controller.hello()
             controller.lights(left=True, right=True)
             plate = Plate.from_dimensions(dimensions())
-            settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).found()
+            settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).find_settings()
         try:
             taken = from_table(controller, camera, parts.clock, hands, tell=notify)
         except PanelLeftError as error:

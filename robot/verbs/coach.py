@@ -108,7 +108,7 @@ def _list_sessions(args: argparse.Namespace) -> None:
 
     folders, language = surroundings(args)
     listed = 0
-    for kept in SessionFolder(folders.coach, folders.cache).unfinished():
+    for kept in SessionFolder(folders.coach, folders.cache).find_unfinished():
         if isinstance(kept, SessionError):
             print_notice(str(kept))
             continue

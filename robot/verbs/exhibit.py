@@ -14,8 +14,8 @@ from robot.verbs.options import (
     add_simulated,
     add_table_rules,
     by_option,
-    configured,
     game_of,
+    make_config,
     table_choice,
     words_of,
 )
@@ -91,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
     if args.install is not None:
         return _install(args)
     folders = Folders.of_user()
-    config = configured(args, folders)
+    config = make_config(args, folders)
     return exhibit(_plan(args, config), folders, config, print_notice)
 
 
@@ -106,7 +106,7 @@ def _plan(args: argparse.Namespace, config: "Config") -> "ExhibitPlan":
         if not least <= getattr(args, name) < 1e6:
             raise UsageError(f"--{name.replace('_', '-')} is {least} or more, not {getattr(args, name)}")
     name, rules = game_of(args)
-    choice = table_choice(args).resolved(config)
+    choice = table_choice(args).resolve(config)
     if choice.table == HANDS:
         raise UsageError("an exhibition throws by itself, and nobody throws at 'hands': name another --table")
     show = ExhibitPolicy(
@@ -142,7 +142,7 @@ def _install(args: argparse.Namespace) -> int:
     machine = UnitEnvironment.here()
     with machine.as_user():
         folders = Folders.of_user()
-        config = configured(args, folders)
+        config = make_config(args, folders)
         check(_plan(args, config), folders, config, print_notice)
         machine.make_folders()
     parser = argparse.ArgumentParser()

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from robot.terminal.letters import escaped
+from robot.terminal.letters import escape_letters
 
 FORMATS = ("jsonl", "csv")
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
         lines = (json_lines if args.format == "jsonl" else comma_lines)(journal)
         if args.out is None:
             for line in lines:
-                print(escaped(line, sys.stdout))
+                print(escape_letters(line, sys.stdout))
             return 0
         try:
             text = "".join(f"{line}\n" for line in lines)

@@ -116,7 +116,7 @@ def table_choice(args: argparse.Namespace) -> "TableChoice":
     return TableChoice(args.table, args.camera, args.seed, pace, args.faults)
 
 
-def configured(args: argparse.Namespace, folders: Folders) -> Config:
+def make_config(args: argparse.Namespace, folders: Folders) -> Config:
     """Return the configuration, with the language, tempo and sound that the options ask for. Raises UsageError."""
     config = load(folders)
     return replace(

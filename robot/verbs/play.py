@@ -14,7 +14,7 @@ from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
 from robot.language.lines import wrap_lines
 from robot.language.names import name_player
-from robot.saying import Saying, chained
+from robot.saying import Saying, chain_parts
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add,
@@ -22,9 +22,9 @@ from robot.verbs.options import (
     add_table_rules,
     check_picture,
     collect_rules,
-    configured,
     count,
     game_of,
+    make_config,
     print_json,
     say,
     table_choice,
@@ -97,7 +97,7 @@ def run(args: argparse.Namespace) -> int:
             signal.signal(end, signal.default_int_handler)
     first = "1" if args.json and args.first is None else args.first  # whoever reads JSON is asked for no throw
     folders = Folders.of_user()
-    config = configured(args, folders)
+    config = make_config(args, folders)
     if resumes:
         game = _unfinished(args, folders, config)
         if game is None:
@@ -118,7 +118,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
     from robot.match.players import names_of
 
     title = make_game(setting.game, setting.rules).title
-    players = chained("versus", [name_player(name) for name in names_of(setting.players)])
+    players = chain_parts("versus", [name_player(name) for name in names_of(setting.players)])
     said = language.say(Saying("soon", {"title": title, "players": players}))
     say("\n".join(wrap_lines([said], get_terminal_size().columns)))
 

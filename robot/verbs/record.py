@@ -92,7 +92,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
             recorder = stack.enter_context(Recorder(folder))
             camera, clock = _camera(choice, config, stack, recorder)
             return record_looks(camera, make_reader(), clock, recorder, looks=args.looks, every=args.every)
-        choice = choice.resolved(config)
+        choice = choice.resolve(config)
         if choice.table == HANDS and choice.camera in {None, PHONE}:
             raise UsageError("nothing of your own dice can be recorded without a camera here: add --camera")
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
@@ -110,6 +110,6 @@ def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder:
     if choice.camera and choice.table in {None, HANDS}:
         clock = SystemClock()
         return stack.enter_context(open_named_camera(choice.camera, config.table, clock)), clock
-    parts = devices(choice.resolved(config), stack, recorder.wire)
+    parts = devices(choice.resolve(config), stack, recorder.wire)
     stack.enter_context(parts.controller()).lights(left=True, right=True)
     return stack.enter_context(parts.camera()), parts.clock

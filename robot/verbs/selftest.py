@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     folders = Folders.of_user()
     config = load(folders)
     language = Language(args.language or config.language, folders.languages)
-    choice = table_choice(args).resolved(config)
+    choice = table_choice(args).resolve(config)
     if choice.table is None or choice.table == HANDS:
         raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()

@@ -3,7 +3,7 @@
 import argparse
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, add_simulated, by_option, configured, table_choice
+from robot.verbs.options import add, add_simulated, by_option, make_config, table_choice
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.web.server import begin_again, serve
 
     folders = Folders.of_user()
-    config = configured(args, folders)
-    choice = table_choice(args).resolved(config)
+    config = make_config(args, folders)
+    choice = table_choice(args).resolve(config)
     secured = None
     if args.https:
         from robot.records.wall_clock import ClockJudge

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found.to_json()))
         return 0
     games = count_in_words(found.games, "game", "games")
-    ended = f"{found.finished} finished, {found.left} abandoned{unfinished(found)}"
+    ended = f"{found.finished} finished, {found.left} abandoned{tell_unfinished(found)}"
     lines = [f"{games}, {ended}; won by people {found.people_won}, by robots {found.robots_won}"]
     again = f"made again {found.void}" if found.void else ""
     back = f"taken back {found.undone}" if found.undone else ""
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
         spoken = name_player(name)
         who = spoken[:LONGEST_NAME] if isinstance(spoken, str) else english().say(spoken)
         line = f"{capitalize(who)}, {game}: {record.won} won of {record.finished} finished"
-        line += f", {record.left} abandoned{unfinished(record)}"
+        line += f", {record.left} abandoned{tell_unfinished(record)}"
         if (mean := record.mean) is not None:
             line += f", best {record.best}, on average {mean:.1f}"
         lines.append(line)
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def unfinished(of: "Figures | Record") -> str:
+def tell_unfinished(of: "Figures | Record") -> str:
     """Return how many games can still go on, "" if there are none."""
     count = of.games - of.finished - of.left
     return f", {count} unfinished" if count else ""

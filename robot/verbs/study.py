@@ -89,10 +89,10 @@ def run_study(args: argparse.Namespace) -> int:
             console=console,
         )
         stack.callback(picture.close)
-        opens = None if named == ENTERED else stack.enter_context(_tables(choice.resolved(config)))
+        opens = None if named == ENTERED else stack.enter_context(_tables(choice.resolve(config)))
         throwing = StudyTable(choice, picture, opens, log)
         stack.callback(throwing.close)
-        thrower, clock = throwing.opened(), throwing.clock
+        thrower, clock = throwing.open(), throwing.clock
         limit, quiet = ThrowLimit(plan.an_hour), QuietHours.of(plan.quiet)
 
         def rest() -> float:
@@ -101,12 +101,12 @@ def run_study(args: argparse.Namespace) -> int:
                 throwing.rest()
             return left
 
-        def thrown() -> None:
-            limit.thrown(clock.now())
+        def count_throw() -> None:
+            limit.count_throw(clock.now())
 
-        StudyRun(plan, args.folder, log, thrower, picture, rest, thrown, clock, throwing.today, throwing.opened).go_on(
-            named
-        )
+        StudyRun(
+            plan, args.folder, log, thrower, picture, rest, count_throw, clock, throwing.today, throwing.open
+        ).go_on(named)
     print_notice(language.say(done))
     return 0
 
@@ -130,7 +130,7 @@ class StudyTable:
         last = datetime.strptime(self.log.record.rows[-1].time, TIME).replace(tzinfo=UTC)
         self._began = max(datetime.now(UTC), last), 0.0
 
-    def opened(self) -> StudyThrower:
+    def open(self) -> StudyThrower:
         """Return who throws, the table opened again where it was lost. Raises HardwareError, UsageError."""
         self.close()
         dice, say = self.picture.plan.dice, self.picture.say

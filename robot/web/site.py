@@ -323,7 +323,7 @@ class Site:
         seat = names_of(last.players).index(ended.players[won])
         with Journal(self.folders.journal) as journal:
             game = journal.rename_player(last.resume, seat, name)
-        self.statistics.renamed(game.id)
+        self.statistics.recount(game.id)
         self._last, self._counted = replace(last, players=game.players, resume=game), None
         self.stage.rename(game.id, dict(zip(names_of(last.players), names_of(game.players), strict=True)))
 

@@ -124,7 +124,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
             return None
         if self.state is None:
             raise RuleError("no game is on: reset the environment first")
-        return self.model.scene(self.state, self._dice).shown(self.render_mode)
+        return self.model.scene(self.state, self._dice).render(self.render_mode)
 
     def _begin(self) -> None:
         self.state, self._dice = self.model.start(), ()

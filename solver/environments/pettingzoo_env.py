@@ -133,7 +133,7 @@ class GameAECEnv(AECEnv):
         """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
         if self.game_state is None:
             raise RuleError("no game is on: reset the environment first")
-        return self.model.scene(self.game_state, self._dice).shown(self.render_mode)
+        return self.model.scene(self.game_state, self._dice).render(self.render_mode)
 
     def close(self) -> None:
         """Release nothing: pictures are no windows."""

@@ -135,7 +135,7 @@ class CompiledVectorEnv(VectorEnv[Ints, Ints, NDArray[Any]]):
             raise RuleError("no game is on: reset the environments first")
         if self.render_mode is None:
             return None
-        return tuple(self.model.scene(self._state(game)).shown(self.render_mode) for game in range(self.num_envs))
+        return tuple(self.model.scene(self._state(game)).render(self.render_mode) for game in range(self.num_envs))
 
     def _keep(self, told: StepTold) -> None:
         self._over, self._allowed = told.over.copy(), told.mask.astype(np.bool_)

@@ -250,6 +250,6 @@ def play_out(rules: KeepRules, players: Sequence[KeepPlayer], chance: random.Ran
     state = KeepState(rules, (0,) * len(players), blanks=(0,) * len(players))
     while state.winner is None:
         action = players[state.player].decide(state).taken.action
-        thrown = 0 if action.then == HOLD else state.left(action.keep)
+        thrown = 0 if action.then == HOLD else state.dice_left(action.keep)
         state = state.apply(action, tuple(chance.randint(1, FACES) for _ in range(thrown)))
     return state.winner

@@ -81,7 +81,7 @@ class KeepState:
         rules = self.rules
         return wins_with(self.banked + self.total(keep), self.scores, self.player, rules.goal, rules.last_round)
 
-    def left(self, keep: Sequence[int]) -> int:
+    def dice_left(self, keep: Sequence[int]) -> int:
         """Return how many dice are thrown after these are set aside: all of them if none are left, or at first."""
         return len(self.dice) - len(keep) or self.rules.dice
 
@@ -131,8 +131,8 @@ class KeepState:
         total = self.total(action.keep)
         if action.then == HOLD:
             return self._ended(total)
-        if len(thrown) != self.left(action.keep) or not all(1 <= value <= FACES for value in thrown):
-            raise RuleError(f"{self.left(action.keep)} dice are thrown: give that many values of 1 to {FACES}")
+        if len(thrown) != self.dice_left(action.keep) or not all(1 <= value <= FACES for value in thrown):
+            raise RuleError(f"{self.dice_left(action.keep)} dice are thrown: give that many values of 1 to {FACES}")
         if not scores(self.rules, thrown):
             return self._ended(0)
         rest = tuple(place + 1 for place in self.places if place + 1 not in action.dice) if action.dice else ()

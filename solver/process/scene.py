@@ -85,7 +85,7 @@ class GameScene:
         lines += [f"{name:<16}{value:>5}".rstrip() for name, value in self.rows]
         return "\n".join([*lines, self.note] if self.note else lines)
 
-    def shown(self, mode: str | None) -> Any:
+    def render(self, mode: str | None) -> Any:
         """Return the moment as text or as a picture, by one of RENDER_MODES; None without one."""
         return None if mode is None else self.text if mode == "ansi" else self.image()
 

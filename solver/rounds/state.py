@@ -121,7 +121,7 @@ class RoundState(RoundStanding):
             return self.turn
         return option.score if option.then is None else option.then[3]
 
-    def left(self, keep: Sequence[int]) -> int:
+    def dice_left(self, keep: Sequence[int]) -> int:
         """Return how many dice are thrown after these are kept."""
         return self.keeping.throws(self.place)[0] - len(keep)
 
@@ -354,7 +354,7 @@ class TargetState:
         """The seats with the most points, () while the game is on."""
         return tuple(seat for seat, score in enumerate(self.scores) if score == max(self.scores)) if self.over else ()
 
-    def left(self, seat: int) -> tuple[int, ...]:
+    def targets_left(self, seat: int) -> tuple[int, ...]:
         """Return the targets that a player still throws for."""
         return self.targets.targets[self.round + (seat < self.thrown % len(self.scores)) :]
 
@@ -379,7 +379,7 @@ def target_points(state: TargetState, seat: int) -> NDArray[np.float64]:
     hits = throw_chances(state.rules, state.rules.die, state.targets.dice)
     chances = np.zeros(sum(state.targets.targets) + 1)
     chances[state.scores[seat]] = 1.0
-    for target in state.left(seat):
+    for target in state.targets_left(seat):
         hit = hits.get((target,), 0.0)
         missed = chances * (1.0 - hit)
         missed[target:] += chances[: len(chances) - target] * hit

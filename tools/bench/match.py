@@ -86,7 +86,7 @@ def robot() -> Iterator[str]:
 
 def recorded_game(folder: Path) -> int:
     """Play one recorded game and return its throws."""
-    table = open_table(TableChoice(seed=SEED, speed=None).resolved(Config()))
+    table = open_table(TableChoice(seed=SEED, speed=None).resolve(Config()))
     try:
         with Journal(folder / "journal.sqlite") as journal, Recorder(folder / "recording") as recorder:
             players = [make_player(name, make_game("pig", {}), None) for name in PLAYERS]
@@ -201,7 +201,7 @@ class Watch:
 def answers() -> list[float]:
     """Return the seconds from a press, at the table's real pace, until screens and voice receive it."""
     delays: list[float] = []
-    choice = TableChoice(table="sim", seed=4).resolved(Config())
+    choice = TableChoice(table="sim", seed=4).resolve(Config())
     with tempfile.TemporaryDirectory() as folder, tables(choice) as opened:
         watch, journal = Watch(), Path(folder) / "journal.sqlite"
         with Host(opened, journal, Config(), SystemClock(), [watch], wall=now, policy=IdlePolicy()) as host:

@@ -18,14 +18,14 @@ from robot.fairness.checks import (
     DieThrows,
     Readings,
     Suspicion,
-    adjusted,
+    adjust,
     check_faces,
     order_checks,
     shares,
     stopped_checks,
 )
 from robot.fairness.likelihood import PRIOR, face_extent
-from robot.fairness.plan import opposed, throws_for_points, throws_needed
+from robot.fairness.plan import loaded_die, throws_for_points, throws_needed
 from robot.fairness.reader import FACES, UNREAD, Floats, ReadingLaw, erring_reader, exact_reader, fair_die
 
 STUDIES = 2_000
@@ -59,7 +59,7 @@ DICE = (
     PlantedDie("fair", fair_die()),
     PlantedDie("shaved 1", shaved(1)),
     PlantedDie("shaved 2", shaved(2)),
-    PlantedDie("heavy 2", opposed(2)),
+    PlantedDie("heavy 2", loaded_die(2)),
     PlantedDie("sticks", fair_die(), 0.05),
 )
 READERS = {"exact": exact_reader(), "uneven": uneven_reader()}
@@ -127,7 +127,7 @@ def most_evidence(readings: Readings, die: Floats, law: ReadingLaw) -> float:
 
 def judged(checks: Sequence[Check]) -> set[Suspicion]:
     """Return what the checks of one die accuse it of together."""
-    together = adjusted([check.p for check in checks], shares(checks))
+    together = adjust([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= LEVEL}
 
 

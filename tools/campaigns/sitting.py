@@ -138,7 +138,7 @@ class ThrowingPeople(Closing):
     def close(self) -> None:
         pass
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         if self._scene is not None and not self.heard:
             self._script = moments(self._scene, self._now.image, self.random)
         self.heard.append(saying.key)
@@ -150,7 +150,7 @@ class ThrowingPeople(Closing):
         self._pressed = waited > PATIENCE
         return self._pressed
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         self.shown = look
 
     def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:
@@ -167,7 +167,7 @@ class ThrowingPeople(Closing):
     def ask_to_correct(self, target: Saying) -> bool:
         raise AssertionError(f"nobody is asked to mend {target}")
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
 

@@ -82,7 +82,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
     with ExitStack() as stack:
         nowhere = stack.enter_context(Path(os.devnull).open("w"))
         view = LiveView(AlternateScreen(Console(file=nowhere)), board_of(make_game("pig", {})))
-        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        table = open_table(TableChoice(seed=seed, speed=None).resolve(Config()))
         stack.callback(table.close)
         journal = stack.enter_context(Journal(Path(stack.enter_context(TemporaryDirectory())) / "journal"))
         game = journal.begin("pig", {"goal": 100}, PLAYERS, seed)
@@ -134,7 +134,7 @@ def draw_kept(name: str, rules: TableGame[Any], strategies: tuple[str, str], see
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal, ExitStack() as stack:
         game = journal.begin(rules.name, rules.rules, (f"you:{anna}", strategies[1]), seed)
         people, robot = (make_player(strategy, rules, None, Random(seed)) for strategy in strategies)
-        table = open_table(TableChoice(seed=seed, speed=None).resolved(Config()))
+        table = open_table(TableChoice(seed=seed, speed=None).resolve(Config()))
         stack.callback(table.close)
         Match(game, rules, [replace(people, name=anna), robot], table, journal, []).play()
         save(picture(after_game(journal, game.id, cache, wins=False), english()), path)

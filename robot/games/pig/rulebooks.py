@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from robot.games.last_round import winning_rules
-from robot.games.rulebook import Rulebook, RuleExample, numbered
+from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.games.thrown import COIN, PIGS, WELLS, faces_of, name_throw
 from robot.games.views import LIES as SIDES
 from robot.saying import Saying, Value
@@ -110,7 +110,7 @@ def hog_rulebook(title: Saying, goal: int) -> Rulebook:
         Saying("rules-hog-goes", {"wells": len(WELLS)}),
     )
     wins = (Saying("rules-win-goal", {"goal": goal}),)
-    return Rulebook(title, does, tuple(numbered("rules-hog", {})), wins, tuple(map(_of_hog, HOGS)))
+    return Rulebook(title, does, tuple(list_numbered("rules-hog", {})), wins, tuple(map(_of_hog, HOGS)))
 
 
 def solo_rulebook(title: Saying, start: SinglePlayerState, limits: Mapping[str, int]) -> Rulebook:
@@ -155,7 +155,7 @@ def _throwing(kind: type[RaceState]) -> tuple[Saying, ...]:
 
 def _scoring(game: str, kind: type[RaceState]) -> tuple[Saying, ...]:
     gains = {place: kind.judge(faces)[1] for place, faces in GAINS.get(game, {}).items()}
-    return tuple(numbered(f"rules-{game}", gains))
+    return tuple(list_numbered(f"rules-{game}", gains))
 
 
 def _examples(kind: type[RaceState], ends: Mapping[Effect, str]) -> tuple[RuleExample, ...]:

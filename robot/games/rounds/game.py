@@ -129,7 +129,7 @@ def _weighed(position: TargetPosition) -> Decision:
     state = position.state
     graph = turn_graph(state.rules, state.rules.die)
     for seat, score in enumerate(state.scores):
-        if left := len(state.left(seat)):
+        if left := len(state.targets_left(seat)):
             check_place(graph, (left, score))
     wins = len(state.scores) > 1
     unit = Unit.WINS if wins else Unit.POINTS

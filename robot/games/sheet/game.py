@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from robot.games.game import Card, TableGame, check_rules
 from robot.games.known_dice import read_given_die
-from robot.games.reasons import Reason, Robot, done, side_by_side
+from robot.games.reasons import Reason, Robot, side_by_side, tell_done
 from robot.games.rulebook import Rulebook
 from robot.games.sheet.position import SheetPosition, card_of
 from robot.games.sheet.rulebook import sheet_rulebook
@@ -46,10 +46,10 @@ def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
     """Return what is done and what the next best would be; worth is the chance to win, or points still to come."""
     action, value, to_win = decision.action, decision.value, decision.unit is Unit.WINS
     if decision.by_rule:
-        return Reason("priced" if len(decision.options) > 1 else "only", done(position, action_json(action)))
+        return Reason("priced" if len(decision.options) > 1 else "only", tell_done(position, action_json(action)))
     if position.begins and not to_win:
         return Reason("throw-all", {"worth": round(value)})
-    values = done(position, action_json(action))
+    values = tell_done(position, action_json(action))
     others = [(option, worth) for option, worth in decision.options if option != action]
     if not others:
         return Reason("only", values)

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from robot.games.box_names import box_saying, card_saying
-from robot.games.rulebook import Rulebook, RuleExample, numbered
+from robot.games.rulebook import Rulebook, RuleExample, list_numbered
 from robot.saying import Saying, Value
 from solver.sheet.game.sheet import Box, BoxKind, Conversion, Joker, Pays, Sheet
 
@@ -99,7 +99,7 @@ def _scores(sheet: Sheet) -> Iterator[Saying]:
     if sheet.extra:
         yield Saying("rules-sheet-extra", alike | {"points": yahtzee.points, "extra": sheet.extra})
     if sheet.joker is not Joker.NONE:
-        yield from numbered(f"rules-sheet-{sheet.joker}", alike)
+        yield from list_numbered(f"rules-sheet-{sheet.joker}", alike)
 
 
 def _converted(sheet: Sheet, one: Conversion) -> Saying:

@@ -80,7 +80,7 @@ class WaitPolicy:
     def check(self) -> None:
         """Raise the error that ends the wait, if there is one."""
 
-    def left(self, _since: float, /) -> float | None:
+    def seconds_left(self, _since: float, /) -> float | None:
         """Return how many seconds are left for people who have done nothing `since` then.
 
         None while it is too early to ask whether anybody is there. Raises the error that ends the wait.
@@ -269,7 +269,7 @@ class QuestionDesk:
                 since = now
             if given := take(DeskEvent.TAKE):
                 return given
-            if end is None and self.wait_policy.left(since) is not None:
+            if end is None and self.wait_policy.seconds_left(since) is not None:
                 self._find_somebody(since)
                 since = self.clock.now()
                 continue
@@ -322,7 +322,7 @@ class QuestionDesk:
         first = True
         try:
             while not self._is(DeskState.HERE):
-                self.wait_policy.call_people(self.wait_policy.left(since) or 0.0, first=first)
+                self.wait_policy.call_people(self.wait_policy.seconds_left(since) or 0.0, first=first)
                 first = False
                 if self.panel.press(POLL_SECONDS) is not None:
                     with self._lock:

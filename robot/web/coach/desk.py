@@ -64,9 +64,9 @@ class CoachDesk:
         for one in self._open.values():
             one.closing.close()
 
-    def unfinished(self) -> list[KeptSession | SessionError]:
+    def find_unfinished(self) -> list[KeptSession | SessionError]:
         """Return all sessions that are not over, and the error of each that cannot be used."""
-        return list(self._folder.unfinished())
+        return list(self._folder.find_unfinished())
 
     def begin(self, setting: CoachSetting) -> int:
         """Begin a game, keep it, and return its number. Raises what CoachSession raises, and SessionError."""

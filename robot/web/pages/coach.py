@@ -139,7 +139,7 @@ def add_coach(app: FastAPI, site: Site) -> None:
     @ui.page(PATH, response_timeout=30)
     async def begin(request: Request) -> None:
         who = visitor(site, request)
-        kept = await asyncio.wrap_future(desk.ask(desk.unfinished))
+        kept = await asyncio.wrap_future(desk.ask(desk.find_unfinished))
         with open_page(who, PATH, who.words("coach")), tag("div", classes="coach-start"):
             if kept:
                 _list(who, kept)

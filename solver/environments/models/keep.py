@@ -61,7 +61,7 @@ class KeepModel(GameModel[KeepState, KeepAction]):
         return 2 * mask_of(state.dice, action.keep, last=False) - (action.then == HOLD)
 
     def falls_of(self, state: KeepState, action: KeepAction) -> Falls | None:
-        return throws_of_dice(self._law, state.left(action.keep)) if action.then == THROW else None
+        return throws_of_dice(self._law, state.dice_left(action.keep)) if action.then == THROW else None
 
     def named(self, name: str) -> Follow[KeepState]:
         if name in (OPTIMAL, RANDOM):

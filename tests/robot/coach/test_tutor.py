@@ -47,7 +47,7 @@ class TutoredGame:
             game = journal.begin("pig", {}, seating.players, 1)
             table, players = DrawnTable(random.Random(1)), seating.make_players(desk, "1")
             match = Match(game, seating.game, players, table, journal, [self], warn=Tutor.of(seating).warn)
-            match.onlooker = PeopleAtTheDesk(desk, match.announced, PATIENCE)
+            match.onlooker = PeopleAtTheDesk(desk, match.announce, PATIENCE)
             with pytest.raises(PanelLeftError):
                 match.play()
 

@@ -34,7 +34,7 @@ from robot.exhibit.systemd import (
     boot_id,
     command_line,
     install,
-    quoted,
+    quote,
     service,
     since_boot,
 )
@@ -187,10 +187,10 @@ def test_with_sudo_the_settings_are_those_of_the_table_s_user(tmp_path: Path, mo
 
 
 def test_words_are_quoted_so_that_systemd_gives_them_back_as_they_were() -> None:
-    assert quoted("plain") == "plain"
-    assert quoted("50 % of $x") == '"50 %% of $x"'
-    assert quoted('a "b" \\') == '"a \\"b\\" \\\\"'
-    assert quoted("") == '""'
+    assert quote("plain") == "plain"
+    assert quote("50 % of $x") == '"50 %% of $x"'
+    assert quote('a "b" \\') == '"a \\"b\\" \\\\"'
+    assert quote("") == '""'
     assert command_line("/$x/python", "$x") == "/$x/python $$x", "systemd undoes it in what follows the program alone"
 
 
@@ -320,5 +320,5 @@ def test_where_nothing_can_be_written_nothing_is_counted(tmp_path: Path) -> None
     (tmp_path / "file").write_text("")
     book = CrashBook(tmp_path / "file" / "starts.json", since_boot, boot_id())
     assert book.start() == 0
-    book.crashed("of nothing")
+    book.record("of nothing")
     assert book.why == ""

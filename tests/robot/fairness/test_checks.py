@@ -14,7 +14,7 @@ from robot.fairness.checks import (
     DieThrows,
     Readings,
     Suspicion,
-    adjusted,
+    adjust,
     anytime_evidence,
     check_drift,
     check_faces,
@@ -28,7 +28,7 @@ from robot.fairness.checks import (
     shares,
     stopped_checks,
 )
-from robot.fairness.plan import opposed
+from robot.fairness.plan import loaded_die
 from robot.fairness.reader import FACES, UNREAD, Floats, erring_reader, exact_reader, fair_die
 from tools.campaigns.fair_studies import READERS
 
@@ -44,7 +44,7 @@ def thrown(rng: np.random.Generator, throws: int, faces: Floats | None = None, s
 def accused(rng: np.random.Generator, readings: Readings) -> set[Suspicion]:
     throws = DieThrows(readings, np.arange(len(readings)) % FACES)
     checks = (check_faces(throws.counts, exact_reader(), fair_die(), rng), *order_checks(throws, rng))
-    together = adjusted([check.p for check in checks], shares(checks))
+    together = adjust([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= 0.05}
 
 
@@ -59,14 +59,14 @@ def test_a_die_that_sticks_is_told_from_a_loaded_one() -> None:
     rng = np.random.default_rng(5)
     for _ in range(8):
         assert Suspicion.RUNS in accused(rng, thrown(rng, 6000, sticks=0.05))
-        assert accused(rng, thrown(rng, 6000, opposed(4))) == {Suspicion.FACES}
+        assert accused(rng, thrown(rng, 6000, loaded_die(4))) == {Suspicion.FACES}
 
 
 def test_a_die_that_changes_and_a_well_that_differs_are_found() -> None:
     rng = np.random.default_rng(6)
-    worn = np.concatenate([thrown(rng, 3000), thrown(rng, 3000, opposed(5))])
+    worn = np.concatenate([thrown(rng, 3000), thrown(rng, 3000, loaded_die(5))])
     assert Suspicion.DRIFT in accused(rng, worn)
-    tilted = np.where(np.arange(6000) % FACES == 2, thrown(rng, 6000, opposed(15)), thrown(rng, 6000))
+    tilted = np.where(np.arange(6000) % FACES == 2, thrown(rng, 6000, loaded_die(15)), thrown(rng, 6000))
     assert Suspicion.WELLS in accused(rng, tilted)
 
 
@@ -74,7 +74,7 @@ def test_a_reader_that_errs_unevenly_does_not_make_throws_look_dependent() -> No
     law, rng, studies = READERS["uneven"], np.random.default_rng(11), 250
     alarms = np.zeros(4)
     for _ in range(studies):
-        readings = rng.choice([*range(FACES), UNREAD], p=law.of_readings(opposed(4)), size=900)
+        readings = rng.choice([*range(FACES), UNREAD], p=law.of_readings(loaded_die(4)), size=900)
         found = order_checks(DieThrows(readings, np.arange(900) // 150), rng)
         alarms += [check.p <= 0.05 for check in found]
     assert (np.abs(alarms / studies - 0.05) < 3.5 * (0.05 * 0.95 / studies) ** 0.5).all()
@@ -176,7 +176,7 @@ def test_holms_method_is_closed_testing() -> None:
     rng = np.random.default_rng(10)
     for _ in range(50):
         p, weights = rng.random(4) ** 3, rng.random(4) + 0.1
-        assert adjusted(list(p), list(weights)) == pytest.approx(by_hand(list(p), list(weights)))
+        assert adjust(list(p), list(weights)) == pytest.approx(by_hand(list(p), list(weights)))
 
 
 def test_shares_are_all_that_is_allowed() -> None:
@@ -198,14 +198,14 @@ def test_centre_and_shape_are_the_parts_of_pearsons_chi_square() -> None:
 
 
 def test_the_covariance_is_that_of_a_multinomial() -> None:
-    die = opposed(4)
+    die = loaded_die(4)
     expected = (np.diag(die) - np.outer(die, die)) / 500
     assert np.allclose(covariance(die, exact_reader(), 500), expected)
 
 
 def test_each_model_finds_its_own_die_though_the_reader_errs() -> None:
     law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
-    heavy = opposed(3)
+    heavy = loaded_die(3)
     flat = fair_die() + np.array([0.02, -0.01, -0.01, -0.01, -0.01, 0.02])
     for die, model, other in ((heavy, Suspicion.CENTRE, Suspicion.SHAPE), (flat, Suspicion.SHAPE, Suspicion.CENTRE)):
         found = {
@@ -217,7 +217,7 @@ def test_each_model_finds_its_own_die_though_the_reader_errs() -> None:
 
 def test_the_interval_of_an_effect_size_is_where_the_noncentral_law_puts_it() -> None:
     spread = covariance(fair_die(), exact_reader(), 1000)
-    found = effect_size(opposed(5) - fair_die(), spread, 0.95)
+    found = effect_size(loaded_die(5) - fair_die(), spread, 0.95)
     statistic = 1000 * 2 * 0.05**2 * FACES
     assert ncx2.sf(statistic, 5, 1000 * found[1] ** 2) == pytest.approx(0.025, abs=1e-6)
     assert ncx2.cdf(statistic, 5, 1000 * found[2] ** 2) == pytest.approx(0.025, abs=1e-6)
@@ -225,14 +225,14 @@ def test_the_interval_of_an_effect_size_is_where_the_noncentral_law_puts_it() ->
     fair = effect_size(np.zeros(FACES), spread, 0.95)
     assert fair[:2] == (0, 0)
     assert ncx2.cdf(chi2.isf(0.5, 5), 5, 1000 * fair[2] ** 2) == pytest.approx(0.025, abs=1e-6)
-    assert effect_size((opposed(5) - fair_die()) / 12, spread, 0.95)[2] == fair[2]
+    assert effect_size((loaded_die(5) - fair_die()) / 12, spread, 0.95)[2] == fair[2]
 
 
 @pytest.mark.parametrize("points", [0.5, 3])
 def test_an_effect_size_is_held_as_often_as_said_though_the_reader_is_uncertain(points: float) -> None:
     law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
     reader = covariance(fair_die(), law, 1000)
-    off, rng, studies = opposed(points) - fair_die(), np.random.default_rng(1), 80
+    off, rng, studies = loaded_die(points) - fair_die(), np.random.default_rng(1), 80
     spread = covariance(fair_die(), law, 2000) + reader
     drawn = off + rng.multivariate_normal(np.zeros(FACES), spread, studies)
     w = float(np.sqrt(FACES) * np.linalg.norm(off))

@@ -12,7 +12,7 @@ from robot.fairness.checks import Suspicion, UncertainDie, reader_spread, widen
 from robot.fairness.findings import StudyFindings, findings_of, pearson, summarise_successes
 from robot.fairness.likelihood import Extent, anytime_drop, anytime_extent, evidence, face_extent, most_likely
 from robot.fairness.log import StudyRecord
-from robot.fairness.plan import StudyPlan, opposed
+from robot.fairness.plan import StudyPlan, loaded_die
 from robot.fairness.reader import FACES, Floats, ReaderCounts, draw_readers, estimated_reader, fair_die
 from robot.fairness.run import looked_at
 from tests.support.robot.studies import fallen_record, small_plan
@@ -27,7 +27,7 @@ def doubtful(die: Floats, doubt: float = 0.0) -> Floats:
 @cache
 def found_in(throws: int, plan: StudyPlan = TWO, points: float = 6) -> StudyFindings:
     return findings_of(
-        plan, "seal", fallen_record(plan, throws, [doubtful(fair_die(), 0.02), doubtful(opposed(points))])
+        plan, "seal", fallen_record(plan, throws, [doubtful(fair_die(), 0.02), doubtful(loaded_die(points))])
     )
 
 
@@ -60,7 +60,9 @@ def test_a_study_that_was_stopped_has_intervals_that_hold_at_every_look() -> Non
     counts = np.append(found.dice[1].summary.counts[:FACES], 0.0)[None]
     assert np.allclose(found.dice[1].summary.faces.low, anytime_extent(counts, TWO.law, 0.975).low)
     planned_so = findings_of(
-        replace(TWO, throws=600), "", fallen_record(TWO, 600, [doubtful(fair_die(), 0.02), doubtful(opposed(6))])
+        replace(TWO, throws=600),
+        "",
+        fallen_record(TWO, 600, [doubtful(fair_die(), 0.02), doubtful(loaded_die(6))]),
     )
     early, whole = found.dice[1], planned_so.dice[1]
     assert early.summary.seen

@@ -8,7 +8,7 @@ from scipy.stats import chi2
 
 from robot.errors import UsageError
 from robot.fairness.likelihood import anytime_bound, anytime_extent, evidence, face_extent, log_likelihood, most_likely
-from robot.fairness.plan import opposed, smallest_seen
+from robot.fairness.plan import loaded_die, smallest_seen
 from robot.fairness.reader import FACES, Floats, ReadingLaw, exact_reader, fair_die
 from tools.campaigns.fair_studies import READERS
 
@@ -85,7 +85,7 @@ def test_a_study_that_is_stopped_finds_what_it_says_it_can() -> None:
     law, throws = exact_reader(), 600
     points = smallest_seen(law, anytime_bound(throws, law, 0.95), 0.8, throws)
     assert points is not None
-    counts = np.random.default_rng(4).multinomial(throws, opposed(points), 2000).astype(np.float64)
+    counts = np.random.default_rng(4).multinomial(throws, loaded_die(points), 2000).astype(np.float64)
     seen = np.hstack([counts, np.zeros((2000, 1))])
     found = np.mean(evidence(seen, law, fair_die()) >= np.log(20))
     assert found == pytest.approx(0.8, abs=0.04)

@@ -16,8 +16,8 @@ from robot.fairness.plan import (
     StudyPlan,
     bound_of,
     keep_plan,
+    loaded_die,
     noncentrality,
-    opposed,
     plan_study,
     points_that_cost,
     read_plan,
@@ -158,17 +158,17 @@ def power_of(faces: Floats, law: ReadingLaw, level: float, throws: int) -> float
 
 @pytest.mark.parametrize(("points", "throws"), [(5, 428), (2, 2673), (1, 10690)])
 def test_the_usual_questions_need_the_usual_throws(points: float, throws: int) -> None:
-    assert throws_needed(opposed(points), exact_reader(), 0.05, 0.8) == throws
+    assert throws_needed(loaded_die(points), exact_reader(), 0.05, 0.8) == throws
     assert smallest_seen(exact_reader(), bound_of(0.05, 0.8, 5), 0.8, throws) == pytest.approx(points, rel=2e-3)
-    assert power_of(opposed(points), exact_reader(), 0.05, throws) == pytest.approx(0.8, abs=2e-3)
+    assert power_of(loaded_die(points), exact_reader(), 0.05, throws) == pytest.approx(0.8, abs=2e-3)
 
 
 def test_the_planned_power_is_reached_by_a_reader_that_errs() -> None:
     law = erring_reader(np.full((FACES, FACES), 0.01), np.array([0.2, 0.1, 0.05, 0.02, 0.0, 0.15]))
-    throws = throws_needed(opposed(5), law, 0.05, 0.8)
+    throws = throws_needed(loaded_die(5), law, 0.05, 0.8)
     assert throws > 428
     rng = np.random.default_rng(3)
-    studies = rng.multinomial(throws, law.of_readings(opposed(5)), size=1000).astype(np.float64)
+    studies = rng.multinomial(throws, law.of_readings(loaded_die(5)), size=1000).astype(np.float64)
     found = np.mean([check_faces(counts, law, fair_die(), rng).p <= 0.05 for counts in studies])
     assert found == pytest.approx(0.8, abs=0.02 + 3 * (0.16 / 1000) ** 0.5)
 
@@ -182,7 +182,7 @@ def test_the_planned_power_is_reached_by_a_reader_that_is_only_estimated() -> No
     assert throws > 1.2 * throws_for_points(2, law, 0.05, 0.8)
     laws = draw_readers(known, studies, rng)
     found = []
-    for faces in (opposed(2), fair):
+    for faces in (loaded_die(2), fair):
         counts = rng.multinomial(throws, faces @ laws).astype(np.float64)
         offs = most_likely(counts, law) - fair
         found.append(np.mean([wald(off, FREE, covariance(fair, law, throws) + spread)[1] <= 0.05 for off in offs]))
@@ -201,7 +201,7 @@ def test_what_was_seen_is_found_as_often_as_said_by_an_uneven_reader_at_the_face
     bound = bound_of(0.05, 0.8, 5)
     points = smallest_seen(law, bound, 0.8, 2000)
     assert points is not None
-    assert min(power_of(opposed(points, rare), law, 0.05, 2000) for rare in range(1, FACES + 1)) == pytest.approx(
+    assert min(power_of(loaded_die(points, rare), law, 0.05, 2000) for rare in range(1, FACES + 1)) == pytest.approx(
         0.8, abs=0.02
     )
     spread = smallest_seen(law, bound, 0.8, 2000, covariance(fair_die(), law, 1000))
@@ -212,9 +212,9 @@ def test_what_was_seen_is_found_as_often_as_said_by_an_uneven_reader_at_the_face
 def test_plans_that_cannot_be_are_refused() -> None:
     for points in (0, -1, 16.7, float("nan")):
         with pytest.raises(UsageError, match="points"):
-            opposed(points)
+            loaded_die(points)
     for level, power in ((0, 0.8), (0.05, 1), (0.8, 0.5)):
         with pytest.raises(UsageError, match="level"):
-            throws_needed(opposed(1), exact_reader(), level, power)
+            throws_needed(loaded_die(1), exact_reader(), level, power)
     with pytest.raises(UsageError, match="is fair"):
         throws_needed(fair_die(), exact_reader(), 0.05, 0.8)

@@ -81,16 +81,16 @@ class StubPeople(StudyPicture):
         self.rests: list[float] = []
         self.moves: list[tuple[int, ...]] = []
 
-    def moved(self, wells: tuple[int, ...]) -> str:
+    def lay_dice(self, wells: tuple[int, ...]) -> str:
         self.moves.append(wells)
         return "moved" if self.there else ""
 
-    def shown(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
+    def show(self, cells: tuple[str, ...] | None, throw: int, rest: float) -> None:
         assert throw >= (cells is not None)
         if rest:
             self.rests.append(rest)
 
-    def noted(self, note: str) -> None:
+    def note(self, note: str) -> None:
         assert note
 
 
@@ -262,7 +262,7 @@ def test_pictures_are_kept_by_their_hash_and_a_full_disk_is_said(study: Path, mo
 
 
 def test_a_machine_shakes_once_a_throw_and_leaves_doubts_as_they_are() -> None:
-    table = open_table(TableChoice(seed=1, speed=None, faults="cocked=0.5").resolved(Config()))
+    table = open_table(TableChoice(seed=1, speed=None, faults="cocked=0.5").resolve(Config()))
     assert isinstance(table, MachineTable)
     said: list[Saying] = []
     try:
@@ -311,7 +311,7 @@ def test_the_picture_names_dice_faces_and_intervals() -> None:
         cells = tuple("?cocked" if value == 0 else str(value) for value in rng.integers(0, 7, size=2))
         for die, cell in enumerate(cells):
             counts[die, 6 if cell == "?cocked" else int(cell) - 1] += 1
-        picture.shown(cells, throw, 0)
+        picture.show(cells, throw, 0)
     picture.close()
     told = io.StringIO()
     Console(file=told, width=140).print(picture.picture(89))
@@ -339,8 +339,8 @@ def test_a_bar_has_one_width(ends: tuple[float, float, float], marks: str) -> No
 def test_without_a_terminal_a_line_now_and_then_is_enough() -> None:
     picture, told = shown(terminal=False)
     for throw in range(1, LINES + 2):
-        picture.shown(("1", "2"), throw, 0)
-    picture.shown(None, LINES + 1, 600)
+        picture.show(("1", "2"), throw, 0)
+    picture.show(None, LINES + 1, 600)
     assert told.getvalue().count("\n") == 1
     assert picture._note == "The machine rests for about 10 min."
 
@@ -353,7 +353,7 @@ def test_people_are_asked_in_their_language_to_lay_the_dice() -> None:
         return "\n"
 
     picture, _ = shown(terminal=True, language=Language("de"), asked=answered)
-    assert picture.moved((6, 1)) == BY_PEOPLE
+    assert picture.lay_dice((6, 1)) == BY_PEOPLE
     assert asked == ["Legt red in Mulde 6, blue in Mulde 1. Hände weg, dann drückt die Eingabetaste."]
 
 
@@ -364,7 +364,7 @@ def nobody(prompt: str) -> str | None:
 def test_hands_of_the_table_lay_dice_and_nobody_is_asked() -> None:
     picture, _ = shown(terminal=True, asked=nobody)
     picture.hands = hands = Mock(spec=OwnHands)
-    assert picture.moved((2, 3)) == BY_HANDS
+    assert picture.lay_dice((2, 3)) == BY_HANDS
     hands.lay_dice.assert_called_once_with((2, 3))
 
 
@@ -372,9 +372,9 @@ def test_what_people_did_beforehand_counts_once_and_for_these_wells_alone() -> N
     answers = iter(["", "", None])
     picture, _ = shown(terminal=True, asked=lambda _: next(answers))
     picture.lying = (1, 2)
-    assert [picture.moved((1, 2)) for _ in range(2)] == [BEFOREHAND, BY_PEOPLE]
+    assert [picture.lay_dice((1, 2)) for _ in range(2)] == [BEFOREHAND, BY_PEOPLE]
     picture.lying = (1, 2)
-    assert [picture.moved((2, 3)) for _ in range(2)] == [BY_PEOPLE, ""]
+    assert [picture.lay_dice((2, 3)) for _ in range(2)] == [BY_PEOPLE, ""]
 
 
 class BareTable(Closing):

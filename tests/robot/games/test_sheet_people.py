@@ -140,7 +140,7 @@ def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float 
     listening = Listening()
     desk.notify = listening.hear
     match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announced, patience)
+    match.onlooker = PeopleAtTheDesk(desk, match.announce, patience)
     with pytest.raises(PanelLeftError):
         match.play()
     standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
@@ -218,7 +218,7 @@ def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
     players = [make_player(spec, rules, desk) for spec in game.players]
     listening = Listening()
     match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
-    match.onlooker = PeopleAtTheDesk(desk, match.announced, 1.0)
+    match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
     with pytest.raises(PanelLeftError):
         match.play()
     moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]

@@ -190,15 +190,15 @@ def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sittin
     booth.board.move(estop=True)
     booth.clock.sleep(CHECK_SECONDS)
     table.look_after()
-    table.pressed(near=True)
+    table.try_again(near=True)
     table.look_after()
     booth.board.move(estop=False)
     assert table.stopped, "a press while the stop is still pressed does not count"
     for _ in range(5):
-        table.pressed(near=False)
+        table.try_again(near=False)
         table.look_after()
         assert table.now is None
-    table.pressed(near=True)
+    table.try_again(near=True)
     table.look_after()
     assert table.now is not None
     table.close()
@@ -251,7 +251,7 @@ def test_while_nothing_may_move_nothing_is_powered_whatever_lever_is_down_and_th
     assert ("at rest" in board.what) == lid_closed
     assert [fault.what for fault in book.now.faults] == ([] if lid_closed else ["the lid is open"])
     booth.board.move(lid_closed=True)
-    table.pressed(near=True)
+    table.try_again(near=True)
     assert table.use().throw((1, 2), {}, Watching()) == booth.sim.truth()[:2]
     board = book.now.device("board")
     assert board
@@ -269,7 +269,7 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     assert is_at_rest(left.controller.stat())
     left.close()
     with Journal(sitting.journal) as journal:
-        unfinished = journal.unfinished()
+        unfinished = journal.find_unfinished()
     assert unfinished
     again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
     host, policy = again.host(GameSetting.of(unfinished))
@@ -310,7 +310,7 @@ def test_the_table_goes_on_with_a_board_that_has_another_number(
         _, first = stack.enter_context(board_at_port(RecordingMechanics()))
         _, second = stack.enter_context(board_at_port(RecordingMechanics()))
         name = usb.plug(FakePort(first.name), udev)
-        choice = TableChoice(first.name, "0").resolved(Config())
+        choice = TableChoice(first.name, "0").resolve(Config())
         assert choice.table == name, "the name that stays, where there is one"
         parts = devices(choice, stack)
         parts.controller().close()

@@ -78,7 +78,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of
     assert begun == ([17] if occasion else [])
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(game.id).ended is None
-        assert journal.unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
+        assert journal.find_unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
 
 
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
@@ -303,7 +303,7 @@ def test_who_presses_while_the_machine_rests_plays_afterwards_unless_the_rest_is
     tmp_path: Path, *, stays: bool, begins: int
 ) -> None:
     limit = ThrowLimit(1)
-    limit.thrown(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
+    limit.count_throw(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
     hall = Hall(tmp_path, 160.0, pressing((15.0, Button.ROLL)), {"pace": limit})
     hall.run()
     begun = begun_by_people(hall)
@@ -326,13 +326,13 @@ def test_hours_and_limits() -> None:
             QuietHours.of(wrong)
     pace = ThrowLimit(2)
     assert pace.rest(0.0) == 0
-    pace.thrown(0.0)
-    pace.thrown(100.0)
+    pace.count_throw(0.0)
+    pace.count_throw(100.0)
     assert pace.rest(100.0) == 3500
     assert pace.rest(3600.0) == 0
     assert ThrowLimit(0).rest(5.0) == 0
     once = ThrowLimit(1)
-    once.thrown(0.1)
+    once.count_throw(0.1)
     assert once.rest(3600.1 - 1e-9) == 0, "a wait too short for a clock of floats would never end"
 
 
@@ -487,7 +487,7 @@ def test_what_robots_played_in_attract_mode_is_nobodys_game(quick: Sitting[Quick
     with Journal(quick.journal) as journal:
         journal.write(games[0], "sitting", occasion=Occasion.ATTRACT)
         journal.write(games[1], "sitting", occasion=Occasion.VISITORS)
-        assert journal.unfinished() == games[1]
+        assert journal.find_unfinished() == games[1]
     with resuming(quick) as host:
         until(lambda: number_offered(host) == games[1].id)
         assert [offer.id for offer in host.status.offers] == [games[1].id]

@@ -155,7 +155,7 @@ class Company(QuickTable):
             observer.ask_to_correct(Saying("well-shows", {"well": 2, "face": 3}))
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
-            observer.looked(unsure)
+            observer.see(unsure)
             values = (*values[:-1], keep.get(wells[-1]) or observer.ask_value(len(wells) - 1, unsure) or 1)
         return values
 
@@ -165,7 +165,7 @@ class Company(QuickTable):
             if observer.ready(0.05):
                 break
         seen = look(*(self.random.randint(1, 6) for _ in range(count + len(kept))))
-        said = observer.confirmed(seen, seen.values)
+        said = observer.confirm(seen, seen.values)
         return (said or tuple(value or 1 for value in seen.values))[:count]
 
 

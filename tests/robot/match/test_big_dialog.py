@@ -33,10 +33,10 @@ def test_roll_counts_what_a_die_shows_and_hold_says_it(keys: str, face: int) -> 
 
 def test_pigs_are_entered_by_counting_how_they_lie() -> None:
     people, told = asking("rrr h r h h")
-    assert people.entered(2) == (3, 1)
+    assert people.ask_throw(2) == (3, 1)
     assert told[3].startswith("razorback")
     people, _ = asking("r h r h n rr h r h h")
-    assert people.entered(2) == (2, 1), "after NEW they are entered again"
+    assert people.ask_throw(2) == (2, 1), "after NEW they are entered again"
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_pigs_are_entered_by_counting_how_they_lie() -> None:
 def test_dice_are_set_with_roll_new_and_hold(keys: str, read: tuple[int | None, ...], said: Any) -> None:
     people, told = asking(keys)
     shown: list[Shown] = []
-    assert people.confirmed(read, lambda values, chosen: shown.append((values, chosen))) == said
+    assert people.confirm(read, lambda values, chosen: shown.append((values, chosen))) == said
     assert "NEW (u) selects the next die" in told[0]
 
 

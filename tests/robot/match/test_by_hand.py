@@ -53,10 +53,10 @@ class Throwing:
     waited: list[float | None] = field(default_factory=list)
     thrower: str = "you"
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         pass
 
-    def announced(self, saying: Saying) -> None:
+    def announce(self, saying: Saying) -> None:
         self.announced_.append(english().say(saying))
 
     def dice_entered(self, _values: tuple[int | None, ...], _look: Look | None) -> tuple[int, ...] | None:
@@ -66,7 +66,7 @@ class Throwing:
         self.waited.append(seconds)
         return self.presses.pop(0) if self.presses else False
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
         self.asked.append(values)
         if self.says:
             return self.says.pop(0)
@@ -218,7 +218,7 @@ def test_people_confirm_or_set_dice_right_with_the_buttons(
     keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None
 ) -> None:
     shown: list[tuple[tuple[int | None, ...], int]] = []
-    assert people_at(keys).confirmed(read, lambda values, chosen: shown.append((values, chosen))) == said
+    assert people_at(keys).confirm(read, lambda values, chosen: shown.append((values, chosen))) == said
     assert shown[0] == (read, read.index(None) if None in read else 0)
 
 
@@ -241,7 +241,7 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
                     reads.append((event, lies))
 
         match = Match(game, made, seats, machine, journal, [heard, corrections, Truth()])
-        match.onlooker = PeopleAtTheDesk(desk, match.announced)
+        match.onlooker = PeopleAtTheDesk(desk, match.announce)
         match.play()
     for event, lies in reads:
         if not any(isinstance(other, Corrected) and other.throw == event.throw for other in heard.events):
@@ -274,9 +274,9 @@ def test_a_die_that_nobody_can_say_is_no_throw() -> None:
     heard = Listening()
     made = make_game("think", {})
     match = Match(None, made, [], None, None, [heard])  # type: ignore[arg-type]
-    assert match.confirmed(lying((10, 4)), (4,)) == (4,)
+    assert match.confirm(lying((10, 4)), (4,)) == (4,)
     with pytest.raises(UnsettledError, match="nobody is here to say what they show"):
-        match.confirmed(lying((10, None)), (None,))
+        match.confirm(lying((10, None)), (None,))
 
 
 def test_a_full_disk_is_reported_once_and_ends_no_game(tmp_path: Path) -> None:
@@ -338,7 +338,7 @@ def test_a_value_goes_down_by_its_own_button_and_up_by_roll_round_and_round(fact
     clock = SystemClock()
     with GpioPanel(clock, factory=factory, debounce=0, hold_off=0.0) as panel:
         people = PeopleAtTheDesk(QuestionDesk(Fingers(clock, panel, rest=0.0), clock), lambda _: None)
-        people_said = people.confirmed((2, 2), lambda values, chosen: shown.append((values, chosen)))
+        people_said = people.confirm((2, 2), lambda values, chosen: shown.append((values, chosen)))
         lamps = [pin for pin in PanelPins().lamps if factory.pin(pin).state]
     assert people_said == (6, 1)
     assert [values for values, _ in shown] == [(2, 2), (2, 2), (2, 1), (2, 6), (2, 1), (2, 1), (1, 1), (6, 1)]

@@ -80,7 +80,7 @@ def test_a_whole_game_counts_what_was_entered_for_people_and_robots(name: str, t
         game = journal.begin(name, made.rules, specs, 1, 0)
         players = make_players(specs, made, typist.desk, "1")
         match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
-        match.onlooker = PeopleAtTheDesk(typist.desk, match.announced)
+        match.onlooker = PeopleAtTheDesk(typist.desk, match.announce)
         match.play()
         entries = [entry for entry in journal.log(journal.game(game.id)) if entry.kind == "reading"]
     reads = [event for event in heard.events if isinstance(event, Read)]
@@ -108,7 +108,7 @@ def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> 
         game = journal.begin("pig", made.rules, specs, 1, None)
         players = make_players(specs, made, typist.desk, "1")
         match = Match(game, made, players, HandsTable(ExitStack()), journal, [heard])
-        match.onlooker = PeopleAtTheDesk(typist.desk, match.announced)
+        match.onlooker = PeopleAtTheDesk(typist.desk, match.announce)
         match.play()
         firsts = [entry.data["value"] for entry in journal.log(journal.game(game.id)) if entry.kind == "first"]
     begun = next(place for place, event in enumerate(heard.events) if isinstance(event, Begun))

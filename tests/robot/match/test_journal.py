@@ -69,12 +69,12 @@ def test_names_the_newest_unfinished_game(path: Path) -> None:
         for game in (first, second, third):
             journal.write(game, "intention", 1)
         journal.end(third, (0,))
-        unfinished = journal.unfinished()
+        unfinished = journal.find_unfinished()
         assert unfinished is not None
         assert unfinished.id == second.id
         journal.end(second, (1,))
         journal.end(first, (1,))
-        assert journal.unfinished() is None
+        assert journal.find_unfinished() is None
 
 
 def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(path: Path) -> None:
@@ -134,13 +134,13 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
         ) as other:
             assert other.stdout is not None
             assert other.stdout.readline() == "held\n"
-            assert journal.unfinished() is None
+            assert journal.find_unfinished() is None
             with pytest.raises(JournalError, match="another process"), journal.seat(game):
                 pass
             other.kill()
-        assert journal.unfinished() == game
+        assert journal.find_unfinished() == game
         with journal.seat(game):
-            assert journal.unfinished() is None
+            assert journal.find_unfinished() is None
             assert_held_elsewhere(path)
 
 
@@ -148,7 +148,7 @@ def assert_held_elsewhere(path: Path) -> None:
     """Assert that another process finds no game waiting."""
     look = (
         "from pathlib import Path; from robot.match.journal import Journal; "
-        f"print(Journal(Path({str(path)!r})).unfinished())"
+        f"print(Journal(Path({str(path)!r})).find_unfinished())"
     )
     printed = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
     assert printed == "None\n"

@@ -130,11 +130,11 @@ def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk
 def goes_on(path: Path, chance: random.Random) -> None:
     """Play an unfinished game to its end."""
     with Journal(path) as journal:
-        game = journal.unfinished()
+        game = journal.find_unfinished()
         if game:
             seats = [seated(game.game, name, chance) for name in game.players]
             Match(game, make_game(game.game, game.rules), seats, DrawnTable(chance), journal, []).play()
-            assert journal.unfinished() is None or journal.unfinished() != game
+            assert journal.find_unfinished() is None or journal.find_unfinished() != game
 
 
 @pytest.mark.check

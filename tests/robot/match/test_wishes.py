@@ -21,7 +21,7 @@ from robot.language.lines import UNBROKEN
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Asked, Booked, Closed, Event, Undone
 from robot.match.journal import Journal
-from robot.match.match import KEYS, Match, permitted
+from robot.match.match import KEYS, Match, list_permitted
 from robot.match.moments import Pacing
 from robot.match.narration import Narration
 from robot.match.people import PeopleAtTheDesk
@@ -62,7 +62,7 @@ class WishGame:
             game, table = journal.begin("pig", {}, self.players, 1), DrawnTable(random.Random(1))
             players = make_players(self.players, rules, self.desk, "1")
             match = Match(game, rules, players, table, journal, [self, Pacing(Tempo.CALM, clock.sleep)])
-            match.onlooker = PeopleAtTheDesk(self.desk, match.announced, 2.5)
+            match.onlooker = PeopleAtTheDesk(self.desk, match.announce, 2.5)
             with pytest.raises(PanelLeftError):
                 match.play()
 
@@ -109,7 +109,9 @@ def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path
 @pytest.mark.parametrize("wish", Wish)
 def test_what_is_switched_off_is_offered_nowhere_and_refused(tmp_path: Path, wish: Wish) -> None:
     settings: dict[str, Any] = {KEYS[wish]: False}
-    sitting = WishGame(("you:Ada", "you:Bob"), [Button.ROLL, Button.HOLD, BUTTONS[wish]], permitted(Config(**settings)))
+    sitting = WishGame(
+        ("you:Ada", "you:Bob"), [Button.ROLL, Button.HOLD, BUTTONS[wish]], list_permitted(Config(**settings))
+    )
     sitting.play(tmp_path)
     assert {*frozenset().union(*(event.question.wishes for event in sitting.of(Asked)))} == {*Wish} - {wish}
     (refused,) = [event for event in sitting.of(Announced) if event.about is About.REFUSED]

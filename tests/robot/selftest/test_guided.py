@@ -155,7 +155,7 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Bench, "picture", first)
     monkeypatch.setattr(steps, "lever_changes", lambda *_: (99.0,) * 6)
-    monkeypatch.setattr(LeverMeasure, "moved", lambda _, well: {well})
+    monkeypatch.setattr(LeverMeasure, "find_moved", lambda _, well: {well})
     monkeypatch.setattr(steps, "of_levers", lambda _: ())
     monkeypatch.setattr(steps, "contact_of", lambda *_: None)
     monkeypatch.setattr(steps, "at_rest", lambda _: True)
@@ -183,7 +183,7 @@ def test_a_lever_stays_down_while_people_look_at_it(monkeypatch: pytest.MonkeyPa
     with ExitStack() as stack:
         _, machine = machine_of(stack, 1, trace=lambda _, line: lines.append(line))
         machine.controller.clamp((2,))
-        with bench.attended(machine.controller):
+        with bench.attend(machine.controller):
             for _ in range(4):
                 heard = len(lines)
                 until(lambda heard=heard: len(lines) > heard + 4)  # type: ignore[misc]

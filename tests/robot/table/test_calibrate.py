@@ -141,7 +141,7 @@ def test_the_simulated_table_is_calibrated_and_says_so(home: Path, capsys: pytes
 @pytest.mark.parametrize(("fault", "words"), [("dead-left", "light 'left' the plate is dark"), ("askew", "all four")])
 def test_play_says_at_its_first_look_what_is_wrong_with_light_and_plate(fault: str, words: str) -> None:
     watching = Watching(says=2)
-    table = open_table(TableChoice(seed=3, speed=None, faults=fault).resolved(Config()))
+    table = open_table(TableChoice(seed=3, speed=None, faults=fault).resolve(Config()))
     try:
         table.throw((1, 2), {}, watching)
     finally:

@@ -78,7 +78,7 @@ def test_white_becomes_neutral_and_as_bright_as_wanted_and_the_dice_sharp(
     optics: Optics, over: Callable[..., Picamera2Camera], picamera2: type[FakePicamera2]
 ) -> None:
     with over(optics) as camera:
-        found = CameraSetup(camera, picamera2.clock, PLATE).found()
+        found = CameraSetup(camera, picamera2.clock, PLATE).find_settings()
         white = markers_colour(camera.frame().image, PLATE)
         assert asdict(camera.settings) == found
     assert white.seen
@@ -95,20 +95,20 @@ def test_a_lens_that_is_focused_by_hand_is_left_alone(
     over: Callable[..., Picamera2Camera], picamera2: type[FakePicamera2]
 ) -> None:
     with over(Optics(lamp=0.5), sensor=replace(IMX219, field=440.0)) as camera:
-        found = CameraSetup(camera, picamera2.clock, PLATE).found()
+        found = CameraSetup(camera, picamera2.clock, PLATE).find_settings()
     assert found.keys() == {"exposure", "gain", "red", "blue"}
 
 
 def test_what_is_fixed_stays_as_it_is(over: Callable[..., Picamera2Camera], picamera2: type[FakePicamera2]) -> None:
     fixed = {"gain": 4.0, "focus": 3.3, "red": 2.9}
     with over(Optics(lamp=0.5, red=1.6, blue=2.6), replace(CameraSettings(), **fixed)) as camera:
-        found = CameraSetup(camera, picamera2.clock, PLATE, fixed).found()
+        found = CameraSetup(camera, picamera2.clock, PLATE, fixed).find_settings()
         white = markers_colour(camera.frame().image, PLATE)
     assert {name: found[name] for name in fixed} == fixed
     assert found["blue"] == pytest.approx(2.6, rel=0.03)
     assert white.level == pytest.approx(TARGET, abs=6)
     with over(Optics(lamp=0.5), CameraSettings(exposure=0.002)) as camera:
-        found = CameraSetup(camera, picamera2.clock, PLATE, {"exposure", "focus", "red", "blue"}).found()
+        found = CameraSetup(camera, picamera2.clock, PLATE, {"exposure", "focus", "red", "blue"}).find_settings()
     assert found["exposure"] == 0.002
     assert found["gain"] > 2
 
@@ -130,7 +130,7 @@ def test_light_that_no_setting_fits_is_reported(
     picamera2: type[FakePicamera2],
 ) -> None:
     with over(optics) as camera, pytest.raises(error, match=words):
-        CameraSetup(camera, picamera2.clock, PLATE, {"focus"}).found()
+        CameraSetup(camera, picamera2.clock, PLATE, {"focus"}).find_settings()
 
 
 def test_settings_come_from_the_configuration_then_the_calibration_then_what_is_usual(home: Path) -> None:

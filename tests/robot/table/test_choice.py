@@ -13,8 +13,8 @@ from robot.table.hands import HandsTable
 def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> None:
     for choice, config in ((TableChoice(name), Config()), (TableChoice(), Config(table=name))):
         with pytest.raises(UsageError, match=f"there is no table '{name}': give sim, twin, hands, or"):
-            choice.resolved(config)
-    assert TableChoice(f"./{name}").resolved(Config()).table == f"./{name}"
+            choice.resolve(config)
+    assert TableChoice(f"./{name}").resolve(Config()).table == f"./{name}"
 
 
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,12 +22,12 @@ def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch
     monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
     choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
-        choice.resolved(Config())
+        choice.resolve(Config())
     assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
 
 
 def test_without_a_camera_nothing_is_opened() -> None:
-    choice = TableChoice("hands").resolved(Config(camera="1"))
+    choice = TableChoice("hands").resolve(Config(camera="1"))
     assert (choice.table, choice.camera, choice.seed) == ("hands", None, None)
     table = open_table(choice)
     assert isinstance(table, HandsTable)
@@ -36,12 +36,12 @@ def test_without_a_camera_nothing_is_opened() -> None:
 
 
 def test_a_phone_is_a_camera_of_this_table_alone() -> None:
-    table = open_table(TableChoice("hands", "phone").resolved(Config()))
+    table = open_table(TableChoice("hands", "phone").resolve(Config()))
     assert isinstance(table, HandsTable)
     assert table.pushed is table.camera is not None
     table.close()
     with pytest.raises(UsageError, match="add --table hands"):
-        TableChoice("sim", "phone").resolved(Config())
+        TableChoice("sim", "phone").resolve(Config())
 
 
 @pytest.mark.parametrize(
@@ -49,4 +49,4 @@ def test_a_phone_is_a_camera_of_this_table_alone() -> None:
 )
 def test_what_is_for_made_up_tables_is_refused(given: TableChoice) -> None:
     with pytest.raises(UsageError, match="leave them out"):
-        given.resolved(Config())
+        given.resolve(Config())

@@ -91,10 +91,10 @@ class Kitchen(Closing):
         read = known(die, self.confidence)
         return replace(read, value=None, doubt="leans") if number in self.doubts else read
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         self.seen.append(look)
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.said.append(english().say(saying))
 
     def ask_value(self, die: int, look: Look) -> int | None:
@@ -103,7 +103,7 @@ class Kitchen(Closing):
     def ask_to_correct(self, target: Saying) -> bool:
         raise AssertionError(f"nobody is asked to mend {target}")
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
     def ready(self, seconds: float | None) -> bool:

@@ -43,7 +43,7 @@ def change(folder: Path, calibration: object) -> None:
 def test_a_recording_is_read_by_its_own_calibration(recording: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert recorded_calibration(recording) == CALIBRATION
     assert main(["replay", str(recording)]) == 0
-    table = open_table(TableChoice(camera=str(recording)).resolved(Config()))
+    table = open_table(TableChoice(camera=str(recording)).resolve(Config()))
     assert isinstance(table, PictureTable)
     assert table.table_reader.plate.lens == LENS
     table.close()
@@ -84,7 +84,7 @@ def test_a_recording_s_pictures_without_the_plate_are_no_photographs_from_anywhe
     with (folder / SESSION).open("a", encoding="utf-8") as session:
         session.write(json.dumps({"event": "look", "pictures": {"left": "1.png", "right": "1.png"}}) + "\n")
     write_picture(folder / "1.png", image)
-    table = open_table(TableChoice(camera=str(folder)).resolved(Config()))
+    table = open_table(TableChoice(camera=str(folder)).resolve(Config()))
     watching = Watching()
     with pytest.raises(EOFError, match="every picture"):
         table.throw((1,), {}, watching)

@@ -29,7 +29,7 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 @contextmanager
 def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[Table]:
-    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolved(Config())
+    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolve(Config())
     table = open_table(choice)
     try:
         yield table

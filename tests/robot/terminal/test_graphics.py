@@ -15,7 +15,7 @@ from robot.terminal.graphics import (
     BLOCKS,
     CHUNK,
     Graphics,
-    fitted,
+    fit_spot,
     half_blocks,
     kitty,
     pixels,
@@ -103,7 +103,7 @@ def test_a_terminal_that_can_do_both_uses_kitty_and_4_alone_is_a_kind_of_termina
 def test_a_picture_fills_one_side_of_its_spot_and_keeps_its_shape(room: tuple[int, int]) -> None:
     seen = look(3, 5)
     left, top, right, bottom = cut_of(seen)
-    spot = fitted(seen, PictureSpot(2, 7, room[1], room[0]), (10, 20))
+    spot = fit_spot(seen, PictureSpot(2, 7, room[1], room[0]), (10, 20))
     assert (spot.row, spot.column) == (2, 7)
     assert spot.columns == room[0] or spot.rows == room[1]
     assert (spot.columns * 10) / (spot.rows * 20) == pytest.approx((right - left) / (bottom - top), rel=0.06)

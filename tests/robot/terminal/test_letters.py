@@ -8,7 +8,7 @@ import pytest
 
 from robot.cli import main
 from robot.language import languages
-from robot.terminal.letters import IN_PLACE, escaped, has_all_letters, is_drawn_on, json_line, take_all_letters
+from robot.terminal.letters import IN_PLACE, escape_letters, has_all_letters, is_drawn_on, json_line, take_all_letters
 from robot.verbs import VERBS
 from tests.support.repository import REPOSITORY
 from tests.support.robot.pretended_terminal import PretendedTerminal
@@ -54,7 +54,7 @@ def test_marks_stay_apart() -> None:
 def test_programs_read_every_name_as_it_is(encoding: str) -> None:
     out = PretendedTerminal(encoding)
     assert json.loads(json_line("„José“", out)) == "„José“"
-    assert escaped("…", out) == "\\u2026"
+    assert escape_letters("…", out) == "\\u2026"
 
 
 def test_only_a_terminal_that_moves_its_cursor_and_has_all_letters_is_drawn_on(monkeypatch: pytest.MonkeyPatch) -> None:

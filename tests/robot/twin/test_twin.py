@@ -161,7 +161,7 @@ def test_the_doctor_and_a_served_table_say_so_too_every_time_they_try(
     with suppress(HardwareError), tables(TableChoice("twin", seed=4)) as opened:
         held = TableConnection(opened, StatusBook(lambda: datetime.now(UTC)), SystemClock())
         for _ in range(3):  # it gives up what does not answer at first, and has ended at last
-            held.pressed(near=True)
+            held.try_again(near=True)
             held.look_after()
             faults.append(str(held.fault))
     assert [TOO_SLOW in fault for fault in faults] == [True, True, True]

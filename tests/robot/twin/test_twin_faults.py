@@ -51,7 +51,7 @@ def play(
     names = PLAYERS if game == "pig" else ("robot",)
     players = [make_player(name, played, None) for name in names]
     with Journal(folder / "journal.sqlite") as journal:
-        begun = journal.unfinished() or journal.begin(played.name, played.rules, names, 1)
+        begun = journal.find_unfinished() or journal.begin(played.name, played.rules, names, 1)
         standing = Standing.of(played.begin(len(players)), journal.log(begun))
         keeper = Bookkeeper(there, played.wells, standing.throws)
         Match(begun, played, players, there.table, journal, [FaultListener(), keeper]).play()

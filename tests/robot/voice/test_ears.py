@@ -552,10 +552,10 @@ class SometimesInDoubt(DrawnTable):
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
         if wells[-1] in keep or self.random.random() < 0.9:
-            observer.looked(look(*values))
+            observer.see(look(*values))
             return values
         unsure = look(*values[:-1], None)
-        observer.looked(unsure)
+        observer.see(unsure)
         return (*values[:-1], observer.ask_value(len(values) - 1, unsure) or 0)
 
 
@@ -592,7 +592,7 @@ class Ear:
         with NotedJournal(folder / f"{game}-{self.language}-{seed}") as journal:
             journal.noted = self.moments.append
             match = Match(journal.begin(made.name, made.rules, seats, seed), made, players, table, journal, [self])
-            match.onlooker = PeopleAtTheDesk(desk, match.announced, PATIENCE)
+            match.onlooker = PeopleAtTheDesk(desk, match.announce, PATIENCE)
             match.play()
         self.voice.settle()
         return match

@@ -89,7 +89,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
         begun = journal.begin("pig", {"goal": 40}, seats, 3)
         match = Match(begun, rules, players, DrawnTable(random.Random(3)), journal, [listening])
-        match.onlooker = PeopleAtTheDesk(desk, match.announced)
+        match.onlooker = PeopleAtTheDesk(desk, match.announce)
         match.play()
     return listening.events
 

@@ -15,7 +15,7 @@ from ifaddr import IP, Adapter
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
 from robot.errors import FileError
-from robot.verbs.options import configured, machine_names
+from robot.verbs.options import machine_names, make_config
 from robot.web import addresses
 from robot.web.access import Role
 from robot.web.addresses import (
@@ -153,7 +153,7 @@ def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_tha
         settings._name(SimpleNamespace(args=picked))  # type: ignore[arg-type]
         assert settings._site.name == chosen
     none = dict.fromkeys(("language", "tempo", "voice", "sounds"))
-    config = configured(argparse.Namespace(**none | options), settings._site.folders)
+    config = make_config(argparse.Namespace(**none | options), settings._site.folders)
     assert config.told_name == chosen
     given = options.get("name", "pips.example,dice.example").split(",")
     assert {*config.names} == {*given, *filter(None, [chosen])}

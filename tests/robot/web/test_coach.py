@@ -226,7 +226,7 @@ def test_a_race_is_held_and_undone_and_looked_back_on(talk: DeskTalk) -> None:
     assert over["ending"][1] == {"text": "Ann: every choice was the best available.", "heading": False}
     key, summary = talk.desk.summary(1)
     assert (key[0], summary.winners) == (1, (0,))
-    assert list(talk.desk.unfinished()) == []
+    assert list(talk.desk.find_unfinished()) == []
 
 
 def test_the_worst_choices_stand_below_a_heading(talk: DeskTalk) -> None:
@@ -284,7 +284,7 @@ def test_a_session_of_the_terminal_goes_on_on_the_page_and_back(talk: DeskTalk, 
         CoachDialogue(kept.session, Language("en"), lambda _: look_at(BLACK, shown()), kept.save).answer("33456")
         with pytest.raises(SessionError):
             talk.desk.enter(1)
-    (listed,) = talk.desk.unfinished()
+    (listed,) = talk.desk.find_unfinished()
     assert isinstance(listed, KeptSession)
     assert (listed.told["number"], listed.told["turn"]) == (1, 1)
     talk.desk.enter(1)

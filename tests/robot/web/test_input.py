@@ -55,7 +55,7 @@ class Calling(WaitPolicy):
         self.clock = clock
         self.called = 0
 
-    def left(self, since: float) -> float | None:
+    def seconds_left(self, since: float) -> float | None:
         passed = self.clock.now() - since
         if passed >= SECONDS + 15:
             raise GameLeftError("nobody is here any more")
@@ -118,7 +118,7 @@ class AskedPages:
 
     def confirms(self, *values: int | None) -> tuple[int, ...] | None:
         """Return what people say of dice that were read so."""
-        return self.people.confirmed(values, lambda said, chosen: self.tell(Confirming(0, 1, said, chosen)))
+        return self.people.confirm(values, lambda said, chosen: self.tell(Confirming(0, 1, said, chosen)))
 
 
 class Beside(Pressing):
@@ -478,7 +478,7 @@ def test_that_dice_lie_there_is_said_of_the_throw_that_it_was_sent_for_and_again
     assert pig.people.ready(0.05)
     assert not pig.people.ready(0.05)
     assert pig.send(answer="yes"), "it is asked again"
-    pig.people.done()
+    pig.people.close()
     assert not pig.people.ready(0.05), "that was the throw before"
     assert pig.stage.now.question != first
 

@@ -124,7 +124,7 @@ def ends_at_rest(one: Started, *, exhibited: bool = False, plays: bool = True) -
     left = one.stat()
     assert (left["state"], left["light"], left["clamp"]) == ("idle", "0,0", "0")
     with Journal(one.home / "data" / "journal.sqlite") as journal:
-        going_on = journal.unfinished_exhibited() if exhibited else journal.unfinished()
+        going_on = journal.unfinished_exhibited() if exhibited else journal.find_unfinished()
         assert (going_on is not None) == plays
 
 

@@ -118,7 +118,7 @@ def test_losses_in_reviews_of_three_are_near_the_exact_ones() -> None:
         moves, state = [], standing(table.rules, 0, 0, 0)
         while not state.over:
             action = players[state.player].decide(state).taken.action
-            thrown = 0 if action.then == HOLD else state.left(action.keep)
+            thrown = 0 if action.then == HOLD else state.dice_left(action.keep)
             moves.append((action, tuple(chance.randint(1, 6) for _ in range(thrown))))
             state = state.apply(*moves[-1])
         known, found = (

@@ -149,17 +149,17 @@ class DoubtfulTable(QuickTable):
         value = self.random.randint(2, 6)
         way = next(self.ways, "plain")
         if way != "plain":
-            observer.looked(look(*[None] * len(wells)))
+            observer.see(look(*[None] * len(wells)))
         if way == "void":
             raise VoidThrowError(Saying("void-unknown"))
         if way == "lost":
             raise Failure.CAMERA_LOST.error("the camera is gone")
         if way == "thrown again":
-            observer.announced(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
+            observer.announce(Saying("thrown-again", {"dice": "the die"}), About.AGAIN)
         if way == "asked":
             assert isinstance(observer, Match)
             # These robots have nobody beside them to ask.
             observer._publish(Asked(Question(1, SettleDie(0))))
         else:
-            observer.looked(look(*[value] * len(wells)))
+            observer.see(look(*[value] * len(wells)))
         return (value,) * len(wells)

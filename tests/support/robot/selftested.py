@@ -22,7 +22,7 @@ def selftested(
 ) -> list[StepResult]:
     """Return what comes of these steps (all for none) on a table with these faults."""
     with ExitStack() as stack:
-        choice = TableChoice(table, None, seed, None, faults).resolved(Config())
+        choice = TableChoice(table, None, seed, None, faults).resolve(Config())
         parts = devices(choice, stack)
         bench = Bench.of_devices(parts, stack, table, guide or Guide(), throws)
         return list(run_steps(bench, steps_named(steps.split(",") if steps else ())))

@@ -66,7 +66,7 @@ class DoubtingReader:
 
 
 def main(folder: Path, host: str, seed: int, port: int) -> None:
-    choice = TableChoice(table="sim", seed=seed, speed=None).resolved(Config())
+    choice = TableChoice(table="sim", seed=seed, speed=None).resolve(Config())
     with tables(choice) as opened:
         drawn = QuickTable(random.Random(seed))
 

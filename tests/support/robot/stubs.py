@@ -68,7 +68,7 @@ class DrawnTable:
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         values = tuple(keep.get(well) or self.random.randint(1, 6) for well in wells)
         self.thrown += values
-        observer.looked(look(*values))
+        observer.see(look(*values))
         return values
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:  # noqa: ARG002
@@ -217,10 +217,10 @@ class Watching:
     targets: list[str] = field(default_factory=list)
     mends: Callable[[], bool] = bool
 
-    def looked(self, look: Look) -> None:
+    def see(self, look: Look) -> None:
         self.looks.append(look)
 
-    def announced(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
+    def announce(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         self.announcements.append(english().say(saying))
 
     def ask_value(self, die: int, look: Look) -> int | None:
@@ -231,7 +231,7 @@ class Watching:
     def ready(self, seconds: float | None) -> bool:  # noqa: ARG002
         return False
 
-    def confirmed(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:  # noqa: ARG002
         return require_known(values)
 
     @property

@@ -29,7 +29,7 @@ class Doubtful(DrawnTable):
         values = super().throw(wells, keep, observer)
         if self.random.random() < 0.3:
             unsure = look(*values[:-1], None)
-            observer.looked(unsure)
+            observer.see(unsure)
             said = observer.ask_value(len(values) - 1, unsure)
             if said is None:
                 raise UnsettledError("nobody is here")
@@ -72,7 +72,7 @@ class Talk:
             begun = journal.begin(game.name, game.rules, self.seats, self.seed)
             match = Match(begun, game, players, table, journal, [listener])
             if self.keys:
-                match.onlooker = PeopleAtTheDesk(desk, match.announced, 1.0)
+                match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
             with suppress(PanelLeftError, UnsettledError, VoidThrowError):
                 match.play()
 

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from robot.fairness.checks import Readings
-from robot.fairness.plan import opposed
+from robot.fairness.plan import loaded_die
 from robot.fairness.reader import FACES, UNREAD, fair_die
 from tools.campaigns.heavy_dice import STUDIES, judged, shares, throw_dice
 
 
 def fallen(points: float, throws: int, seed: int) -> Readings:
-    faces = opposed(points) if points else fair_die()
+    faces = loaded_die(points) if points else fair_die()
     return np.random.default_rng(seed).choice(FACES, p=faces, size=(throws, FACES))
 
 

@@ -13,7 +13,7 @@ from robot.cli import main
 from robot.config import Config, Folders, Tempo, load
 from robot.errors import FileError
 from robot.games.game import Wish
-from robot.match.match import permitted
+from robot.match.match import list_permitted
 from robot.match.moments import WAITS, Pacing
 from robot.web import server
 from robot.web.access import COOKIE, OPERATOR_SECONDS, AccessControl, Password, Role
@@ -99,10 +99,10 @@ def test_the_operator_switches_off_what_people_may_ask_for(who: Visitor, clock: 
     switched: Any = [SimpleNamespace(args=ticked) for ticked in (False, False, True, "false")]
     for wish, event in zip((Wish.HINT, Wish.LEAVE, Wish.LEAVE, Wish.LEAVE), switched, strict=True):
         page._permit(wish, event)
-    assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
+    assert desk.permitted == list_permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
     clock.sleep(OPERATOR_SECONDS + 1)
     page._permit(Wish.HINT, switched[2])
-    assert desk.permitted == permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
+    assert desk.permitted == list_permitted(load(folders)) == {Wish.TAKE_BACK, Wish.LEAVE}
 
 
 @pytest.fixture
