@@ -196,7 +196,9 @@ def test_a_position_is_set_up_refused_once_weighed_and_played_from(
     screen.goto(hand.url)
     screen.get_by_role("button", name="Die 1: 3").click()
     screen.get_by_role("button", name="Throw 4 dice").click()
+    hand.get_by_text("Throw 4 dice, then tap what they show.").wait_for()
     hand.get_by_role("button", name="Undo").click()
+    choices.first.wait_for()
     hand.get_by_role("button", name="Set up a position").click()
     assert hand.get_by_label("Ben, Sixes").input_value() == "18", "the form has what is on the table now"
     hand.get_by_role("button", name="Cancel").click()
