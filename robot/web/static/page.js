@@ -41,6 +41,7 @@
 const ASKS = 3000; // milliseconds
 setInterval(async () => {
   const popup = document.querySelector("#popup");
+  if (popup && window.socket && !window.socket.connected) popup.ariaHidden = "false"; // NiceGUI tells this only of a page that was connected
   if (!popup || popup.ariaHidden === "true") return;
   const answer = await fetch("/here", { cache: "no-store" }).catch(() => null); // the table is out of reach
   if (answer?.status === 401) location.assign("/pair");
