@@ -15,6 +15,7 @@ import pytest
 from gpiozero.exc import BadPinFactory
 from gpiozero.pins.mock import MockFactory
 
+from hardware import keyboard
 from hardware.clock import VirtualClock
 from hardware.errors import PanelError, PanelLeftError
 from hardware.keyboard import KEYS, KeyboardPanel
@@ -271,17 +272,21 @@ def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
         os.close(terminal)
 
 
-def test_a_sequence_that_comes_in_pieces_is_one_key_and_answers_of_the_terminal_are_none() -> None:
+def test_a_sequence_that_comes_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     person, terminal = pty.openpty()
     try:
         with os.fdopen(terminal, closefd=False) as stream, KeyboardPanel(stream) as panel:
             os.write(person, b"\x1bOA\x1b[?62;4c\x1b_Gi=31;OK\x1b\\\x1b[1;5C\x1b[6;20;10t1")
             assert [panel.press(PATIENCE) for _ in range(2)] == [Button.UP, Button.KEEP1]
             os.write(person, b"\x1b")
-            timer = threading.Timer(0.0, os.write, (person, b"[Br"))
-            timer.start()
-            assert [panel.press(PATIENCE) for _ in range(2)] == [Button.DOWN, Button.ROLL]
-            timer.join()
+            with monkeypatch.context() as patch:
+                patch.setattr(keyboard, "SEQUENCE_SECONDS", PATIENCE)
+                timer = threading.Timer(0.0, os.write, (person, b"[Br"))
+                timer.start()
+                assert [panel.press(PATIENCE) for _ in range(2)] == [Button.DOWN, Button.ROLL]
+                timer.join()
             os.write(person, b"\x1b")
             assert panel.press(0.01) is None
             os.write(person, b"h")
