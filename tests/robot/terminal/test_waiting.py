@@ -8,12 +8,6 @@ from robot.terminal import waiting
 from robot.terminal.waiting import notice_if_slow
 
 
-def timer() -> threading.Timer:
-    """Return the timer that is under way."""
-    (found,) = (thread for thread in threading.enumerate() if isinstance(thread, threading.Timer))
-    return found
-
-
 def test_what_is_slow_is_announced_once(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     found = threading.Event()
     monkeypatch.setattr(waiting, "SLOW", 0.0)
@@ -29,8 +23,10 @@ def test_what_is_slow_is_announced_once(capfd: pytest.CaptureFixture[str], monke
 
 def test_what_is_quick_is_not_announced(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(waiting, "SLOW", 3600.0)
+    others = {*threading.enumerate()}  # timers of other tests may not have ended yet
     with notice_if_slow("everything is weighed"):
-        running = timer()
+        (running,) = {*threading.enumerate()} - others
+        assert isinstance(running, threading.Timer)
         assert running.interval == 3600.0
     running.join()
     assert capfd.readouterr() == ("", "")
