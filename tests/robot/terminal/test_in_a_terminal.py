@@ -19,7 +19,9 @@ from typing import Self
 import pytest
 
 from robot.terminal.alternate_screen import HeldErrors
+from robot.terminal.graphics import ANSWER_SECONDS
 from tests.support.repository import REPOSITORY
+from tests.support.robot.waiting import PATIENCE
 
 SEQUENCE = re.compile(r"\x1b(?:\[([?<=>]?)([0-9;]*)([A-Za-z])|[_P](.*?)\x1b\\|([78=>cM]))|(.)", re.DOTALL)
 BEGUN = re.compile(r"\x1b(?:\[[?<=>]?[0-9;]*|[_P](?:(?!\x1b\\).)*)?\Z", re.DOTALL)
@@ -400,8 +402,9 @@ def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) ->
 
 ASKING = """
 import select, sys, os
-from robot.terminal.graphics import graphics_of
-found = graphics_of(sys.stdin, sys.stdout, os.environ["TERM"])
+from robot.terminal import graphics
+graphics.ANSWER_SECONDS = float(sys.argv[3])
+found = graphics.graphics_of(sys.stdin, sys.stdout, os.environ["TERM"])
 left = bool(select.select([0], [], [], 0)[0])
 print(found.kind, *found.cell, left, flush=True)
 """
@@ -420,6 +423,7 @@ print(found.kind, *found.cell, left, flush=True)
 def test_a_terminal_is_asked_what_it_can_show_and_no_answer_stays_in_the_input(
     home: Path, abilities: str, found: str
 ) -> None:
-    with TerminalProgram(("-c", ASKING), 60, 10, home, abilities=abilities) as program:
+    seconds = PATIENCE if abilities else ANSWER_SECONDS
+    with TerminalProgram(("-c", ASKING, str(seconds)), 60, 10, home, abilities=abilities) as program:
         assert program.shows("False").text.strip().splitlines()[-1] == found
         program.end()
