@@ -92,7 +92,8 @@ def test_a_game_that_does_not_end_is_said_and_not_waited_for_for_ever(tmp_path: 
         until(lambda: host.status.phase is Phase.PLAYING)
         one = asking(host, patience=0.2)
         assert one.begin()
-        until(lambda: not one.goes_on)
+        until(lambda: one.lines)
+        assert not one.goes_on
         assert told(one) == ["A game is in progress: end it, then begin again"]
 
 
