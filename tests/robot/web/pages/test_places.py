@@ -47,6 +47,8 @@ PLACES = """async (longest) => {
 
 Then with each of the `longest` headlines.
 """
+ASKED = f"{SHOWN}.question?.number"
+"""The number of the question that the page shows: the next one may come before anybody sees that there was none."""
 FITS = """async () => {
     const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
     const data = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='160' height='90'/>";
@@ -141,8 +143,9 @@ def test_nothing_moves_in_a_race_that_the_camera_reads(page: "Page") -> None:
         page.locator(f"{WAITS} .moves .big:not([aria-disabled]), {OVER}").first.wait_for()
         if page.locator(OVER).count():
             break
+        asked = page.evaluate(ASKED)
         buttons.last.click()  # hold what there is
-        page.locator(WAITS).wait_for(state="detached")
+        page.wait_for_function(f"asked => {ASKED} !== asked", arg=asked)
     stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "quiet watch", "picture"})
 
 
