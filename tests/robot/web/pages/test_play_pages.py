@@ -42,6 +42,7 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     page.clock.install()
     begin(page, "Pig to", "Anna", "Ben", goal=2)
     asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"
+    page.locator(asked).first.wait_for()  # until then the page may show a game before, which is over
     while page.locator(f"{OVER}, {asked}").first.wait_for() or not page.locator(OVER).count():
         page.keyboard.press("h" if page.locator(f"{WAITS} button.hold").count() else "r")
     page.locator(".result li").nth(1).wait_for()
