@@ -127,23 +127,24 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Pag
     photo = hand.locator(".eye input")
     frames = hand.locator(".picture .seen")
 
-    def framed() -> list[str]:
+    def read_frames() -> list[str]:
         """Return what the frames on the dice say, which come with the picture, after its dice."""
         frames.first.wait_for()
-        return frames.all_inner_texts()
+        texts: list[str] = frames.all_inner_texts()
+        return texts
 
     photo.set_input_files(tmp_path / "5.png")
     hand.get_by_role("button", name="Die 5: 6").wait_for()
-    assert framed() == ["3", "3", "4", "5", "6"]
+    assert read_frames() == ["3", "3", "4", "5", "6"]
     assert hand.evaluate(OUTSIDE) == []
     frames.nth(2).click()
     hand.get_by_role("region", name="What does it show?").get_by_role("button", name="1", exact=True).click()
-    assert framed() == ["3", "3", "1", "5", "6"], "the frame says what people say"
+    assert read_frames() == ["3", "3", "1", "5", "6"], "the frame says what people say"
     photo.set_input_files(tmp_path / "2.png")
     hand.get_by_text("In the picture 2 dice are seen, but 5 are expected").wait_for()
     assert hand.evaluate(HIDDEN) == 0
     hand.get_by_role("button", name="Die 5: unknown").wait_for()
-    assert framed() == ["1", "2"]
+    assert read_frames() == ["1", "2"]
     photo.set_input_files(tmp_path / "5.png")
     hand.get_by_role("button", name="Die 5: 6").wait_for()
     hand.get_by_role("button", name="They show this").click()
