@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from multiprocessing import get_context
@@ -28,16 +29,17 @@ def main() -> int:
         from tools.board.perfboard import Perfboard, draw_perfboard
         from tools.cad.assembly import assembled
         from tools.guide.costs import Costs, read_prices
-        from tools.guide.leads import draw_ribbon, draw_servo_test
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.pictures import Meshes, draw_act, draw_whole
         from tools.guide.reach import behind_hatch, blocked, stuck
+        from tools.guide.render import delete_unused
+        from tools.guide.sketches import draw_sketches
         from tools.guide.steps import disagreements, read_guide
         from tools.guide.wiring import draw_header
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("the guide needs", str(error.name), "make")))
-    machine, board = assembled("cut"), Perfboard()
+    began, machine, board = time.time(), assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
     costs = Costs(machine, guide, read_prices())
     printed = PrintedWay(machine, assembled("print"), guide, costs)
@@ -52,16 +54,15 @@ def main() -> int:
         return 1
     images = FOLDER / "img"
     images.mkdir(parents=True, exist_ok=True)
-    for side in ("top", "bottom"):
-        write_whole(images / f"shield-{side}.svg", (SHIELD / f"{NAME}-{side}.svg").read_bytes())
+    svgs = {f"shield-{side}.svg": (SHIELD / f"{NAME}-{side}.svg").read_bytes() for side in ("top", "bottom")}
+    drawings = {"perfboard.svg": draw_perfboard(board), "perfboard-below.svg": draw_perfboard(board, below=True)}
+    drawings |= {"header.svg": draw_header(), **draw_sketches()}
+    svgs |= {name: drawing.svg().encode() for name, drawing in drawings.items()}
+    for name, drawn in svgs.items():
+        write_whole(images / name, drawn)
     write_whole(FOLDER / f"{NAME}.zip", (SHIELD / f"{NAME}.zip").read_bytes())
     for name, text in guide_pages(machine, guide, costs, board, printed).items():
         write_whole(FOLDER / name, text.encode())
-    write_whole(images / "perfboard.svg", draw_perfboard(board).svg().encode())
-    write_whole(images / "perfboard-below.svg", draw_perfboard(board, below=True).svg().encode())
-    write_whole(images / "header.svg", draw_header().svg().encode())
-    write_whole(images / "servo-test.svg", draw_servo_test().svg().encode())
-    write_whole(images / "ribbon.svg", draw_ribbon().svg().encode())
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
     meshes = Meshes()
@@ -72,10 +73,13 @@ def main() -> int:
         for act in step.acts:
             if act.picture:
                 pictures[act.image] = partial(draw_act, machine, guide, step, act, meshes)
-    for path in images.glob("*.webp"):
-        if path.name not in pictures:
+    for path in images.iterdir():
+        if path.name not in (*pictures, *svgs):
             path.unlink()
-    return _draw_all(images, pictures)
+    failed = _draw_all(images, pictures)
+    if not failed:
+        delete_unused(began)
+    return failed
 
 
 def _draw_all(images: Path, pictures: dict[str, Callable[[], Image]]) -> int:

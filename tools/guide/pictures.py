@@ -145,7 +145,7 @@ def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct
     picture, which = load_or_render(solids, view, SIZE)
     sheet = _labels([name for name in names if shown.named is None or name in shown.named], names_of, which)
     for start, end in ways:
-        _arrow(sheet, view.place(tuple(start), SIZE), view.place(tuple(end), SIZE))
+        draw_arrow(sheet, view.place(tuple(start), SIZE), view.place(tuple(end), SIZE))
     for word, point in shown.words.items():
         (x, y), half = view.place(point, SIZE), 4.5 * len(word) + 4
         sheet.box(x - half, y - 12, x + half, y + 9, Style(None, "#ffffff"))
@@ -162,7 +162,7 @@ def _trimmed(piece: PicturedPiece, solid: ColouredSolid, cut: tuple[float, ...])
     return ColouredSolid(vertices, np.asarray(mesh.tri_verts, np.int64), solid.colour, solid.clear)
 
 
-def _arrow(sheet: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+def draw_arrow(sheet: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Draw an arrow, unless it is too short to be seen."""
     way = np.array(end) - np.array(start)
     long = float(np.linalg.norm(way))

@@ -29,7 +29,7 @@ CLEAR_SHARE = 0.35
 CHUNK = 100_000
 """Places in the buffer that are looked at in one go: few enough for a processor's cache."""
 KEPT = ROOT / "build" / "pictures"
-"""Where pictures are kept by what they show and by this file."""
+"""Where pictures are kept by what they show and by this file, each with the time when it was last asked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,6 +98,7 @@ def load_or_render(
         digest.update(solid.vertices.tobytes() + solid.triangles.tobytes() + repr((solid.colour, solid.clear)).encode())
     path = KEPT / f"{digest.hexdigest()[:24]}.npz"
     if path.is_file():
+        path.touch()
         with np.load(path) as found:
             return found["picture"], found["which"]
     picture, which = render_solids(solids, view, size)
@@ -106,6 +107,13 @@ def load_or_render(
     KEPT.mkdir(parents=True, exist_ok=True)
     write_whole(path, coded.getvalue())
     return picture, which
+
+
+def delete_unused(since: float) -> None:
+    """Delete the kept pictures that nobody has asked for since a time in seconds."""
+    for path in KEPT.glob("*.npz"):
+        if path.stat().st_mtime < since:
+            path.unlink()
 
 
 def _painted(
@@ -128,7 +136,7 @@ def _painted(
         owners.append(np.full(int(front.sum()), number, np.int32))
     depth = np.full(wide * high, -np.inf)
     shown = np.full(wide * high, -1, np.int32)
-    _fill(np.concatenate(corners), depth, shown, (wide, high))
+    _fill(np.concatenate([np.zeros((0, 3, 3)), *corners]), depth, shown, (wide, high))
     normal, owner = np.concatenate([*normals, np.zeros((1, 3))]), np.concatenate([*owners, [-1]]).astype(np.int32)
     colours = np.array([*(solid.colour for solid in solids), PAPER])
     light = LIGHT / np.linalg.norm(LIGHT) @ axes

@@ -50,7 +50,10 @@ class StepPicture:
 
 @dataclass(frozen=True, slots=True)
 class StepAct:
-    """What is done of a step beside one picture, and which parts and joints come in it."""
+    """What is done of a step beside one picture, and which parts and joints come in it.
+
+    `image` is a file of docs/build/img: drawn from the solids as `picture` says, or a sketch where that is None.
+    """
 
     do: tuple[str, ...]
     parts: tuple[str, ...] = ()
@@ -192,7 +195,8 @@ def _step(number: int, entry: dict[str, Any]) -> GuideStep:
     name = f"step-{number:02}"
     if not acts:
         one = StepAct(tuple(own["do"]), tuple(own.get("parts", ())), tuple(own.get("joints", ())), picture)
-        return GuideStep(number, **_tuples(own), picture=picture, acts=(replace(one, image=f"{name}.webp"),))
+        shown = replace(one, image=f"{name}.webp") if picture else one
+        return GuideStep(number, **_tuples(own), picture=picture, acts=(shown,))
     made = tuple(_act(act, picture, f"{name}-{count}.webp") for count, act in enumerate(acts, 1))
     for what in ("parts", "joints"):
         own[what] = [*own.get(what, ()), *(it for act in made for it in getattr(act, what))]
@@ -203,10 +207,12 @@ def _step(number: int, entry: dict[str, Any]) -> GuideStep:
 def _act(entry: dict[str, Any], shown: StepPicture | None, image: str) -> StepAct:
     """Return an act, whose picture is the step's where it does not say otherwise."""
     own: dict[str, Any] = {name: tuple(entry.pop(name)) for name in ("do", "parts", "joints") if name in entry}
+    if drawn := entry.pop("image", ""):
+        return StepAct(**own, image=drawn)
     if not entry.pop("picture", True):
         return StepAct(**own)
     picture = replace(shown, **_tuples(entry)) if shown else StepPicture(**_tuples(entry)) if entry else None
-    return StepAct(**own, picture=picture, image=image)
+    return StepAct(**own, picture=picture, image=image if picture else "")
 
 
 def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
@@ -240,6 +246,8 @@ def disagreements(machine: Assembly, guide: BuildGuide) -> list[str]:
         seen = {name for other in guide.before(step) for name in other.parts}
         for act in step.acts:
             shown, seen = act.picture, {*seen, *act.parts}
+            if not act.image and not all("`" in sentence for sentence in act.do):
+                faults.append(f"step {step.number} does more than typing without a picture: {act.do[0]}")
             if shown is None:
                 continue
             names = {

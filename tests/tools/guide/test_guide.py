@@ -2,6 +2,7 @@
 
 import base64
 import dataclasses
+import os
 import re
 from collections import Counter
 from pathlib import Path
@@ -26,6 +27,7 @@ import trimesh  # noqa: E402
 from hardware.dimensions import dimensions  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.guide import render  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
 from tools.guide.costs import LEVELS, Costs, read_prices  # noqa: E402
@@ -33,6 +35,7 @@ from tools.guide.model import VIEWER, viewer  # noqa: E402
 from tools.guide.pages import PrintedWay, guide_pages  # noqa: E402
 from tools.guide.pictures import SIZE, Meshes, draw_act  # noqa: E402
 from tools.guide.reach import behind_hatch, blocked, stuck  # noqa: E402
+from tools.guide.sketches import draw_sketches  # noqa: E402
 from tools.guide.steps import (  # noqa: E402
     STEPS,
     BuildGuide,
@@ -42,7 +45,7 @@ from tools.guide.steps import (  # noqa: E402
     read_guide,
     with_dimensions,
 )
-from tools.guide.wiring import GROUND_PIN, GROUNDS, HEADER, POWER, draw_header, panel_names  # noqa: E402  # noqa: E402
+from tools.guide.wiring import GROUND_PIN, GROUNDS, HEADER, POWER, draw_header, panel_names  # noqa: E402
 
 pytestmark = pytest.mark.check
 
@@ -121,14 +124,24 @@ def test_what_is_wrong_with_a_step_is_told(machine: Assembly, guide: BuildGuide)
     }
 
 
-def test_few_acts_stand_beside_a_picture(guide: BuildGuide) -> None:
+def test_each_act_has_a_picture_of_its_own(guide: BuildGuide) -> None:
+    images = Counter(act.image for step in guide.steps for act in step.acts if act.image)
+    assert [name for name, count in images.items() if count > 1] == []
     crowded = {
         step.number
         for step in guide.steps
         for act in step.acts
-        if act.picture and (len(act.do) > MOST_ACTS or len(" ".join(act.do).split()) > MOST_WORDS)
+        if act.image and (len(act.do) > MOST_ACTS or len(" ".join(act.do).split()) > MOST_WORDS)
     }
     assert not crowded, "give each act of a step a picture of its own"
+
+
+def test_an_act_without_a_picture_is_typing_alone(machine: Assembly, guide: BuildGuide) -> None:
+    step = next(step for step in guide.steps if not step.acts[0].image)
+    acts = (dataclasses.replace(step.acts[0], do=("Type `make`.", "Hang the camera.")),)
+    assert disagreements(machine, with_step(guide, step.number, acts=acts)) == [
+        f"step {step.number} does more than typing without a picture: Type `make`."
+    ]
 
 
 def test_a_word_that_no_step_has_is_refused(tmp_path: Path) -> None:
@@ -187,7 +200,7 @@ def test_each_picture_is_small_and_shown(guide: BuildGuide) -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md"))
     images = {path.name for path in (FOLDER / "img").iterdir()}
     assert images == set(re.findall(r"\]\(img/([\w.-]+)\)", text))
-    assert images >= {act.image for step in guide.steps for act in step.acts if act.picture}
+    assert images >= {act.image for step in guide.steps for act in step.acts if act.image}
     for name in images:
         path = FOLDER / "img" / name
         if path.suffix == ".svg":
@@ -204,6 +217,21 @@ def test_a_step_s_picture_shows_the_assembly(machine: Assembly, guide: BuildGuid
     kept = cv2.imread(str(FOLDER / "img" / step.acts[0].image))
     assert kept is not None
     assert cv2.absdiff(kept, draw_act(machine, guide, step, step.acts[0], Meshes())).mean() < UNLIKE, REMEDY
+
+
+def test_a_picture_is_kept_while_somebody_asks_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "KEPT", tmp_path)
+    view = render.FarView(0.0, 90.0, (0.0, 0.0, 0.0), 1.0)
+    corners, triangle = np.array([[0.0, 0, 0], [9, 0, 0], [0, 9, 0]]), np.array([[0, 1, 2]], np.int32)
+    red, clear = (render.ColouredSolid(corners, triangle, (200.0, 0.0, 0.0), seen) for seen in (False, True))
+    first, _ = render.load_or_render([red], view, (20, 20))
+    render.load_or_render([clear], view, (20, 20))
+    for path in tmp_path.iterdir():
+        os.utime(path, (1000, 1000))
+    assert np.array_equal(render.load_or_render([red], view, (20, 20))[0], first)
+    render.delete_unused(2000)
+    (left,) = tmp_path.iterdir()
+    assert left.stat().st_mtime > 2000
 
 
 def test_a_step_seen_from_another_side_is_another_picture(machine: Assembly, guide: BuildGuide) -> None:
@@ -297,6 +325,11 @@ def test_a_cable_is_longer_than_its_way() -> None:
     mesh = trimesh.Trimesh(vertices, triangles)
     assert mesh.is_watertight
     assert mesh.volume == pytest.approx(700 * 8 / 2 * np.sin(np.pi / 4) * 1.6**2, rel=0.01)
+
+
+def test_the_committed_sketches_are_the_script_s() -> None:
+    for name, sheet in draw_sketches().items():
+        assert (FOLDER / "img" / name).read_text(encoding="utf-8") == sheet.svg(), f"{name}: {REMEDY}"
 
 
 def test_the_header_s_pins_are_used_once() -> None:
