@@ -344,14 +344,3 @@ def test_a_value_goes_down_by_its_own_button_and_up_by_roll_round_and_round(fact
     assert [values for values, _ in shown] == [(2, 2), (2, 2), (2, 1), (2, 6), (2, 1), (2, 1), (1, 1), (6, 1)]
     assert [chosen for _, chosen in shown] == [0, 1, 1, 1, 1, 0, 0, 0]
     assert lamps == []
-
-
-def test_a_button_that_is_held_down_or_bounces_takes_one_alone(factory: MockFactory) -> None:
-    clock = SystemClock()
-    with GpioPanel(clock, factory=factory, debounce=0) as panel:
-        pin = factory.pin(PINS[KEEPS[0]])
-        for _ in range(20):
-            pin.drive_low()
-            pin.drive_high()
-        assert panel.press(1.0) is KEEPS[0]
-        assert panel.press(0.0) is None
