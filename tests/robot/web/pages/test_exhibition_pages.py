@@ -29,14 +29,16 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.check
 PLAYER = '#!/bin/sh\ncd "$PIPSQUEAK_HOME" && cp "$1" copied.wav && mv copied.wav heard.wav && echo >> sounds\n'
-NOTES = """() => {
+NOTES = f"""() => {{
     window.countdown = [];
-    window.noting ??= setInterval(() => {
-        const seconds = document.querySelector(".notice")?.innerText.match(/in (\\d+)/)?.[1];
-        if (seconds && countdown.at(-1) !== +seconds) countdown.push(+seconds);
-    }, 50);
-}"""
-"""Notes in the page itself, however busy the machine is, each number of seconds that it shows."""
+    window.noting ??= setInterval(() => {{
+        const notice = document.querySelector(".notice"), seconds = notice?.innerText.match(/in (\\d+)/)?.[1];
+        if (!seconds || countdown.at(-1) === +seconds) return;
+        window.letters = ({MEASURED})(notice);
+        countdown.push(+seconds);
+    }}, 50);
+}}"""
+"""Notes in the page itself, however busy the machine is, the seconds that it shows, and how tall their letters are."""
 COUNTS_DOWN = "countdown.some((number, place) => place && number < countdown[place - 1])"
 """Whether the page has shown a number of seconds, then a lower one."""
 COUNTDOWN = 10
@@ -194,9 +196,9 @@ def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergen
 ) -> None:
     play(page)  # the countdown after it is seen by a page that is open already
     assert 0 < leave(page) <= COUNTDOWN
+    assert arc_minutes(page.evaluate("letters"), HEIGHT) >= LETTER
     page.wait_for_function(COUNTS_DOWN)
     page.locator(".notice", has_text="plays against itself").wait_for()
-    assert arc_minutes(page.locator(".notice").evaluate(MEASURED), HEIGHT) >= LETTER
     page.get_by_text("Press any button to play").first.wait_for()
     page.locator(".mind.open .reason").wait_for()
     wakes(page, page.get_by_role("button", name="Play", exact=True).click)
