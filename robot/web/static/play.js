@@ -346,7 +346,7 @@ export default {
     },
   },
   template: `
-    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes}" :data-kind="view.kind" :data-tone="view.tone"
+    <main class="play" :class="{attract: attracts, idle: attracts && !view.wakes, playing: view.kind !== 'none' && !over && !attracts}" :data-kind="view.kind" :data-tone="view.tone"
       :data-stage="stage" :style="{'--players': view.players.length}" @click.capture="early" @click="tapped">
       <div class="top">
         <p v-for="trouble in view.troubles" :key="trouble" class="warning trouble" role="alert">{{ trouble }}</p>
@@ -368,7 +368,7 @@ export default {
         </section>
         <section v-if="!still" ref="now" class="now" aria-live="polite" aria-atomic="true"
           :class="acts.length === 1 ? 'seat-' + acts[0].colour : ''">
-          <h1><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
+          <h1 :key="acts.map((player) => player.seat).join()"><Mark v-for="player in acts" :key="player.seat" :colour="player.colour" />{{ whose }}</h1>
           <p v-if="view.todo" class="todo">{{ view.todo }}</p>
           <p v-if="view.remark" class="remark">{{ view.remark }}</p>
         </section>

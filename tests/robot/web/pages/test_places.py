@@ -34,6 +34,9 @@ PLACES = """async (longest) => {
         scrollTo(0, 0);
         const now = document.querySelector(".now");
         if (now.scrollHeight > now.clientHeight) throw new Error("no room for " + now.innerText);
+        const bar = document.querySelector(".moves")?.getBoundingClientRect().top;
+        for (const one of innerWidth < 1100 ? [] : document.querySelectorAll(".chances, .mind, [data-kind=race] .said"))
+            if (one.getBoundingClientRect().bottom > bar) throw new Error("buttons lie on " + one.innerText);
         for (const one of document.querySelectorAll(".moves button, .rules-open, .watch, .picture")) {
             const { left, top, width, height } = one.getBoundingClientRect();
             const all = (places[one.dataset.at ?? one.className] ??= []);
@@ -45,7 +48,7 @@ PLACES = """async (longest) => {
 }"""
 """All places of each button and of the picture, from moment to moment of the game that was watched: whole pixels.
 
-Then with each of the `longest` headlines.
+Then with each of the `longest` headlines. Raises an error where these have no room, or buttons lie on what explains.
 """
 ASKED = f"{SHOWN}.question?.number"
 """The number of the question that the page shows: the next one may come before anybody sees that there was none."""
@@ -86,6 +89,19 @@ TOTALS = """async () => {
     return places;
 }"""
 """Where the totals of three players stand, small and large ones, and whether they are in sight above the buttons."""
+TURN = """async () => {
+    const shown = mounted_app.elements[document.querySelector(".play").id.slice(1)].props;
+    const players = shown.view.players.map((player) => ({ ...player, turn: !player.turn }));
+    const named = () => document.querySelector(".now h1").getAnimations().map((one) => one.animationName);
+    document.getAnimations().forEach((one) => one.finish());
+    shown.view = { ...shown.view, remark: "the same turn" };
+    await new Promise((done) => setTimeout(done));
+    const before = named();
+    shown.view = { ...shown.view, players };
+    await new Promise((done) => setTimeout(done));
+    return [before, named()];
+}"""
+"""What moves of whose turn it is, within a turn and when another one's turn begins."""
 NAME = "Maximiliana Bergengruen-Wolff von Eschen"
 
 
@@ -147,6 +163,16 @@ def test_nothing_moves_in_a_race_that_the_camera_reads(page: "Page") -> None:
         buttons.last.click()  # hold what there is
         page.wait_for_function(f"asked => {ASKED} !== asked", arg=asked)
     stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "quiet watch", "picture"})
+
+
+def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_move(page: "Page") -> None:
+    begin(page, "Pig to", "Anna", "Ben")
+    page.locator(WAITS).wait_for()
+    freeze(page)
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate(TURN) == [[], ["turn"]]
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(TURN) == [[], []]
 
 
 def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser") -> None:
