@@ -113,7 +113,7 @@ def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)
 
 
-def mirrored(pulse: float) -> float:
+def mirror_pulse(pulse: float) -> float:
     """Return the pulse (µs) that turns a servo as far to the other side of its middle."""
     return PULSES[0] + PULSES[-1] - pulse
 

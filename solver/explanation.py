@@ -60,7 +60,7 @@ def decimals(*values: float) -> list[str]:
     return numbers
 
 
-def explained(explain: Callable[[], T], less: T) -> T:
+def explain_safely(explain: Callable[[], T], less: T) -> T:
     """Return what `explain` returns, or `less` if it fails. Its failure is logged: no explanation may end a game."""
     try:
         return explain()
@@ -74,7 +74,7 @@ def sentence(action: str, why: Callable[[], str], *, reachable: bool = True) -> 
 
     Where `why` fails, it is the `action` alone.
     """
-    words = explained(why, action[:1].upper() + action[1:])
+    words = explain_safely(why, action[:1].upper() + action[1:])
     return f"{words}{'' if reachable else OUT_OF_REACH}."
 
 

@@ -57,7 +57,7 @@ def error_classes() -> dict[str, int]:
     return errors
 
 
-def imported(path: str) -> set[str]:
+def find_imports(path: str) -> set[str]:
     """Return the modules and names that a shipped file imports, also a module that a text of it names, with dots."""
     found = set()
     for node in ast.walk(tree(path)):
@@ -74,7 +74,7 @@ def lone_modules() -> dict[str, int]:
     """Return the modules that one shipped module alone imports, which lies in the same folder."""
     importers = defaultdict(set)
     for path in texts(*SHIPPED):
-        for name in imported(path):
+        for name in find_imports(path):
             importers[name].add(path)
     alone = ((path, *importers[path.removesuffix(".py").replace("/", ".")]) for path in texts(*SHIPPED))
     pairs = (found for found in alone if len(found) == 2)
@@ -84,7 +84,7 @@ def lone_modules() -> dict[str, int]:
 def family_files() -> dict[str, int]:
     """Return the files of robot, outside robot/games, that import what belongs to one family of games."""
     elsewhere = (path for path in texts("robot") if not path.startswith("robot/games/"))
-    return {path: 1 for path in elsewhere if any(OF_A_FAMILY.match(name) for name in imported(path))}
+    return {path: 1 for path in elsewhere if any(OF_A_FAMILY.match(name) for name in find_imports(path))}
 
 
 def unused_arguments() -> dict[str, int]:

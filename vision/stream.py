@@ -193,7 +193,7 @@ def refocused(before: float, now: float) -> bool:
     return max(before, now) > STEADY * min(before, now)
 
 
-def changed(before: Image, now: Image) -> NDArray[np.bool_]:
+def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
     """Return which pixels (h, w) of a small grey picture show something else than in the picture before.
 
     All of them if the pictures differ in size.
@@ -320,12 +320,12 @@ class DiceStream:
         by = image.shape[1] / small.shape[1]
         still = (
             self._before is not None
-            and not self._holds_a_thing(changed(self._before, small))
+            and not self._holds_a_thing(find_changed(self._before, small))
             and not refocused(self._sharp, sharp)
         )
         self._before, self._sharp = small, sharp
         lost = self._follow(levels)
-        if self._read is None or lost or self._holds_a_thing(self._elsewhere(changed(self._read, small), by)):
+        if self._read is None or lost or self._holds_a_thing(self._elsewhere(find_changed(self._read, small), by)):
             self._readings = 0
             self._known = [known for known in self._known if known.appearance]
         if still and self._is_due(seconds):

@@ -11,7 +11,7 @@ from typing import Protocol
 from hardware import dictionary as d
 from hardware.clock import Clock
 from hardware.dictionary import FaultNumber
-from hardware.dimensions import mirrored
+from hardware.dimensions import mirror_pulse
 from hardware.sim.build import Build
 from hardware.sim.lines import CommandLine, FaultyWire, WireFaults, digits, help_text, parse, seal, unfit, values
 
@@ -234,7 +234,7 @@ class BoardCore:
         ends = zip(self._settings["open"], self._settings["closed"], strict=True)
         pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
         mirror = str(d.MACHINE["LEVERS_MIRRORED"])
-        sent = tuple(int(mirrored(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
+        sent = tuple(int(mirror_pulse(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
         self._mechanics.clamp(self.clamped, at, sent)
 
     def _swung(self, wells: frozenset[int], at: float) -> float:

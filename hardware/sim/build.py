@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from hardware.dimensions import mirrored, mirrored_levers
+from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.sim.drive import Drive, HomeSwitch
 from hardware.sim.lens import Mounting
 from hardware.sim.sensor import CameraOptics
@@ -225,7 +225,7 @@ def lever_angle(dimensions: Mapping[str, Any], well: int, pulse: float) -> float
     """Return the degrees above the horizontal to which a pulse (µs) at its servo calls a well's lever."""
     lever = dimensions["lever"]
     if well in mirrored_levers(dimensions):
-        pulse = mirrored(pulse)
+        pulse = mirror_pulse(pulse)
     share = (pulse - lever["highest_pulse"]) / (lever["lowest_pulse"] - lever["highest_pulse"])
     return float(lever["highest"] + share * (lever["lowest"] - lever["highest"]))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hardware.clock import Clock
-from hardware.dimensions import mirrored, mirrored_levers
+from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.sim.build import Build, touching_angle
 from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose
@@ -251,7 +251,7 @@ class SimulatedTable:
                     lever["lowest_pulse" if well in down else "highest_pulse"] for well in range(1, self._wells + 1)
                 ]
                 mirror = mirrored_levers(self.dimensions)
-                pulses = [mirrored(end) if well in mirror else end for well, end in enumerate(ends, 1)]
+                pulses = [mirror_pulse(end) if well in mirror else end for well, end in enumerate(ends, 1)]
             calls = self.build.calls(self.dimensions, pulses)
             stands = [lever["highest"] if angle is None else angle for angle in calls]
             pressing = touching_angle(self.dimensions) - PRESSING

@@ -69,7 +69,7 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
     )
 
 
-def unfolded(die: Mapping[str, Any], paint: Paint) -> NDArray[np.float32]:
+def unfold(die: Mapping[str, Any], paint: Paint) -> NDArray[np.float32]:
     """Return the faces' reflectances (2 CELL, 3 CELL, 3), blue first."""
     scale = CELL / die["side"]
     at = (np.arange(CELL, dtype=np.float32) + 0.5) / scale - die["side"] / 2
@@ -140,7 +140,7 @@ def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[st
     files["plate.png"] = _picture(plate(dimensions))
     files["felt.png"] = _picture(felt())
     for name, paint in PAINTS.items():
-        files[f"{name}.png"] = _picture(unfolded(dimensions["die"], paint))
+        files[f"{name}.png"] = _picture(unfold(dimensions["die"], paint))
     textures = "".join(
         f'<texture name="{name[:-4]}" type="2d" file="{name}"/>'
         f'<material name="{name[:-4]}" texture="{name[:-4]}" specular="0" texuniform="false"/>'

@@ -12,7 +12,7 @@ from robot.match.players import is_person
 from robot.match.seats import Seating
 from robot.review.past_games import ReviewableGame
 from robot.saying import Saying
-from solver.explanation import explained
+from solver.explanation import explain_safely
 from solver.units import Unit
 
 COSTLY: Mapping[Unit, float] = {Unit.WINS: 0.01, Unit.POINTS: 0.5, Unit.FEWEST: 0.1, Unit.TURNS: 0.1}
@@ -42,7 +42,7 @@ class Tutor:
 
     def warn(self, position: Position, move: Move) -> Saying | None:
         """Return what a move costs, None where it is no error. A tutor that fails stops nobody."""
-        return explained(lambda: self._weighed(position, move), None) if position.chooses else None
+        return explain_safely(lambda: self._weighed(position, move), None) if position.chooses else None
 
     def _weighed(self, position: Position, move: Move) -> Saying | None:
         advice = CoachAdvice.of(position, self.robot)

@@ -14,7 +14,7 @@ from robot.games.views import SheetView
 from robot.language.names import actor, name_player
 from robot.saying import Saying
 from solver.decision import in_hundred
-from solver.explanation import explained
+from solver.explanation import explain_safely
 from solver.review import PlayerReview
 from solver.units import Unit
 
@@ -44,7 +44,7 @@ def advice_sayings(advice: CoachAdvice, cache: Path | None) -> Iterator[Saying]:
         yield position.rule_reason or _rule_saying(position, advice)
         return
     unsaid: tuple[Saying, ...] = ()
-    yield from explained(lambda: tuple(_reasons(position, advice, cache)), unsaid)
+    yield from explain_safely(lambda: tuple(_reasons(position, advice, cache)), unsaid)
     for key, (action, _) in zip(NEXT, advice.options[1:], strict=False):
         told = {"move": position.doing("doing", action), "cost": cost_saying(advice.unit, advice.cost(action))}
         yield Saying(key, told)

@@ -9,7 +9,7 @@ from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
 from solver.decision import Decision, in_hundred, percents, round_distinctly
-from solver.explanation import explained
+from solver.explanation import explain_safely
 from solver.race.state import TIE
 from solver.units import Unit
 
@@ -47,7 +47,7 @@ class Reasoned:
     @classmethod
     def of(cls, decision: Solved, done: Mapping[str, Value], reason: Callable[[], Reason]) -> Self:
         """Return a decision with the reason that `reason` returns, or what is `done` alone where that fails."""
-        return cls(decision, explained(reason, Reason("unexplained", done)))
+        return cls(decision, explain_safely(reason, Reason("unexplained", done)))
 
     @property
     def hint(self) -> Saying:

@@ -18,7 +18,7 @@ from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
 from solver.decision import NOTHING
 from solver.errors import SolverError
-from solver.explanation import explained
+from solver.explanation import explain_safely
 from solver.review import PlayerReview as Account
 from solver.review import Review, ReviewedMove
 from solver.units import Unit
@@ -333,8 +333,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         winners=position.winners,
         scores=scores,
         curve=curve,
-        turnings=explained(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
-        costly=explained(lambda: tuple(_costly(found, past)), ()) if found else (),
+        turnings=explain_safely(lambda: tuple(_turned(found, curve, past)), ()) if found else (),
+        costly=explain_safely(lambda: tuple(_costly(found, past)), ()) if found else (),
         chose=tuple(any(play.player == seat for play in found.plays) for seat in range(len(past.names)))
         if found
         else (),
@@ -343,8 +343,8 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances) and past.game.estimates,
         approximate=bool(curve) and past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
-        best=explained(lambda: _best(past, found), None) if found else None,
-        worst=explained(lambda: _worst(past, found), None) if found else None,
+        best=explain_safely(lambda: _best(past, found), None) if found else None,
+        worst=explain_safely(lambda: _worst(past, found), None) if found else None,
         turns=turns_of(past, scores, found),
         begun=past.begun,
         ranking=ranking(position.view(), position.winners) if position.over else (),

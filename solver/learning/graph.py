@@ -20,7 +20,7 @@ from solver.learning.kernels import (
     explore,
     step_size,
 )
-from solver.race.exact import faded
+from solver.race.exact import fade_value
 
 CHANCE, OVER = -1, -2
 FREE = -1
@@ -90,7 +90,7 @@ def settle(graph: GameGraph, choice: Counts, values: Floats, sweeps: int, fade: 
                 if edge == FREE:
                     edge = best_edge(graph, values, moment)
                 for player in range(values.shape[1]):
-                    worth = faded(graph.reward[edge, player] + values[graph.child[edge], player], graph.rest, fade)
+                    worth = fade_value(graph.reward[edge, player] + values[graph.child[edge], player], graph.rest, fade)
                     change = max(change, abs(worth - values[moment, player]))
                     values[moment, player] = worth
         if change <= EVEN:

@@ -30,7 +30,7 @@ from solver.game import WIN
 from solver.goal import LEAST_GOAL
 from solver.jit import compiled
 from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
-from solver.race.exact import ThrowArrays, faded, throw_arrays
+from solver.race.exact import ThrowArrays, fade_value, throw_arrays
 from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.sweeping import USUAL_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
@@ -247,8 +247,8 @@ def sweep_three(throw: ThrowArrays, fade: float, win: NDArray[np.float64], turn:
     change = 0.0
     for me in range(goal - 1, -1, -1):
         left = goal - me
-        own[left:] = faded(1.0, share, fade)
-        other[left:] = faded(0.0, share, fade)
+        own[left:] = fade_value(1.0, share, fade)
+        other[left:] = fade_value(0.0, share, fade)
         for j in range(goal):
             for k in range(goal):
                 for t in range(left - 1, -1, -1):
@@ -263,8 +263,8 @@ def sweep_three(throw: ThrowArrays, fade: float, win: NDArray[np.float64], turn:
                     else:
                         own[t] = win[j, k, me + t, 2]
                         other[t] = win[j, k, me + t, 0]
-                    own[t] = faded(own[t], share, fade)
-                    other[t] = faded(other[t], share, fade)
+                    own[t] = fade_value(own[t], share, fade)
+                    other[t] = fade_value(other[t], share, fade)
                 change = max(change, abs(own[0] - win[me, j, k, 0]))
                 win[me, j, k, 0] = own[0]
                 win[me, j, k, 1] = other[0]

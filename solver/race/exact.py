@@ -298,7 +298,7 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
 
 
 @compiled
-def faded(value: float, rest: float, fade: float) -> float:
+def fade_value(value: float, rest: float, fade: float) -> float:
     """Return a value that a discount of 1 - `fade` draws to its `rest`; without one exactly the value."""
     return value + fade * (rest - value)
 
@@ -323,7 +323,7 @@ def sweep_race(throw: ThrowArrays, fade: float, win: NDArray[np.float64]) -> flo
                     best += chances[m] * win[i, j, k + gains[m]]
                 if k > 0:
                     best = max(best, 1.0 - win[j, i + k, 0])
-                best = faded(best, EQUAL, fade)
+                best = fade_value(best, EQUAL, fade)
                 change = max(change, abs(best - win[i, j, k]))
                 win[i, j, k] = best
     return change
@@ -342,7 +342,7 @@ def sweep_hog(sums: NDArray[np.float64], fade: float, win: NDArray[np.float64]) 
                 for score in range(sums.shape[1]):
                     value += sums[n, score] * (1.0 - win[j, i + score] if i + score < goal else 1.0)
                 best = max(best, value)
-            best = faded(best, EQUAL, fade)
+            best = fade_value(best, EQUAL, fade)
             change = max(change, abs(best - win[i, j]))
             win[i, j] = best
     return change

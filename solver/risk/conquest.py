@@ -232,7 +232,7 @@ def best_split(armies: int, total: int, territories: int) -> tuple[tuple[int, ..
                 for split, win in ends.get(placed - nearest, [])
             ]
             # Each territory in front keeps an army, so no more than these can arrive.
-            longer[placed] = undominated(found, armies - spare) if spare else found
+            longer[placed] = drop_dominated(found, armies - spare) if spare else found
         ends = longer
     split, _ = min(ends[total], key=lambda end: (end[1][armies - 1], [-army for army in end[0]]))
     return split, campaign(armies, split)
@@ -256,7 +256,7 @@ def after(matrix: NDArray[np.float64], win: Vector) -> Vector:
     return matrix[:, 1:] @ win[:-1]
 
 
-def undominated(found: list[Placed], arrive: int) -> list[Placed]:
+def drop_dominated(found: list[Placed], arrive: int) -> list[Placed]:
     """Return the splits that no other makes needless, whatever number below `arrive` of attackers comes."""
     wins = np.array([win[:arrive] for _, win in found])
     kept: list[int] = []

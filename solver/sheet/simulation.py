@@ -64,7 +64,7 @@ def cup_of(lattice: Lattice) -> Cup:
 
 
 @compiled
-def stirred(number: np.uint64) -> np.uint64:
+def mix_bits(number: np.uint64) -> np.uint64:
     """Return 64 bits that look random and depend on all of `number`."""
     number = (number ^ (number >> np.uint64(30))) * MIX_FIRST
     number = (number ^ (number >> np.uint64(27))) * MIX_SECOND
@@ -74,9 +74,9 @@ def stirred(number: np.uint64) -> np.uint64:
 @compiled
 def stream(seed: int, game: int, seat: int) -> np.uint64:
     """Return where the numbers of one seat in one game begin."""
-    begin = stirred(np.uint64(seed) + GOLDEN)
-    begin = stirred(begin ^ (np.uint64(game) + np.uint64(1)) * GOLDEN)
-    return stirred(begin + np.uint64(seat) * GOLDEN)
+    begin = mix_bits(np.uint64(seed) + GOLDEN)
+    begin = mix_bits(begin ^ (np.uint64(game) + np.uint64(1)) * GOLDEN)
+    return mix_bits(begin + np.uint64(seat) * GOLDEN)
 
 
 @compiled
@@ -88,7 +88,7 @@ def throw(cup: Cup, begin: np.uint64, place: int, keep: int) -> int:
     """
     dice = cup.sizes[-1]
     for die in range(dice - cup.sizes[keep]):
-        bits = stirred(begin + np.uint64(place * dice + die + 1) * GOLDEN)
+        bits = mix_bits(begin + np.uint64(place * dice + die + 1) * GOLDEN)
         chance = (bits >> np.uint64(11)) * (1.0 / 9007199254740992.0)
         face = 0
         while chance >= cup.up_to[face]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver.errors import OptionError
 from solver.jit import compiled
-from solver.race.exact import ThrowArrays, faded, throw_arrays
+from solver.race.exact import ThrowArrays, fade_value, throw_arrays
 from solver.single.exact import better, load_solitaire, weigh_turn
 from solver.single.states import PigReachState
 from solver.sweeping import USUAL_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
@@ -42,10 +42,10 @@ def sweep_single(throw: ThrowArrays, price: float, fade: float, points: bool, wo
                     if total < cap and s + total < goal:
                         best += chances[m] * worth[n, s, total]
                     else:
-                        best += chances[m] * faded(after[min(s + total, goal), 0] - price, rest, fade)
+                        best += chances[m] * fade_value(after[min(s + total, goal), 0] - price, rest, fade)
                 if t > 0:
                     best = max(best, after[s + t, 0] - price)
-                best = faded(best, rest, fade)
+                best = fade_value(best, rest, fade)
                 change = max(change, abs(best - worth[n, s, t]))
                 worth[n, s, t] = best
     return change

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.pictures import Image
-from vision.stream import changed, refocused, sharpness, small_grey
+from vision.stream import find_changed, refocused, sharpness, small_grey
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]
 SIZE = (960, 540)
@@ -18,23 +18,23 @@ def small(dice: list[DrawnDie], seed: int, noise: float = 2.0) -> Image:
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])
 def test_noise_is_no_change(noise: float) -> None:
-    assert not changed(small(DICE, 1, noise), small(DICE, 2, noise)).any()
+    assert not find_changed(small(DICE, 1, noise), small(DICE, 2, noise)).any()
 
 
 def test_other_light_is_no_change() -> None:
     darker = np.asarray(small(DICE, 2) * 0.7, np.uint8)
-    assert np.count_nonzero(changed(small(DICE, 1), darker)) < 5
+    assert np.count_nonzero(find_changed(small(DICE, 1), darker)) < 5
 
 
 def test_a_shaken_camera_is_no_change() -> None:
     picture = draw(DICE, SIZE)
     shaken = np.roll(picture, (14, -20), (0, 1))
-    mask = changed(small_grey(picture), small_grey(shaken))
+    mask = find_changed(small_grey(picture), small_grey(shaken))
     assert not mask[8:-8, 10:-10].any()
 
 
 def test_a_die_that_comes_is_a_change_where_it_lies() -> None:
-    mask = changed(small(DICE[:2], 1), small(DICE, 2))
+    mask = find_changed(small(DICE[:2], 1), small(DICE, 2))
     rows, columns = np.nonzero(mask)
     by = SIZE[0] / mask.shape[1]
     assert (columns.mean() * by, rows.mean() * by) == pytest.approx((480, 330), abs=6)
@@ -42,7 +42,7 @@ def test_a_die_that_comes_is_a_change_where_it_lies() -> None:
 
 
 def test_pictures_of_another_size_differ_everywhere() -> None:
-    assert changed(small(DICE, 1), small_grey(draw(DICE))).all()
+    assert find_changed(small(DICE, 1), small_grey(draw(DICE))).all()
 
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])

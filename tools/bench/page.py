@@ -125,7 +125,7 @@ def serve_page(*words: str, table: str = "sim") -> Iterator[PageServer]:
 
 
 @contextmanager
-def browsed(address: str, **window: Any) -> Iterator[Any]:
+def open_browser(address: str, **window: Any) -> Iterator[Any]:
     """Open a window of Chromium on a server."""
     with chromium() as browser:
         shown = browser.new_page(base_url=address, **window)
@@ -181,7 +181,7 @@ def page() -> Iterator[str]:
 
 def measure_sights(table: PageServer, seconds: float) -> list[float]:
     """Return how long after each reading was entered into the journal a browser showed it."""
-    with browsed(table.address) as window:
+    with open_browser(table.address) as window:
         begin_robots(window)
         window.evaluate(SEEN)
         window.wait_for_timeout(1000 * seconds)
@@ -191,13 +191,13 @@ def measure_sights(table: PageServer, seconds: float) -> list[float]:
     throws = [
         (text, at / 1000)
         for (before, _), (now, at) in itertools.pairwise(shown)
-        for text in added(before, now)
+        for text in list_added(before, now)
         if re.search(r"\bthrows \d", text)
     ]
     return [at - when for text, at in throws for when in [latest(entered, text, at)] if when is not None]
 
 
-def added(before: list[str], now: list[str]) -> list[str]:
+def list_added(before: list[str], now: list[str]) -> list[str]:
     """Return the lines that came on top of those that were there before."""
     new = next((new for new in range(len(now)) if before[: len(now) - new] == now[new:]), len(now))
     return now[:new]
@@ -260,7 +260,7 @@ def crowd() -> Iterator[str]:
     with serve_page("--speed", "1", "--tempo", "fast", "--host", "0.0.0.0") as table:  # noqa: S104  as asked for
         network = urlsplit(table.address)
         own = PageServer(f"http://127.0.0.1:{network.port}", table.process, table.home)
-        with browsed(own.address) as window:
+        with open_browser(own.address) as window:
             window.goto("/")
             window.reload()  # as a second visit has it
             window.locator(".play").wait_for()
@@ -278,7 +278,7 @@ def crowd() -> Iterator[str]:
             stop.set()
             held.join()
         yield figure(f"  a reading to its sight, slowest of {len(delays)}", max(delays), "the limit", SEEN_LIMIT)
-    with serve_page("--speed", "20", "--tempo", "fast") as table, browsed(table.address) as window:
+    with serve_page("--speed", "20", "--tempo", "fast") as table, open_browser(table.address) as window:
         found = []
         for played in range(1, max(GAMES) + 1):
             begin_robots(window, "10")
@@ -372,7 +372,7 @@ def live_of(table: PageServer, name: str) -> Iterator[str]:
         pictures = idle[0].rate
     yield f"{name}: one viewer while nothing happens: {pictures:.1f} pictures a second, {still:.3f} of a core"
     yield f"{name}: nobody, while nothing happens: {table.share():.3f} of a core"
-    with browsed(table.address) as window:
+    with open_browser(table.address) as window:
         begin_robots(window)
     alone = table.share()
     with watching(table, 1) as one:
@@ -439,7 +439,7 @@ def tempo() -> Iterator[str]:
         "a bust": (lambda shown: shown[0] == "bust", WAITS[Tempo.CALM].moment),
     }
     for pace, end in ((Tempo.CALM, "shortest"), (Tempo.FAST, "longest")):
-        with serve_page("--speed", "4", "--tempo", pace) as table, browsed(table.address) as window:
+        with serve_page("--speed", "4", "--tempo", pace) as table, open_browser(table.address) as window:
             begin_robots(window)
             window.evaluate(FRAMES)
             window.wait_for_timeout(1000 * TEMPO_SECONDS)
@@ -453,7 +453,7 @@ def tempo() -> Iterator[str]:
 
 def first_throw() -> Iterator[str]:
     """Yield how soon who opens the table's page has thrown, by two taps."""
-    with serve_page() as table, browsed(table.address) as window:
+    with serve_page() as table, open_browser(table.address) as window:
         begun = time.perf_counter()
         window.goto("/")
         window.locator(".quick:not([aria-disabled])").click()
@@ -477,7 +477,7 @@ def phone() -> Iterator[str]:
     words = ("--camera", "phone", "--host", "0.0.0.0")  # noqa: S104  a phone comes by the network
     with (
         serve_page(*words, table="hands") as table,
-        browsed(table.address, viewport={"width": 390, "height": 844}) as window,
+        open_browser(table.address, viewport={"width": 390, "height": 844}) as window,
     ):
         window.goto(f"/pair?code={table.code}")
         sit(window, "Anna")

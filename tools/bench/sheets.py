@@ -195,12 +195,12 @@ AS_LISTED = "three of a kind or of a number goes before a full house"
 
 def sheet_strategies() -> Iterator[str]:
     """Yield times, figures beside the published ones, and alternatives to what we chose."""
-    yield from evaluated()
+    yield from compare_strategies()
     yield at_one_table()
     yield from alternatives()
 
 
-def evaluated() -> Iterator[str]:
+def compare_strategies() -> Iterator[str]:
     """Yield what each strategy brings in each game, with the seconds of one core beside the limit."""
     for sheets in SHEETS.values():
         usual = sheets[0]
@@ -265,7 +265,7 @@ def of_glenn() -> Iterator[Alternative]:
             yield name, words, make(FREE, order)
         yield name, "chosen, by the forced rule", make(FORCED, ours)
     yield from rational()
-    yield from guessed()
+    yield from list_guesses()
 
 
 def greedy(sheet: Sheet, order: tuple[int, ...]) -> Policy:
@@ -295,7 +295,7 @@ def rational() -> Iterator[Alternative]:
     yield name, "chosen, by the forced rule", strategies.rational_yahtzees(FORCED, FAIR)
 
 
-def guessed() -> Iterator[Alternative]:
+def list_guesses() -> Iterator[Alternative]:
     """Yield other guesses of the bonus: by the moments that the boxes have under optimal play."""
     for name, make in (("heuristic", strategies.heuristic), ("better-heuristic", strategies.better_heuristic)):
         yield name, "chosen: an upper box brings what a turn for it alone does", make(FREE, FAIR)
@@ -334,8 +334,8 @@ def of_botzee() -> Iterator[Alternative]:
         yield name, "by the free rule", strategies.botzee(version, FREE)
         yield name, "without jokers and further Yahtzees", strategies.botzee(version, PLAIN)
         if version > "4.03":
-            yield name, "of numbers to score the highest", swapped(ours, highest_scored)
-            yield name, "any number, but only one that is shown", swapped(ours, take_shown)
+            yield name, "of numbers to score the highest", swap_steps(ours, highest_scored)
+            yield name, "any number, but only one that is shown", swap_steps(ours, take_shown)
             yield name, AS_LISTED, replace_scores(ours, *list_steps(ours.scores))
         if strategies.AIM in ours.keeps:
             keeps = tuple(step for step in ours.keeps if step is not strategies.AIM)
@@ -353,7 +353,7 @@ def lowest_tally(at: Situation) -> Ints:
     return np.broadcast_to(at.seen.of_face[face, np.arange(len(face))], (len(at.filled), len(face)))
 
 
-def swapped(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]) -> DecisionList:
+def swap_steps(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]) -> DecisionList:
     """Return a player with other steps to score numbers by."""
     return replace_scores(player, *(change(step) for step in player.scores))
 

@@ -28,17 +28,17 @@ def main(words: Sequence[str] | None = None) -> int:
 def make_board(out: Path) -> list[str]:
     """Write the board's files, its pictures and its list of parts into a folder; return in words what is wrong."""
     from tools.board.check import board_faults
-    from tools.board.copper import laid
+    from tools.board.copper import lay_copper
     from tools.board.gerber import NAME, layer_stack, picture, write_archive
     from tools.board.kicad import kicad_board
     from tools.board.layout import ROOM, Shield
-    from tools.board.route import NoRouteError, routed
+    from tools.board.route import NoRouteError, route_nets
 
     shield = Shield()
     if faults := shield.faults(ROOM):
         return faults
     try:
-        copper = laid(shield, routed(shield))
+        copper = lay_copper(shield, route_nets(shield))
     except NoRouteError as error:
         return [f"the board has no way left for {error}"]
     stack = layer_stack(shield, copper)

@@ -36,7 +36,7 @@ class BoardCopper:
     poured: tuple[tuple[Polygon, ...], tuple[Polygon, ...]]
 
 
-def laid(shield: Shield, router: Router) -> BoardCopper:
+def lay_copper(shield: Shield, router: Router) -> BoardCopper:
     """Return the copper of routes, with the ground poured around it."""
     holes = [Hole(pin.place, kind.hole, kind.pad, pin.net) for pin, kind in shield.pins]
     holes += [Hole(place, VIA_HOLE, VIA, net) for net, place in router.vias]

@@ -213,7 +213,7 @@ def _straightened(points: list[Place]) -> tuple[Place, ...]:
     return tuple(kept)
 
 
-def routed(shield: Shield) -> Router:
+def route_nets(shield: Shield) -> Router:
     """Return the routes of all nets but ground, which is poured. A net that finds no way comes first in the next try.
 
     Raises NoRouteError if some net finds none in all tries.

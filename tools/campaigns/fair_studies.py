@@ -33,7 +33,7 @@ LEVEL, POWER = 0.05, 0.8
 BATCH = 100
 
 
-def shaved(points: float) -> Floats:
+def shaved_die(points: float) -> Floats:
     """Return a die whose 1 and 6 each fall more often by so many points of 100."""
     off = points / 100
     faces: Floats = fair_die() + np.array([off, -off / 2, -off / 2, -off / 2, -off / 2, off])
@@ -57,8 +57,8 @@ class PlantedDie:
 
 DICE = (
     PlantedDie("fair", fair_die()),
-    PlantedDie("shaved 1", shaved(1)),
-    PlantedDie("shaved 2", shaved(2)),
+    PlantedDie("shaved 1", shaved_die(1)),
+    PlantedDie("shaved 2", shaved_die(2)),
     PlantedDie("heavy 2", loaded_die(2)),
     PlantedDie("sticks", fair_die(), 0.05),
 )
@@ -125,7 +125,7 @@ def most_evidence(readings: Readings, die: Floats, law: ReadingLaw) -> float:
     return float((mixture - xlogy(counts, law.of_readings(die)).sum(axis=1)).max())
 
 
-def judged(checks: Sequence[Check]) -> set[Suspicion]:
+def judge_checks(checks: Sequence[Check]) -> set[Suspicion]:
     """Return what the checks of one die accuse it of together."""
     together = adjust([check.p for check in checks], shares(checks))
     return {check.topic for check, p in zip(checks, together, strict=True) if p <= LEVEL}
@@ -133,7 +133,7 @@ def judged(checks: Sequence[Check]) -> set[Suspicion]:
 
 def accusations(throws: DieThrows, counts: Floats, law: ReadingLaw, rng: np.random.Generator) -> set[Suspicion]:
     """Return what a whole report on one die accuses it of."""
-    return judged((check_faces(counts, law, fair_die(), rng), *order_checks(throws, rng)))
+    return judge_checks((check_faces(counts, law, fair_die(), rng), *order_checks(throws, rng)))
 
 
 def ever_accused(throws: DieThrows, evidence: float, rng: np.random.Generator) -> bool:
@@ -145,7 +145,7 @@ def ever_accused(throws: DieThrows, evidence: float, rng: np.random.Generator) -
     for end in range(planned // LOOKS, planned, planned // LOOKS):
         stopped = DieThrows(throws.readings[:end], None if throws.wells is None else throws.wells[:end])
         faces = Check(Suspicion.FACES, 0, FACES - 1, float(np.exp(-max(evidence, 0))))
-        if judged((faces, *stopped_checks(stopped, planned, rng))):
+        if judge_checks((faces, *stopped_checks(stopped, planned, rng))):
             return True
     return False
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.campaigns.spoiled_photographs import blurred, shaken
+from tools.campaigns.spoiled_photographs import blur_picture, shaken
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]
@@ -72,12 +72,12 @@ class DrawnArm:
         way = math.atan2(self.end[1] - self.start[1], self.end[0] - self.start[0])
         self._draw(colours, cover, (tip[0], tip[1]), way)
         folds = cv2.resize(self._folds(*shape), shape[::-1], interpolation=cv2.INTER_CUBIC)
-        shown = np.clip(blurred(colours, max(0.7, self.wide / 24)) * folds[..., None], 0, 255).astype(np.uint8)
+        shown = np.clip(blur_picture(colours, max(0.7, self.wide / 24)) * folds[..., None], 0, 255).astype(np.uint8)
         if smear >= 1:
             shown, cover = shaken(shown, smear, way), shaken(cover, smear, way)
         down = max(1, round(self.wide / 6))
         moved = np.array([[1, 0, down], [0, 1, down]], np.float32)
-        shade = np.asarray(cv2.warpAffine(blurred(cover, self.wide / 8), moved, shape[::-1]), np.float32)
+        shade = np.asarray(cv2.warpAffine(blur_picture(cover, self.wide / 8), moved, shape[::-1]), np.float32)
         return np.asarray(shown, np.float32), np.float32(1 / 255) * cover, 1 - np.float32((1 - SHADOW) / 255) * shade
 
     def _draw(self, colours: Image, cover: Image, tip: tuple[float, float], way: float) -> None:
@@ -225,7 +225,7 @@ class UnsteadySensor:
             size = image.shape[1], image.shape[0]
             image = np.asarray(cv2.warpAffine(image, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
         if moment.defocus:
-            image = blurred(image, moment.defocus)
+            image = blur_picture(image, moment.defocus)
         gain = 1 + DRIFT * np.sin(self.phase + 2 * np.pi * seconds / DRIFT_SECONDS)
         grain = self._grain(image.shape)
         seen = cv2.add(cv2.convertScaleAbs(image, alpha=gain), grain, dtype=cv2.CV_8U)

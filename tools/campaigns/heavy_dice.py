@@ -69,21 +69,21 @@ def shares(readings: Readings) -> Floats:
     return found
 
 
-def accused(readings: Readings, throws: int) -> tuple[int, int]:
+def count_accused(readings: Readings, throws: int) -> tuple[int, int]:
     """Return in how many studies of so many throws a report accuses the die, and how many there are."""
     record = readings.T.ravel()
     studies = [record[start : start + throws] for start in range(0, len(record) - throws + 1, throws)]
     return sum(bool(summarise_throws(DieThrows(study), LEVEL).accused) for study in studies), len(studies)
 
 
-def judged(heavy: Readings, fair: Readings) -> HeavyStudies:
+def judge_throws(heavy: Readings, fair: Readings) -> HeavyStudies:
     """Judge throws, shape (throws, 6): as many as the plan says for what the heavy dice are off by make a study."""
     points = float(100 * FIGURES[0] @ shares(heavy))
     throws = throws_for_points(points, exact_reader(), 1 - LEVEL, POWER)
     each = fair.size // STUDIES
     whole = summarise_throws(DieThrows(fair.T.ravel(), np.repeat(np.arange(FACES), len(fair))), LEVEL)
     checks = {verdict.topic.value: verdict.p for verdict in whole.verdicts}
-    return HeavyStudies(points, throws, accused(heavy, throws), each, accused(fair, each), checks)
+    return HeavyStudies(points, throws, count_accused(heavy, throws), each, count_accused(fair, each), checks)
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -99,7 +99,7 @@ def run(options: Namespace) -> Iterator[str]:
             faces = " ".join(f"{100 * share:.2f}" for share in shares(readings))
             doubts = int((readings == UNREAD).sum())
             yield f"{name}: {readings.size} throws of a die, {doubts} in doubt; faces {faces} %"
-        found = judged(heavy, fair)
+        found = judge_throws(heavy, fair)
         (heavy_found, heavies), (fair_found, fairs) = found.heavy, found.fair
         yield f"6 and 1 are off by {found.points:.2f} points: {found.throws} throws find that, says the plan"
         yield f"accused: {heavy_found} of {heavies} heavy dice after this many throws,"

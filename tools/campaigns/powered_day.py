@@ -24,7 +24,7 @@ from hardware.clock import Clock, VirtualClock
 from hardware.closing import Closing
 from hardware.controller import connect
 from hardware.dictionary import MACHINE, SETTINGS, WELLS
-from hardware.dimensions import dimensions, mirrored
+from hardware.dimensions import dimensions, mirror_pulse
 from hardware.panel import Button
 from hardware.sim.port import VirtualLine
 from hardware.twin.runner import CLOCK, EventKind, Runner, built_runner
@@ -138,7 +138,7 @@ class MeteredBoard:
 
 def presses(servo: int, pulse: float) -> bool:
     """Return whether a pulse (µs) lowers the lever of this servo (1 to 6)."""
-    plain = mirrored(pulse) if str(servo) in str(MACHINE["LEVERS_MIRRORED"]) else pulse
+    plain = mirror_pulse(pulse) if str(servo) in str(MACHINE["LEVERS_MIRRORED"]) else pulse
     return bool(plain > (SETTINGS["open"] + SETTINGS["closed"]) / 2)
 
 

@@ -42,14 +42,14 @@ def spoil(image: Image, way: str, amount: float, random: np.random.Generator) ->
     """Return the picture spoiled in one of the `WAYS`; motion goes any way."""
     match way:
         case "blur":
-            return blurred(image, amount)
+            return blur_picture(image, amount)
         case "motion":
             return shaken(image, amount, random.uniform(0, math.pi))
         case _:
             return burnt(image, amount)
 
 
-def blurred(image: Image, sigma: float) -> Image:
+def blur_picture(image: Image, sigma: float) -> Image:
     """Return the picture out of focus, by a Gaussian of ``sigma`` pixels."""
     return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma), np.uint8)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from robot.files import write_whole
-from tools.odd_things.scenes import KINDS, filed, photographs
+from tools.odd_things.scenes import KINDS, encode_jpeg, photographs
 
 
 def write(folder: Path, seed: int, count: int) -> None:
@@ -20,7 +20,7 @@ def write(folder: Path, seed: int, count: int) -> None:
     for number, (name, picture) in enumerate(photographs(seed, count)):
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(filed(np.random.default_rng((seed, number, 0xF11E)), picture))
+        path.write_bytes(encode_jpeg(np.random.default_rng((seed, number, 0xF11E)), picture))
         label = {"file": name, "kind": "empty", "values": [], "boxes": [], "box_means": "whole die"}
         size = {"width": picture.shape[1], "height": picture.shape[0]}
         lines.append(json.dumps({**label, **size, "label_origin": "rendered", "source": f"seed {seed}"}))

@@ -146,7 +146,7 @@ def spread(canvas: Canvas, ground: Ground, unit: float, random: np.random.Genera
     canvas.pixels[low] = (mix(wall, wall * 0.5, seen) * light.on(-view.turn[2]))[low]
 
 
-def developed(random: np.random.Generator, light: Floats, size: tuple[int, int]) -> NDArray[np.uint8]:
+def develop_picture(random: np.random.Generator, light: Floats, size: tuple[int, int]) -> NDArray[np.uint8]:
     """Return a photograph (h, w, 3) of `size` (width, height) of linear light, exposed as cameras do, or nearly."""
     seen = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA), np.float32)
     if random.random() < 0.35:
@@ -180,7 +180,7 @@ def _shaken(random: np.random.Generator, seen: Floats) -> Floats:
     return np.asarray(cv2.filter2D(seen, -1, way / way.sum()), np.float32)
 
 
-def filed(random: np.random.Generator, picture: NDArray[np.uint8]) -> bytes:
+def encode_jpeg(random: np.random.Generator, picture: NDArray[np.uint8]) -> bytes:
     """Return the bytes of a JPEG, well kept or squeezed."""
     quality = int(random.choice([95, 90, 82, 70, 50], p=[0.3, 0.3, 0.2, 0.12, 0.08]))
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
@@ -265,7 +265,7 @@ def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:
     ground = _dotted(random) if name == "cloth" else any_ground(random)
     spread(canvas, ground, kind.unit, random)
     _lay(random, canvas, name)
-    return developed(random, canvas.pixels, size)
+    return develop_picture(random, canvas.pixels, size)
 
 
 def photographs(seed: int, count: int) -> Iterator[tuple[str, NDArray[np.uint8]]]:

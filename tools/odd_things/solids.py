@@ -201,10 +201,10 @@ def ink_of(words: str, font: str, weight: int, share: float = 0.62, lined: bool 
         height += 55
     scale = share * MARK / max(width, height, 1)
     small = cv2.resize(room[y : y + height, x : x + width, 0], None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return centred(np.asarray(small, np.float32) / np.float32(255))
+    return centre_ink(np.asarray(small, np.float32) / np.float32(255))
 
 
-def centred(small: Floats) -> Floats:
+def centre_ink(small: Floats) -> Floats:
     """Return ink in the middle of an empty square (192, 192)."""
     ink = np.zeros((MARK, MARK), np.float32)
     top, left = (MARK - small.shape[0]) // 2, (MARK - small.shape[1]) // 2

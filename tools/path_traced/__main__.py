@@ -23,7 +23,7 @@ from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, layouts, measur
 from tools.path_traced.looks import SceneLook, scene_look
 
 
-def exposed(random: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
+def expose_picture(random: np.random.Generator, light: Floats) -> NDArray[np.uint8]:
     """Return the photograph (h, w, 3) of linear light (h, w, 3), both blue, green, red."""
     seen = np.maximum(light, 0)
     middling = float(np.exp(np.log(seen.mean(axis=2) + 1e-4).mean()))
@@ -111,7 +111,7 @@ def write(folder: Path, seed: int, count: int, share: float, samples: int) -> No
         random = np.random.default_rng((seed, number, 0x1007))
         folded = any(prop.kind == "fold" for prop in scene.props)
         look = scene_look(random, len(scene.dice), len(scene.props), folded=folded)
-        picture = exposed(random, _light_of(scene, look, samples, number))
+        picture = expose_picture(random, _light_of(scene, look, samples, number))
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
         (folder / name).write_bytes(data.tobytes())
         lines["labels.jsonl"].append(label(scene, name, f"seed {seed}"))
@@ -122,9 +122,9 @@ def write(folder: Path, seed: int, count: int, share: float, samples: int) -> No
 
 
 def _light_of(scene: TableLayout, look: SceneLook, samples: int, number: int) -> Floats:
-    from tools.path_traced.render import rendered
+    from tools.path_traced.render import render_scene
 
-    return rendered(scene, look, samples, number)
+    return render_scene(scene, look, samples, number)
 
 
 def main() -> None:

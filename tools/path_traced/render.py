@@ -226,7 +226,7 @@ SKIRT = 0.25
 """How smoothly a fold runs out into the table, in mm."""
 
 
-def rendered(scene: TableLayout, look: SceneLook, samples: int, seed: int) -> Floats:
+def render_scene(scene: TableLayout, look: SceneLook, samples: int, seed: int) -> Floats:
     """Return the linear light (h, w, 3), blue, green, red, that the camera sees, by one thread."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     world = bpy.context.scene

@@ -8,7 +8,7 @@ import numpy as np
 
 from hardware.controller import ShakeProgram
 from hardware.dictionary import MACHINE
-from hardware.dimensions import mirrored, mirrored_levers
+from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.twin.drives import Pulses
 from hardware.twin.machine import NO_PULSES, Machine
 
@@ -106,4 +106,4 @@ class MotionDriver:
 def _pulses(dimensions: Mapping[str, Any], end: str) -> list[float]:
     """Return the pulses (µs) at one end of the levers' way, as the firmware sends them to servos 1 to 6."""
     pulse, mirror = float(dimensions["lever"][end]), mirrored_levers(dimensions)
-    return [mirrored(pulse) if well in mirror else pulse for well in range(1, 7)]
+    return [mirror_pulse(pulse) if well in mirror else pulse for well in range(1, 7)]

@@ -50,7 +50,7 @@ class Recolour:
         Pips of faces of ``side`` pixels and more stay apart.
         """
         if rng.random() < 0.12:
-            image = repainted(rng, image)
+            image = repaint_picture(rng, image)
         if rng.random() < 0.75:
             image = _toned(rng, image)
         if rng.random() < 0.12:
@@ -78,7 +78,7 @@ class Recolour:
         return np.asarray(cv2.addWeighted(image, 1.0, noise, sigma / 16, 0.0, dtype=cv2.CV_8U), np.uint8)
 
 
-def repainted(rng: np.random.Generator, image: Image) -> Image:
+def repaint_picture(rng: np.random.Generator, image: Image) -> Image:
     """Return the picture in shades between two colours, which differ in hue alone half of the time."""
     dark, light = rng.uniform(0, 255, (2, 3))
     if rng.random() < 0.5:

@@ -97,7 +97,7 @@ class BatchMaker:
             elif kind < self.recipe.drawn + (1 - self.recipe.drawn) * CUT_OUT:
                 image, target = self._collage(rng, (image, target))
         if rng.random() < EDGED:
-            image, target = edged(rng, image, target)
+            image, target = crop_at_edge(rng, image, target)
         side = min((face.side for face in target.faces if face.value != UNREADABLE), default=40.0)
         image = self._recolour(rng, image, side)
         return image, legible(image, target)
@@ -114,7 +114,7 @@ class BatchMaker:
         return collage(rng, base, self.photographs.cutouts(rng, side, count))
 
 
-def edged(rng: np.random.Generator, image: Image, target: CropTruth) -> tuple[Image, CropTruth]:
+def crop_at_edge(rng: np.random.Generator, image: Image, target: CropTruth) -> tuple[Image, CropTruth]:
     """Return a crop (size, size, 3) that reaches beyond the picture's edge; its last row or column is repeated."""
     size = len(image)
     end = int(rng.integers(size // 2, size))
@@ -136,7 +136,7 @@ def batches(recipe: BatchRecipe, start: int = 0) -> Iterator[Batch]:
 
 
 @contextlib.contextmanager
-def prefetched(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
+def prefetch(recipe: BatchRecipe, start: int = 0) -> Iterator[Iterator[Batch]]:
     """Yield the batches of ``batches``, made in advance by another process, which ends with the context.
 
     To take a batch raises the errors of ``batches``, and TrainingError if the process has ended.

@@ -111,12 +111,12 @@ def collage(rng: np.random.Generator, base: tuple[Image, CropTruth], dice: Seque
     """Return a picture with dice laid on it, and its truth; its own faces stay if they are not covered."""
     image, target = base[0].copy(), base[1]
     faces, covered = lay_out(rng, image, dice)
-    kept, ignore = uncovered(target, covered)
+    kept, ignore = find_uncovered(target, covered)
     readable = tuple(face for face in faces if face.value != UNREADABLE)
     return image, CropTruth((*readable, *kept), (*target.ignore, *ignore))
 
 
-def uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ...], tuple[Box, ...]]:
+def find_uncovered(target: CropTruth, covered: Image) -> tuple[tuple[LabelledFace, ...], tuple[Box, ...]]:
     """Return the faces that remain visible, and boxes around those that are covered."""
     kept, lost = [], []
     for face in target.faces:

@@ -29,7 +29,7 @@ from tools.train.cubes import (
 )
 from tools.train.faces import NEEDED, TOP, DieLook, random_die_look, random_marks, strip
 from tools.train.labels import UNREADABLE, LabelledFace
-from tools.train.real import uncovered
+from tools.train.real import find_uncovered
 from tools.train.surfaces import Tiles, room, surface
 from tools.train.things import clutter
 from tools.train.view import CropTruth, around, clip_boxes
@@ -229,7 +229,7 @@ def scene(
         owner[clutter(rng, finished, side, 1) > 0] = 0
     faces, ignore = _truth(drawn, seen, owner, camera)
     if base is not None:
-        kept, lost = uncovered(base[1], owner | below)
+        kept, lost = find_uncovered(base[1], owner | below)
         faces, ignore = [*faces, *kept], [*ignore, *lost, *base[1].ignore]
     return finished, CropTruth(tuple(faces), tuple(clip_boxes(ignore, size)))
 

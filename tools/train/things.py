@@ -69,8 +69,8 @@ def ring(layer: Image, at: NDArray[np.float64], radius: float, tone: Floats, thi
 
 def polygon(layer: Image, mask: Image, corners: NDArray[np.float64], tone: Floats) -> None:
     """Fill a convex polygon (n, 2) in picture and mask."""
-    cv2.fillConvexPoly(layer, fixed(corners), tone.tolist(), cv2.LINE_AA, FIX)
-    cv2.fillConvexPoly(mask, fixed(corners), 255, cv2.LINE_AA, FIX)
+    cv2.fillConvexPoly(layer, to_fixed_point(corners), tone.tolist(), cv2.LINE_AA, FIX)
+    cv2.fillConvexPoly(mask, to_fixed_point(corners), 255, cv2.LINE_AA, FIX)
 
 
 def rectangle(rng: np.random.Generator, half: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -90,7 +90,7 @@ def points(ends: NDArray[np.float64]) -> tuple[tuple[int, int], tuple[int, int]]
     return point(ends[0]), point(ends[1])
 
 
-def fixed(corners: NDArray[np.float64]) -> NDArray[np.int32]:
+def to_fixed_point(corners: NDArray[np.float64]) -> NDArray[np.int32]:
     """Return points (n, 2) in sixteenths of pixels."""
     return np.round(corners * 16).astype(np.int32)
 
@@ -173,7 +173,7 @@ def _writing(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np
 def _cable(rng: np.random.Generator, layer: Image, mask: Image, at: NDArray[np.float64], side: float) -> None:
     turns = np.cumsum(rng.normal(0, 0.35, 24)) + rng.uniform(0, 2 * math.pi)
     steps = np.column_stack([np.cos(turns), np.sin(turns)]) * side * 0.7
-    thick, line = max(1, round(side * float(rng.uniform(0.05, 0.3)))), fixed(at + np.cumsum(steps, axis=0))
+    thick, line = max(1, round(side * float(rng.uniform(0.05, 0.3)))), to_fixed_point(at + np.cumsum(steps, axis=0))
     tone = colour(rng, 5, 240, 0.4)
     cv2.polylines(layer, [line], False, tone.tolist(), thick, cv2.LINE_AA, FIX)
     cv2.polylines(mask, [line], False, 255, thick, cv2.LINE_AA, FIX)

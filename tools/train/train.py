@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional
 
-from tools.train.batches import Batch, BatchRecipe, prefetched
+from tools.train.batches import Batch, BatchRecipe, prefetch
 from tools.train.net import DiceNet
 from tools.train.targets import DOWN, HEAT, SHIFT, SIZE, VALUES, Targets, draw_targets
 from tools.train.trainee import Trainee
@@ -142,7 +142,7 @@ def train(
 ) -> bool:
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     recipe = trainee.plan.recipe
-    with prefetched(recipe, trainee.step) as batches:
+    with prefetch(recipe, trainee.step) as batches:
         stream = mix_batches(batches, recipe.seed, trainee.step)
         return trainee.repeat(lambda: trainee.learn(*next(stream)).spell(), folder, seconds, clock, report)
 
@@ -163,13 +163,13 @@ def mix_batches(batches: Iterator[Batch], seed: int, step: int) -> Iterator[Batc
         for n in range(len(images)):
             drawn, true = pool[int(rng.integers(POOL - 1))]
             which = int(rng.integers(len(drawn)))
-            older[n], truth = changed(rng, drawn[which], true[which])
+            older[n], truth = vary_crop(rng, drawn[which], true[which])
             truer.append(truth)
         yield np.concatenate([images, older]), truths + truer
         step += 1
 
 
-def changed(
+def vary_crop(
     rng: np.random.Generator, image: NDArray[np.uint8], truth: CropTruth
 ) -> tuple[NDArray[np.uint8], CropTruth]:
     """Return a crop mirrored left to right, with changed colours and contrast."""

@@ -348,7 +348,7 @@ def card(evaluation: Evaluation) -> str:
     return f"{places}\n{_table(CONFIDENCES, _confidences(evaluation.reliability))}"
 
 
-def bounded(part: Share) -> str:
+def format_bounds(part: Share) -> str:
     """Return a share with its count and its bounds as text, as `94.2 % (195; 90.2 to 96.7)`."""
     if part.value is None:
         return "–"
@@ -360,17 +360,17 @@ def _place(name: str, score: ReadingScore) -> tuple[str, ...]:
     return (
         name,
         str(score.pictures),
-        bounded(Share(score.pictures, score.right)),
-        bounded(Share(score.pictures, score.wrong)),
+        format_bounds(Share(score.pictures, score.right)),
+        format_bounds(Share(score.pictures, score.wrong)),
         str(score.dice),
         str(score.said),
-        bounded(Share(score.said, score.said - score.correct)),
+        format_bounds(Share(score.said, score.said - score.correct)),
     )
 
 
 def _confidences(reliability: Reliability) -> Iterator[tuple[str, ...]]:
     for part in reliability.bins:
-        yield f"{part.low:g} to {part.high:g}", str(part.share.count), bounded(part.share)
+        yield f"{part.low:g} to {part.high:g}", str(part.share.count), format_bounds(part.share)
 
 
 def _table(headings: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:

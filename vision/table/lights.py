@@ -56,7 +56,7 @@ def _brightness(picture: Image) -> float:
     return percentile(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA)), BRIGHT_PART)
 
 
-def brightened(picture: Image) -> Image | None:
+def brighten_grey(picture: Image) -> Image | None:
     """Return a dark grey picture, brightened and smoothed; None if even the room gives too little light.
 
     It has no reflection of a lamp: parts that are saturated under the other half of the ring may be visible there.

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Reading, SceneNote
-from vision.table.lights import brightened, check_exposures, grey, is_dark
+from vision.table.lights import brighten_grey, check_exposures, grey, is_dark
 from vision.table.locate import Grey, Shots
 from vision.table.plate import Plate
 from vision.table.rectify import View, box_of_markers, find_blurred_view, find_markers, find_view, view_of_markers
@@ -63,7 +63,7 @@ class TableReader:
 
     def _read_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
         """Return the dice of the wells; those in doubt are read again, with the pictures that only the room lights."""
-        brought = [picture for picture in (brightened(picture) for picture in dark) if picture is not None]
+        brought = [picture for picture in (brighten_grey(picture) for picture in dark) if picture is not None]
         views = [find_view(picture, self.plate) for picture in brought]
         if not brought or any(view is None or not self._same(shots, view) for view in views):
             return list(dice)

@@ -14,11 +14,11 @@ pytest.importorskip("gerbonara", reason="the board's files need gerbonara: make 
 from tests.support.repository import DOCS  # noqa: E402
 from tools.board.__main__ import main  # noqa: E402
 from tools.board.check import board_faults  # noqa: E402
-from tools.board.copper import BoardCopper, laid  # noqa: E402
+from tools.board.copper import BoardCopper, lay_copper  # noqa: E402
 from tools.board.gerber import NAME, layer_stack, write_archive  # noqa: E402
 from tools.board.kicad import kicad_board  # noqa: E402
 from tools.board.layout import Shield, Track  # noqa: E402
-from tools.board.route import routed  # noqa: E402
+from tools.board.route import route_nets  # noqa: E402
 
 REMEDY = "make the guide again: make guide"
 KICAD = "/usr/bin/python3"
@@ -41,7 +41,7 @@ class Made:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     shield = Shield()
-    return Made(shield, laid(shield, routed(shield)), tmp_path_factory.mktemp("board"))
+    return Made(shield, lay_copper(shield, route_nets(shield)), tmp_path_factory.mktemp("board"))
 
 
 def test_the_files_join_what_the_wiring_joins_and_makers_take_them(

@@ -6,7 +6,7 @@ import pytest
 from robot.fairness.checks import Readings
 from robot.fairness.plan import loaded_die
 from robot.fairness.reader import FACES, UNREAD, fair_die
-from tools.campaigns.heavy_dice import STUDIES, judged, shares, throw_dice
+from tools.campaigns.heavy_dice import STUDIES, judge_throws, shares, throw_dice
 
 
 def fallen(points: float, throws: int, seed: int) -> Readings:
@@ -16,7 +16,7 @@ def fallen(points: float, throws: int, seed: int) -> Readings:
 
 @pytest.mark.check
 def test_studies_are_as_long_as_the_plan_says_for_what_the_heavy_dice_are_off_by() -> None:
-    found = judged(fallen(8, 400, 1), fallen(0, 1500, 2))
+    found = judge_throws(fallen(8, 400, 1), fallen(0, 1500, 2))
     assert found.points == pytest.approx(8, abs=1.5)
     assert found.throws == pytest.approx(167 * (8 / found.points) ** 2, rel=0.02)
     assert found.heavy[1] == 2_400 // found.throws

@@ -3,14 +3,14 @@
 import pytest
 
 from hardware.dictionary import MACHINE, SETTINGS
-from hardware.dimensions import mirrored
+from hardware.dimensions import mirror_pulse
 from tests.support.firmware.build import built
 from tools.campaigns.powered_day import PoweredDay, PowerTotals, presses
 
 
 def test_a_servo_presses_by_the_pulse_of_a_lever_that_is_down_in_either_row() -> None:
     for servo in range(1, 7):
-        turned = mirrored if str(servo) in str(MACHINE["LEVERS_MIRRORED"]) else float
+        turned = mirror_pulse if str(servo) in str(MACHINE["LEVERS_MIRRORED"]) else float
         assert presses(servo, turned(SETTINGS["closed"]))
         assert not presses(servo, turned(SETTINGS["open"]))
 

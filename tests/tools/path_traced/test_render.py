@@ -10,7 +10,7 @@ from tools.path_traced.__main__ import write
 from tools.path_traced.dice import PipShape, any_die
 from tools.path_traced.layout import HEIGHT, WIDTH, TableLayout, measure_box
 from tools.path_traced.looks import DieFinish, LightLook, SceneLook, SurfaceLook
-from tools.path_traced.render import rendered
+from tools.path_traced.render import render_scene
 from vision.evaluation.labels import load_labels
 
 pytestmark = pytest.mark.check
@@ -27,7 +27,7 @@ def test_a_die_is_seen_in_its_box() -> None:
         (),
         0.0,
     )
-    light = rendered(TableLayout((die,), (), view), look, 4, 1)
+    light = render_scene(TableLayout((die,), (), view), look, 4, 1)
     assert light.shape == (HEIGHT, WIDTH, 3)
     rows, columns = np.nonzero(light.mean(axis=2) > 0.12)
     seen = (columns.min(), rows.min(), columns.max() + 1, rows.max() + 1)

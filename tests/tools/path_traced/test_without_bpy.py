@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from robot.installation import install_command
-from tools.path_traced.__main__ import exposed
+from tools.path_traced.__main__ import expose_picture
 from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
 
 
@@ -39,7 +39,7 @@ def test_an_exposure_is_neither_dark_nor_burnt() -> None:
     random = np.random.default_rng(1)
     light = np.asarray(np.linspace(0.001, 0.02, 90_000).reshape(150, 200, 3), np.float32)
     for strength in (1, 1000):
-        photo = exposed(random, light * np.float32(strength))
+        photo = expose_picture(random, light * np.float32(strength))
         assert photo.shape == (150, 200, 3)
         assert 60 < photo.mean() < 200
         assert (photo == 255).mean() < 0.1

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, edged, prefetched
+from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, crop_at_edge, prefetch
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.view import CropTruth
 from vision.errors import VisionError
@@ -49,7 +49,7 @@ def test_a_batch_depends_on_seed_and_step_alone(root: Path) -> None:
 def test_batches_made_ahead_are_the_same(root: Path) -> None:
     recipe = BatchRecipe(root, seed=5, size=96, count=4)
     here = list(islice(batches(recipe, start=1), 3))
-    with prefetched(recipe, start=1) as made:
+    with prefetch(recipe, start=1) as made:
         for one, other in zip(here, made, strict=False):
             assert _same(one, other)
 
@@ -59,7 +59,7 @@ def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int
     image = np.random.default_rng(seed).integers(0, 256, (90, 90, 3), dtype=np.uint8)
     faces = tuple(LabelledFace(x + 0.5, y + 0.5, 6, 5) for x in range(90) for y in range(90))
     before = image.copy()
-    seen, truth = edged(np.random.default_rng(seed), image, CropTruth(faces))
+    seen, truth = crop_at_edge(np.random.default_rng(seed), image, CropTruth(faces))
     assert np.array_equal(image, before)
     gone = (seen != image).any(axis=2)
     hidden = np.argwhere(gone)
@@ -75,12 +75,12 @@ def test_beyond_a_picture_s_edge_its_last_pixels_go_on_and_no_die_lies(seed: int
 
 
 def test_an_error_of_the_process_that_works_ahead_is_raised_here(tmp_path: Path) -> None:
-    with prefetched(BatchRecipe(tmp_path)) as made, pytest.raises(VisionError):
+    with prefetch(BatchRecipe(tmp_path)) as made, pytest.raises(VisionError):
         next(made)
 
 
 def test_a_process_that_dies_is_noticed(root: Path) -> None:
-    with prefetched(BatchRecipe(root, size=64, count=1)) as made:
+    with prefetch(BatchRecipe(root, size=64, count=1)) as made:
         next(made)
         (worker,) = multiprocessing.active_children()
         worker.kill()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.train.labels import LabelledFace
-from tools.train.real import collage, cut_out, lay_out, outline, uncovered
+from tools.train.real import collage, cut_out, find_uncovered, lay_out, outline
 from tools.train.view import CropTruth, layers
 from vision.pictures import Image
 
@@ -85,7 +85,7 @@ def test_faces_of_the_photograph_below_stay_or_become_unknown() -> None:
     free, under = LabelledFace(30, 30, 20, 4), LabelledFace(200, 200, 20, 5)
     covered = np.zeros((256, 256), np.uint8)
     covered[195:205, 195:205] = 255
-    assert uncovered(CropTruth((free, under)), covered) == ((free,), ((188, 188, 212, 212),))
+    assert find_uncovered(CropTruth((free, under)), covered) == ((free,), ((188, 188, 212, 212),))
 
 
 def test_a_collage_leaves_its_base_as_it_was() -> None:

@@ -8,7 +8,7 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EX
 
 from tools.train.batches import BatchRecipe, TrainingError, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402
-from tools.train.train import POOL, Training, TrainingPlan, changed, mix_batches, train  # noqa: E402
+from tools.train.train import POOL, Training, TrainingPlan, mix_batches, train, vary_crop  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
 
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
@@ -72,7 +72,7 @@ def test_each_step_has_its_own_new_batch_and_earlier_crops(recipe: BatchRecipe) 
 def test_a_changed_crop_is_mirrored_with_what_is_true_of_it() -> None:
     image = np.zeros((20, 40, 3), np.uint8)
     image[4:8, 3:9] = 200
-    other, truth = changed(
+    other, truth = vary_crop(
         np.random.default_rng(1), image, CropTruth((LabelledFace(6, 6, 5, 2),), ((3.0, 4.0, 9.0, 8.0),))
     )
     rows, columns = np.nonzero(other.sum(axis=2) > 250)

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.train.augment import LEAST_HUE, Recolour, random_view, repainted
+from tools.train.augment import LEAST_HUE, Recolour, random_view, repaint_picture
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.view import CropTruth, cut, layers, legible, view_target
 from vision.pictures import Image
@@ -96,7 +96,7 @@ def test_a_repainted_picture_shows_the_same_between_two_colours_far_apart() -> N
     order = np.argsort(grey, axis=None)
     shown = equally_bright = 0
     for seed in range(60):
-        painted = repainted(np.random.default_rng(seed), picture)
+        painted = repaint_picture(np.random.default_rng(seed), picture)
         if painted is picture:
             continue
         shown += 1

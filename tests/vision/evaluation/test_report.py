@@ -20,11 +20,11 @@ from vision.evaluation.report import (
     LEAST_SIDE,
     LONG_SIDE,
     NEAR,
-    bounded,
     card,
     close_ups,
     describe_mistakes,
     draw_mistakes,
+    format_bounds,
     reliability_svg,
     write_report,
 )
@@ -246,8 +246,8 @@ def test_a_place_with_a_bar_in_its_name_keeps_its_columns() -> None:
 
 def test_bounds_hold_what_they_are_to_hold() -> None:
     # Newcombe (1998), Statistics in Medicine 17, table I, Wilson's method: 81 of 263 is 0.2553 to 0.3662.
-    assert bounded(Share(263, 81)) == "30.8 % (81; 25.5 to 36.6)"
-    assert bounded(Share(0, 0)) == "–"
+    assert format_bounds(Share(263, 81)) == "30.8 % (81; 25.5 to 36.6)"
+    assert format_bounds(Share(0, 0)) == "–"
     low, high = Share(20, 0).bounds
     assert (low, high) == pytest.approx((0.0, 1 / (1 + 20 / 1.96**2)), abs=1e-9)
     assert math.isclose(high, 0.1611, abs_tol=1e-4)

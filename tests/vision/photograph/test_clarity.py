@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw
-from tools.campaigns.spoiled_photographs import ReadingCount, blurred, burnt, samples, shaken, tally
+from tools.campaigns.spoiled_photographs import ReadingCount, blur_picture, burnt, samples, shaken, tally
 from vision.photograph.clarity import BURNT, SHAKEN, WIDE_IF_UNSURE, Clarity, clarity_of
 from vision.photograph.merged_scales import ScaledImage
 from vision.photograph.reader import PhotographReader
@@ -33,7 +33,7 @@ def of(image: Image) -> Clarity:
 
 def soft(image: Image, share: float) -> Image:
     """Return the picture blurred by a share of the face's side."""
-    return blurred(image, share * SIDE)
+    return blur_picture(image, share * SIDE)
 
 
 @pytest.mark.parametrize(("colour", "pips"), COLOURS)
@@ -115,7 +115,7 @@ def test_of_drawn_dice_out_of_focus_no_wrong_value_is_said_and_the_doubt_is_blur
     picture = draw(dice, (640, 260))
     assert reader.read(picture).values == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
     for sigma in (2.6, 4.0):
-        found = sorted(reader.read(blurred(picture, sigma)).dice, key=lambda die: (die.box[1] > 120, die.box[0]))
+        found = sorted(reader.read(blur_picture(picture, sigma)).dice, key=lambda die: (die.box[1] > 120, die.box[0]))
         assert all(die.value in {None, own.value} for die, own in zip(found, dice, strict=True))
     doubts = [die.doubt for die in found if die.doubt]
     assert set(doubts) == {"blur"}
@@ -127,7 +127,7 @@ def test_spoiled_photographs_have_few_wrong_values(photos: Path, reader: Photogr
     count = ReadingCount()
     for folder in ("damian", "matteo"):
         for number, sample in enumerate(samples(photos, folder, 3, 1)):
-            for picture in (blurred(sample.image, 3), shaken(sample.image, 10, number)):
+            for picture in (blur_picture(sample.image, 3), shaken(sample.image, 10, number)):
                 tally(count, sample, reader.read(picture))
     assert count.dice >= 12
     assert count.wrong <= 1

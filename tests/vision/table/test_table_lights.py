@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SceneFault
 from tests.support.vision.table_scenes import PLATE, TableScene, srgb_levels, table_scenes
-from vision.table.lights import brightened, colour_strength
+from vision.table.lights import brighten_grey, colour_strength
 from vision.table.reader import TableReader
 
 FLOOR = (0.075, 0.05, 0.04)
@@ -47,11 +47,11 @@ def test_dice_without_colour_have_none(paint: str) -> None:
 def test_a_dark_picture_is_raised_to_a_lit_ones_level_and_a_black_one_is_not() -> None:
     room = np.full((720, 1280), 12, np.uint8)
     cv2.rectangle(room, (200, 200), (900, 600), 40, cv2.FILLED)
-    bright = brightened(room)
+    bright = brighten_grey(room)
     assert bright is not None
     assert bright[400, 400] == 190
     assert bright[50, 50] == 57
-    assert brightened(np.full((720, 1280), 12, np.uint8)) is None
+    assert brighten_grey(np.full((720, 1280), 12, np.uint8)) is None
 
 
 def test_the_rooms_light_shows_dice_that_the_only_lamps_glare_hides() -> None:
