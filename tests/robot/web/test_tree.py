@@ -20,7 +20,7 @@ from robot.language import english
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from solver.sheet.game.sheet import Sheet
-from tests.support.robot.browser import Served, serving, windows
+from tests.support.robot.browser import GOES_ON, Served, serving, windows
 from tests.support.robot.waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -185,6 +185,7 @@ class TreePlayer:
             self.page.keyboard.type(str(self.goal))
         self.press("button", "Begin a game")
         self.page.wait_for_url("**/")
+        self.page.locator(GOES_ON).wait_for()
 
     def play(self) -> TreeSight:
         """Play to the end, which is returned."""

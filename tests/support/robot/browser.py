@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 OVER = ".play[data-tone=over]"
+GOES_ON = ".play:not([data-tone=over])"
 WAITS = ".play[data-tone=you]"
 SHOWN = "getElement(Number(document.querySelector('.play').id.slice(1))).view"
 """What the page's script was given to show: all of one moment, for reading in the browser."""
@@ -157,3 +158,5 @@ def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | Non
         page.get_by_label("Who begins?").select_option("1")
     page.get_by_role("button", name="Begin a game").click()
     page.wait_for_url("**/")
+    if names:  # robots alone may have played to the end already
+        page.locator(GOES_ON).wait_for()  # a busy table shows the game before, which is over, until this one begins
