@@ -11,7 +11,7 @@ from hardware.twin.gl_model import gl_model
 
 
 def test_its_lights_look_at_the_middle_of_any_plate(monkeypatch: pytest.MonkeyPatch) -> None:
-    for texture in ("desk", "plate", "felt", "unfolded"):  # to draw them takes a second
+    for texture in ("desk", "plate", "felt", "unfold"):  # to draw them takes a second
         monkeypatch.setattr(f"hardware.twin.gl_model.{texture}", lambda *_: np.zeros((1, 1, 3)))
     plate = {"width": 400.0, "height": 260.0}
     larger = deepcopy(dict(dimensions()))
