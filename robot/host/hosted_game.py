@@ -83,6 +83,7 @@ class HostedGame:
                         journal.check_room()
                         self.book.clear("journal")
                         table = self.table.use()
+                        self.desk.close()
                         self._playing(game, seating.game)
                         runner.play(journal, table)
                         return True
@@ -180,7 +181,8 @@ class HostedGame:
     def _lost(self, error: Exception) -> None:
         self.table.lose(error)
         self._give_way()
-        self.desk.close()
+        if self.desk.question and self.desk.question.topic is not TRY_AGAIN:
+            self.desk.close()
         self._failed += 1
         if device_of(error) == "game" and self._failed >= HOPELESS:
             raise GameLeftError(f"the game cannot go on: {error}") from error
@@ -190,12 +192,14 @@ class HostedGame:
             self.desk.notify(Announced(Saying("lost", lost), About.LOST))
 
     def _rest(self) -> None:
-        """Wait until the next try of the table. A press of a button starts the try at once."""
+        """Wait until the next try of the table. A press of a button starts the try at once.
+
+        The question stays open through tries that fail, so that what is pressed meanwhile counts.
+        """
         while (left := self.table.seconds) > NOTHING:
             self.book.change(phase=Phase.WAITING, seconds=math.ceil(round(left, 3)))
             if given := self.desk.poll(TRY_AGAIN, min(left, 1.0)):
                 self.table.try_again(near=given.near)
-        self.desk.close()
 
     def _leave(self) -> None:
         if self.setting.resume:

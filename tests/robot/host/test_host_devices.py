@@ -182,6 +182,35 @@ def test_no_press_of_a_phone_goes_on_after_an_emergency_stop(sitting: Sitting[Bo
     assert fault.remedy.endswith("press a button at the table")
 
 
+def test_a_press_at_the_moment_at_which_the_table_is_tried_counts(sitting: Sitting[Booth]) -> None:
+    booth = sitting.booth
+    asked: list[int] = []
+    pressed: list[Phase] = []
+
+    class Person:
+        def hear(self, event: Event) -> None:
+            if isinstance(event, Asked) and event.question.topic is TRY_AGAIN:
+                asked.append(event.question.number)
+
+    def press(status: Status) -> None:
+        board = status.device("board")
+        if board and board.tries == 3 and not pressed:
+            pressed.append(status.phase)
+            booth.board.move(estop=False)
+            host.desk.answer(asked[0], PlainAnswer.HERE, near=True)
+
+    def stop(host: Host) -> None:
+        booth.board.move(estop=True)
+        host.book.follow(press)
+        host.listen(Person())
+
+    host, policy = sitting.host(pig(goal=3), seen=At({1: stop}))
+    host.run()
+    assert policy.left == [False]
+    assert pressed == [Phase.WAITING]
+    assert len(asked) == 1, "what people are asked stays there through tries that fail"
+
+
 def test_between_games_too_the_emergency_stop_is_ended_at_the_table_alone(sitting: Sitting[Booth]) -> None:
     booth = sitting.booth
     book = StatusBook(lambda: START)
