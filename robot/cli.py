@@ -13,6 +13,7 @@ from robot.errors import ROOMS, UsageError
 from robot.installation import EXTRAS, VERSION, describe_error, install_command
 from robot.terminal.letters import take_all_letters
 from robot.verbs import VERBS
+from robot.verbs.gone import find_gone
 from robot.verbs.options import whole
 from solver.errors import DistributionError, OptionError, PositionError, UnknownNameError
 
@@ -123,6 +124,9 @@ def _run(words: list[str]) -> int:
         print(VERSION)
         return 0
     verb = words[0]
+    if gone := find_gone(verb, words[1:]):
+        print(f"pipsqueak: {gone}", file=sys.stderr)
+        return 2
     if verb not in VERBS:
         near = difflib.get_close_matches(verb, VERBS, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"the verbs are {', '.join(VERBS)}"

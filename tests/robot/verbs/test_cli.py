@@ -8,7 +8,7 @@ import pytest
 
 from robot import __main__ as program
 from robot.cli import main
-from robot.verbs import VERBS
+from robot.verbs import VERBS, gone
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 pytestmark = pytest.mark.usefixtures("home")
@@ -145,3 +145,21 @@ def test_the_command_line_runs_and_its_status_is_passed_on(
     monkeypatch.setattr(sys, "argv", ["pipsqueak", "nonsense"])
     assert program.main() == 2
     assert "there is no verb 'nonsense'" in capsys.readouterr().err
+
+
+def test_what_has_gone_is_said_with_what_to_use_instead(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(gone, "VERBS", {"knit": "use 'play'"})
+    monkeypatch.setattr(gone, "OPTIONS", {"play": {"--socks": "use --name"}})
+    assert refused(capsys, 2, "knit", "pig") == "pipsqueak: 'knit' went in 0.4.0: use 'play'\n"
+    assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' went in 0.4.0: use --name\n"
+
+
+def test_nothing_that_has_gone_is_still_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert not gone.VERBS.keys() & VERBS.keys()
+    for verb, options in gone.OPTIONS.items():
+        with pytest.raises(SystemExit):
+            main([verb, "--help"])
+        there = capsys.readouterr().out.replace(",", " ").replace("[", " ").split()
+        assert not options.keys() & set(there)
