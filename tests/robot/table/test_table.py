@@ -1,4 +1,4 @@
-"""A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
+"""Tables and what goes together; a throw on the simulated one: through wire, lens and reader, with every fault."""
 
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,11 +12,12 @@ from hardware.controller import Controller
 from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
-from robot.errors import UnsettledError, VoidThrowError
+from robot.errors import UnsettledError, UsageError, VoidThrowError
 from robot.language import Language
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
 from robot.table.exposures import REPEATS
+from robot.table.hands import HandsTable
 from robot.table.homing import is_at_rest
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
@@ -46,6 +47,67 @@ def throws(count: int, seed: int = 3, faults: str = "", sitting: int = 0) -> lis
 def thrown() -> list[tuple[int, ...]]:
     """Return the first throws of a table on which nothing is wrong."""
     return throws(2)
+
+
+class StutteringCamera(Closing):
+    """A camera that hands out each of its pictures `times` times, each time with a later time."""
+
+    def __init__(self, camera: Camera, times: int) -> None:
+        self._camera, self._times = camera, times
+        self._left, self._shown = 0, camera.frame()
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+        frame = self._camera.frame(after, timeout)
+        if not self._left:
+            self._left, self._shown = self._times, frame
+        self._left -= 1
+        return Frame(self._shown.image, frame.time)
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+@pytest.mark.parametrize("name", ["simm", "tty", "entered", "ttyACM0"])
+def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> None:
+    for choice, config in ((TableChoice(name), Config()), (TableChoice(), Config(table=name))):
+        with pytest.raises(UsageError, match=f"there is no table '{name}': give sim, twin, hands, or"):
+            choice.resolve(config)
+    assert TableChoice(f"./{name}").resolve(Config()).table == f"./{name}"
+
+
+def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.ports.serial_ports", list)
+    monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
+    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
+    with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
+        choice.resolve(Config())
+    assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
+
+
+def test_without_a_camera_nothing_is_opened() -> None:
+    choice = TableChoice("hands").resolve(Config(camera="1"))
+    assert (choice.table, choice.camera, choice.seed) == ("hands", None, None)
+    table = open_table(choice)
+    assert isinstance(table, HandsTable)
+    assert table.camera is None
+    table.close()
+
+
+def test_a_phone_is_a_camera_of_this_table_alone() -> None:
+    table = open_table(TableChoice("hands", "phone").resolve(Config()))
+    assert isinstance(table, HandsTable)
+    assert table.pushed is table.camera is not None
+    table.close()
+    with pytest.raises(UsageError, match="add --table hands"):
+        TableChoice("sim", "phone").resolve(Config())
+
+
+@pytest.mark.parametrize(
+    "given", [TableChoice("hands", seed=3), TableChoice("hands", faults="glare"), TableChoice("hands", speed=2.0)]
+)
+def test_what_is_for_made_up_tables_is_refused(given: TableChoice) -> None:
+    with pytest.raises(UsageError, match="leave them out"):
+        given.resolve(Config())
 
 
 def test_another_seed_throws_other_dice(thrown: list[tuple[int, ...]]) -> None:
@@ -255,24 +317,6 @@ def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
         with raises(Failure.CAMERA_FROZEN):
             table.look((2,))
         assert table.clock.now() - began < 0.3
-
-
-class StutteringCamera(Closing):
-    """A camera that hands out each of its pictures `times` times, each time with a later time."""
-
-    def __init__(self, camera: Camera, times: int) -> None:
-        self._camera, self._times = camera, times
-        self._left, self._shown = 0, camera.frame()
-
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
-        frame = self._camera.frame(after, timeout)
-        if not self._left:
-            self._left, self._shown = self._times, frame
-        self._left -= 1
-        return Frame(self._shown.image, frame.time)
-
-    def close(self) -> None:
-        self._camera.close()
 
 
 def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(thrown: list[tuple[int, ...]]) -> None:

@@ -1,8 +1,11 @@
-"""The addresses and names by which phones reach the table, their QR codes, and the Wi-Fi that they join."""
+"""The addresses and names by which phones reach the table, their QR codes, the Wi-Fi, and the certificate."""
 
 import argparse
 import re
 import socket
+import ssl
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,11 +13,13 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from cryptography import x509
 from ifaddr import IP, Adapter
 
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
 from robot.errors import FileError
+from robot.records.wall_clock import ClockTrust
 from robot.verbs.options import machine_names, make_config
 from robot.web import addresses
 from robot.web.access import Role
@@ -32,11 +37,57 @@ from robot.web.addresses import (
     shared_first,
     wifi_text,
 )
+from robot.web.certificate import DAYS, LEFT, certificate
 from robot.web.pages.frame import way_in
 from robot.web.pages.operator import Settings
+from tests.support.robot.clocks import sound_clock
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
+
 ALONE, TUNNEL, LOOP = ("eth0", "169.254.7.7"), ("wg0", "10.8.0.2"), ("lo", "127.0.0.1")
+
+
+@pytest.fixture
+def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
+    """Let this machine have these interfaces, without a default route."""
+    adapters = [
+        Adapter(name, name, [IP(("fe80::1", 0, 2), 64, name), IP(address, 24, name)]) for name, address in (LOOP, WLAN)
+    ]
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
+    monkeypatch.setattr(addresses, "routed_address", lambda: None)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pipsqueak.example.org")
+    return adapters
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Return the operator's settings of a table whose config.toml has two names."""
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    keep(folders, "name", "pips.example, dice.example")
+    given = load(folders).names
+    site = SimpleNamespace(
+        folders=folders,
+        place=SimpleNamespace(names=lambda: OWN),
+        given=given,
+        name=given[0],
+        by_option=frozenset(),
+        refresh=lambda: None,
+    )
+    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
+    settings = Settings(who)
+    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
+    return settings
+
+
+OWN = ("10.42.0.1", "192.168.1.5")
+
+ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
+
+NAMES = ("localhost", "table.local", "192.168.1.7")
+
+DAY = 86_400.0
+
+NOW = sound_clock(datetime(2026, 5, 1, tzinfo=UTC).timestamp())
 
 
 @pytest.mark.parametrize(
@@ -56,18 +107,6 @@ def test_phones_are_told_the_address_that_they_share(
 ) -> None:
     assert shared_first(found, routed)[0] == first[1]
     assert LOOP[1] not in shared_first(found, routed)
-
-
-@pytest.fixture
-def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
-    """Let this machine have these interfaces, without a default route."""
-    adapters = [
-        Adapter(name, name, [IP(("fe80::1", 0, 2), 64, name), IP(address, 24, name)]) for name, address in (LOOP, WLAN)
-    ]
-    monkeypatch.setattr("ifaddr.get_adapters", lambda: adapters)
-    monkeypatch.setattr(addresses, "routed_address", lambda: None)
-    monkeypatch.setattr(socket, "gethostname", lambda: "Pipsqueak.example.org")
-    return adapters
 
 
 def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(
@@ -121,29 +160,6 @@ def test_names_on_the_command_line_are_names_of_machines() -> None:
             machine_names(wrong)
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """Return the operator's settings of a table whose config.toml has two names."""
-    folders = Folders(tmp_path, tmp_path, tmp_path)
-    keep(folders, "name", "pips.example, dice.example")
-    given = load(folders).names
-    site = SimpleNamespace(
-        folders=folders,
-        place=SimpleNamespace(names=lambda: OWN),
-        given=given,
-        name=given[0],
-        by_option=frozenset(),
-        refresh=lambda: None,
-    )
-    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
-    settings = Settings(who)
-    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
-    return settings
-
-
-OWN = ("10.42.0.1", "192.168.1.5")
-
-
 @pytest.mark.parametrize("options", [{}, {"name": "unit.example,dice.example"}], ids=["as configured", "--name"])
 @pytest.mark.parametrize("chosen", [OWN[1], "dice.example", ""])
 def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_that_were_given_stay_known(
@@ -180,9 +196,6 @@ def test_a_certificate_names_every_address_of_the_machine(
     assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named
 
 
-ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
-
-
 def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
     modules = {letter: halves for halves, letter in HALVES.items()}
     rows: list[list[bool]] = []
@@ -196,3 +209,52 @@ def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
     for dark in (np.array(rows), dots):
         picture = np.pad(np.kron(np.where(dark, 0, 255), np.ones((8, 8))), 40, constant_values=255).astype(np.uint8)
         assert cv2.QRCodeDetectorAruco().detectAndDecode(picture)[0] == ADDRESS
+
+
+def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> None:
+    made = certificate(tmp_path / "new", NAMES, NOW)
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(made.file, made.key)
+    found = x509.load_pem_x509_certificate(made.file.read_bytes())
+    known = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert known.get_values_for_type(x509.DNSName) == ["localhost", "table.local"]
+    assert [str(one) for one in known.get_values_for_type(x509.IPAddress)] == ["192.168.1.7"]
+    assert found.not_valid_after_utc - found.not_valid_before_utc == timedelta(days=DAYS)
+    assert made.key.stat().st_mode & 0o77 == 0, "nobody else may read the key"
+    assert len(made.fingerprint.split(":")) == 32
+
+
+def test_a_certificate_is_kept_until_it_ends_or_the_machine_has_another_name(tmp_path: Path) -> None:
+    first = certificate(tmp_path, NAMES, NOW)
+    assert certificate(tmp_path, NAMES[:2], NOW) == first
+    late = sound_clock(NOW.now + DAYS * DAY - LEFT.total_seconds())
+    second = certificate(tmp_path, NAMES, late)
+    assert second.fingerprint != first.fingerprint
+    assert certificate(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
+
+
+def test_a_clock_that_is_wrong_replaces_no_certificate(tmp_path: Path) -> None:
+    early = sound_clock(NOW.now - 900 * DAY)
+    first = certificate(tmp_path, NAMES, replace(early, trust=ClockTrust.UNSYNCHRONISED))
+    second = certificate(tmp_path, NAMES, NOW)
+    assert second.fingerprint != first.fingerprint, "one that was made before the clock was set ends too early"
+    for moment, trust in ((early, ClockTrust.BEHIND), (sound_clock(NOW.now + 900 * DAY), ClockTrust.AHEAD)):
+        assert certificate(tmp_path, NAMES, replace(moment, trust=trust)) == second
+    future = certificate(tmp_path, NAMES, sound_clock(NOW.now + 900 * DAY))
+    assert certificate(tmp_path, NAMES, NOW).fingerprint != future.fingerprint, (
+        "phones refuse one that is not yet valid"
+    )
+
+
+@pytest.mark.parametrize("name", ["page.crt", "page.key"])
+def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
+    first = certificate(tmp_path, NAMES, NOW)
+    (tmp_path / name).write_bytes(b"damaged")
+    second = certificate(tmp_path, NAMES, NOW)
+    assert second.fingerprint != first.fingerprint
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(second.file, second.key)
+
+
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FileError, match="the certificate cannot be kept"):
+        certificate(tmp_path / "file", NAMES, NOW)

@@ -1,6 +1,7 @@
-"""Games for one player: checked by fractions, and by what is known of them."""
+"""Games for one player: checked by fractions, by what is known of them, and by plain recursion."""
 
 import hashlib
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -9,10 +10,12 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
+from solver.single.views import plain_calls
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
 
 LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+
 ENOUGH = 64
 
 
@@ -22,6 +25,33 @@ def agrees(table: SinglePlayerTable, left: int, score: int, turn: int, exact: tu
     assert (roll, hold) == pytest.approx((float(exact[0]), float(exact[1])), abs=1e-13)
     rolls = turn == 0 or exact[0] > exact[1]
     assert bool(table.rolls[left, score, turn]) == rolls, (left, score, turn)
+
+
+def counted(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
+    """Compute a game by plain recursion, and count the beginnings of turns."""
+    calls = Counter[tuple[int, int]]()
+    goal, cap, thrown = table.goal, table.cap, table.distribution
+
+    def worth(left: int, score: int, total: int) -> float:
+        if goal is not None and score + total >= goal:
+            return 1.0
+        if left == 0:
+            return 0.0 if goal is not None else float(score)
+        calls[left, score] += total == 0
+        hold = worth(left - 1, score + total, 0) if total else 0.0
+        if goal is None and total >= cap:
+            return hold
+        rolls = sum(
+            chance * worth(left, score, total + gain) for gain, chance in zip(thrown.gains, thrown.chances, strict=True)
+        )
+        rolls += thrown.bust * worth(left - 1, score, 0)
+        if thrown.ruin:
+            rolls += thrown.ruin * worth(left - 1, 0, 0)
+        return max(rolls, hold)
+
+    assert table.turns is not None
+    assert worth(table.turns, 0, 0) == pytest.approx(table.value, abs=1e-12)
+    return dict(calls)
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
@@ -185,3 +215,14 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
         solve_solitaire("pig-reech")
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "turns", "cap"),
+    [("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("pig-score", None, 3, 3), ("think", None, 3, 4)],
+)
+def test_the_counts_are_those_of_a_program_that_counts(
+    game: str, goal: int | None, turns: int, cap: int | None
+) -> None:
+    table = solve_solitaire(game, goal, turns, cap=cap)
+    assert plain_calls(table) == counted(table)
