@@ -153,10 +153,7 @@ def test_a_damaged_journal_can_be_replaced(table: Folders, tmp_path: Path) -> No
 
 def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: Path) -> None:
     back_up(table, tmp_path / "table.zip")
-    with (
-        SessionFolder(table.coach, table.cache).open(1),
-        pytest.raises(FileError, match="coached game is open"),
-    ):
+    with SessionFolder(table.coach, table.cache).open(1), pytest.raises(FileError, match="coached game is open"):
         restore(table, tmp_path / "table.zip", replace=True)
 
 

@@ -36,9 +36,7 @@ from tests.support.vision.picture_files import (
     webp_with,
 )
 from vision import pictures
-from vision.errors import (
-    PictureError,
-)
+from vision.errors import PictureError
 from vision.pictures import Image, check_image, load_picture
 from vision.reader import Reader
 from vision.reading import Reading

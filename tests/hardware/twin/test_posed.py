@@ -79,9 +79,7 @@ def test_the_lid_mirrors_the_half_that_is_lit_and_not_the_other() -> None:
         renderer.close()
 
 
-def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(
-    seen: tuple[SightHistory, MachineView],
-) -> None:
+def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(seen: tuple[SightHistory, MachineView]) -> None:
     history, view = seen
     first = view.frame()
     assert first.image.shape == (HEIGHT, WIDTH, 3)

@@ -298,10 +298,7 @@ def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, 
             host = Host(unopened, folders.journal, Config(), VirtualClock(), wall=lambda: START)
             start_services(host, folders, Language("en"), print, stack)
         back_up(folders, file)
-        for refused in (
-            lambda: restore(folders, file, replace=True),
-            lambda: forget(folders, NameFilter.of(["Ann"])),
-        ):
+        for refused in (lambda: restore(folders, file, replace=True), lambda: forget(folders, NameFilter.of(["Ann"]))):
             with pytest.raises(RobotError, match="is in use: end 'serve' or 'exhibit' first"):
                 refused()
         assert folders.asides() == []

@@ -293,11 +293,6 @@ def test_each_question_of_a_game_names_those_who_are_asked(tmp_path: Path) -> No
         with pytest.raises(KeyboardInterrupt):
             match.play()
     ann, ben, cleo = ("Ann",), ("Ben",), ("Cleo",)
-    assert asked == [
-        ("move", ann),
-        ("move", ann),
-        ("agree", ben),
-        ("agree", cleo),
-        ("move", ann),
-        ("leave", ann),
-    ], "who asks to take back does not agree to it"
+    assert asked == [("move", ann), ("move", ann), ("agree", ben), ("agree", cleo), ("move", ann), ("leave", ann)], (
+        "who asks to take back does not agree to it"
+    )

@@ -46,11 +46,7 @@ from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.target import Target
-from vision.errors import (
-    BoardNotSeenError,
-    CalibrationError,
-    CalibrationFileError,
-)
+from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.pictures import load_picture
 from vision.table.plate import Plate
 

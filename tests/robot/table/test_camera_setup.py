@@ -163,10 +163,7 @@ def test_settings_that_no_camera_has_are_reported(settings: object, tmp_path: Pa
 
 @pytest.mark.check
 def test_calibrate_sets_the_camera_and_keeps_how(
-    home: Path,
-    picamera2: type[FakePicamera2],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    home: Path, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The simulated table under the Pi's camera: its lamp is weak and yellow, and the lens is out of focus."""
 

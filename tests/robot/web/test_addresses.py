@@ -109,9 +109,7 @@ def test_phones_are_told_the_address_that_they_share(
     assert LOOP[1] not in shared_first(found, routed)
 
 
-def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(
-    hot_spot: list[Adapter],
-) -> None:
+def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(hot_spot: list[Adapter]) -> None:
     place = Place("0.0.0.0", 8080)
     assert place.address() == "http://10.42.0.1:8080"
     assert place.address("dice.lan") == "http://dice.lan:8080"

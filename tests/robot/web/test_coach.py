@@ -21,13 +21,7 @@ from robot.coach.kept import KeptSession, SessionFolder
 from robot.coach.lines import Manner, line_json
 from robot.coach.session import CoachSetting
 from robot.config import Folders
-from robot.errors import (
-    SESSION_MISSING,
-    IllegalAnswerError,
-    RefusedError,
-    SessionError,
-    UsageError,
-)
+from robot.errors import SESSION_MISSING, IllegalAnswerError, RefusedError, SessionError, UsageError
 from robot.language import Language, languages
 from robot.table.look import look_at
 from robot.web.coach.choice import manners, setting_of
@@ -443,11 +437,7 @@ def test_the_form_becomes_a_setting() -> None:
 
 @pytest.mark.parametrize(
     ("more", "said"),
-    [
-        ({"manner": "loud"}, "are missing"),
-        ({"players": "Ann"}, "are missing"),
-        ({"game": 7}, "are missing"),
-    ],
+    [({"manner": "loud"}, "are missing"), ({"players": "Ann"}, "are missing"), ({"game": 7}, "are missing")],
 )
 def test_a_form_that_our_page_did_not_send_is_refused(more: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError, match=said):

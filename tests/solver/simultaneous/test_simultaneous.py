@@ -9,13 +9,7 @@ import pytest
 
 from solver.errors import OptionError, PositionError
 from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
-from solver.simultaneous.strategy import (
-    SkunkTable,
-    SwineHerdTable,
-    skunk_decision,
-    stance,
-    swine_herd_decision,
-)
+from solver.simultaneous.strategy import SkunkTable, SwineHerdTable, skunk_decision, stance, swine_herd_decision
 from solver.single.exact import load_solitaire, solve_solitaire
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.playouts import mean_of, played

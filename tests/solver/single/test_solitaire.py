@@ -161,24 +161,14 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
 @pytest.mark.parametrize(
     ("game", "position", "action", "words"),
     [
-        (
-            "pig-reach",
-            {"me": 0},
-            "roll",
-            "a throw, and from here it reaches the goal in 46.5 % of games",
-        ),
+        ("pig-reach", {"me": 0}, "roll", "a throw, and from here it reaches the goal in 46.5 % of games"),
         ("pig-reach", {"me": 80, "turn": 21, "left": 3}, "hold", "80 and 21 make 101, which reaches the goal"),
         ("pig-reach", {"me": 80, "turn": 10, "left": 1}, "roll", "10 points are at risk"),
         ("pig-score", {"me": 0, "turn": 20}, "hold", "holding and another throw both bring"),
         ("pig-score", {"me": 30, "turn": 1, "left": 2}, "roll", "no game can reach this position"),
         ("pig-turns", {"me": 0, "turn": 23}, "hold", "banking 23 points takes 10.74 turns, another throw 10.80."),
         ("pig-turns", {"me": 98}, "roll", "from here it takes 1.20 turns"),
-        (
-            "pig-score",
-            {"me": 10, "turn": 19, "left": 3},
-            "roll",
-            "brings 45.28 points in the end against 45.45 with",
-        ),
+        ("pig-score", {"me": 10, "turn": 19, "left": 3}, "roll", "brings 45.28 points in the end against 45.45 with"),
         ("think", {"me": 40, "turn": 15, "left": 1}, "hold", "banking 15 points brings 55.00 points in the end"),
         ("think", {"me": 40, "turn": 14, "left": 1}, "roll", "14 points are at risk"),
     ],

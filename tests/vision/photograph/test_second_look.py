@@ -58,12 +58,7 @@ def laid(paper: Image, middle: tuple[float, float], side: float, turn: float, sl
     height, width = paper.shape
     angle, by = math.radians(turn), side / width
     linear = (
-        by
-        * np.array([[1, 0], [0, slant]])
-        @ [
-            [math.cos(angle), -math.sin(angle)],
-            [math.sin(angle), math.cos(angle)],
-        ]
+        by * np.array([[1, 0], [0, slant]]) @ [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
     )
     matrix = np.column_stack([linear, np.array(middle) - linear @ (width / 2, height / 2)])
     ground = np.full((HEIGHT, WIDTH), 105, np.uint8)

@@ -171,10 +171,7 @@ def test_pips_and_edges_together_tell_a_lean_of_which_neither_is_sure(
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(
-    ("seed", "throw", "well"),
-    [(41034, 4, 2), (41046, 1, 5), (51026, 4, 1)],
-)
+@pytest.mark.parametrize(("seed", "throw", "well"), [(41034, 4, 2), (41046, 1, 5), (51026, 4, 1)])
 def test_a_sliver_of_a_side_face_tells_a_lean_that_the_top_does_not_show(seed: int, throw: int, well: int) -> None:
     (look,) = leaning_dice(seed, throw + 1, BOTH, (8.0, 15.0), first=throw)
     die = READER.read(*look.exposures).well(well)

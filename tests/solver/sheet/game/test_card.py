@@ -131,8 +131,7 @@ def played_cards(sheet: Sheet) -> set[Card]:
 
 
 @pytest.mark.parametrize(
-    "small",
-    [pytest.param(name, marks=pytest.mark.check) if name == "numbers-and-sums" else name for name in SMALL],
+    "small", [pytest.param(name, marks=pytest.mark.check) if name == "numbers-and-sums" else name for name in SMALL]
 )
 @pytest.mark.parametrize("extra", [0, 100])
 @pytest.mark.parametrize("joker", Joker)

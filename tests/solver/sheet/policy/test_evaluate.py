@@ -91,9 +91,7 @@ def told(chances: NDArray[np.float64]) -> dict[int, float]:
 
 
 @pytest.mark.parametrize(
-    "sheet",
-    [four(Joker.FORCED, 15, 2), pytest.param(four(Joker.FREE, 15, 2), marks=pytest.mark.check)],
-    ids=told_of,
+    "sheet", [four(Joker.FORCED, 15, 2), pytest.param(four(Joker.FREE, 15, 2), marks=pytest.mark.check)], ids=told_of
 )
 def test_players_who_think_are_gone_through_too(sheet: Sheet) -> None:
     for player in (Guess.of_table(solve(sheet, BLIND)), greedy(sheet, BLIND)):
