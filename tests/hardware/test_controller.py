@@ -94,9 +94,7 @@ def test_shaking_comes_home_before(bench: ControllerBench) -> None:
 
 
 @pytest.mark.parametrize("pause", [3.0, 3.15, 60.0, 3600.0])
-def test_after_a_pause_the_board_has_rested_and_wakes_with_its_levers_down(
-    bench: ControllerBench, pause: float
-) -> None:
+def test_after_a_pause_the_board_wakes_with_its_levers_down(bench: ControllerBench, pause: float) -> None:
     order = Order(bench)
     bench.controller.home()
     bench.controller.clamp([2, 6])

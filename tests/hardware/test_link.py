@@ -225,9 +225,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
         (Deaf(4, {"boot": 10}), Failure.OUTCOME_UNKNOWN),
     ],
 )
-def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
-    answer: Callable[[bytes], bytes], failure: Failure
-) -> None:
+def test_a_board_that_answers_is_told_of_in_its_own_words(answer: Callable[[bytes], bytes], failure: Failure) -> None:
     script = ScriptedBoard(answer)
     link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
     with raises(failure):

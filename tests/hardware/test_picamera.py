@@ -155,9 +155,7 @@ def test_new_settings_hold_for_every_frame_after_they_were_set(
     assert not camera.focuses
 
 
-def test_a_silent_camera_is_a_timeout_and_gets_its_buffers_back(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "silent", (1.0, 20.0))
     with camera_on(picamera2) as camera:
         (made,) = picamera2.made

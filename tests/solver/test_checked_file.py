@@ -95,9 +95,7 @@ def test_a_table_is_solved_once_and_kept_and_what_cannot_be_read_or_written_is_t
     assert "cannot be written" in told[-1]
 
 
-def test_a_solution_is_solved_once_for_the_same_options_and_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_solution_is_solved_once_for_options_and_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     solved: list[str] = []
 
     def solve(goal: int) -> tuple[Solution, bool]:

@@ -123,9 +123,7 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
     ("game", "options", "error", "words"),
     [("pig-three", {"goal": 201}, OptionError, "201"), ("pig-turns", {"turns": 3}, OptionError, "takes no turns")],
 )
-def test_what_cannot_be_kept_is_refused_in_one_line(
-    game: str, options: dict[str, Any], error: type[Exception], words: str
-) -> None:
+def test_what_is_too_large_is_refused(game: str, options: dict[str, Any], error: type[Exception], words: str) -> None:
     with pytest.raises(error, match=words) as refusal:
         solved(game, options)
     assert "\n" not in str(refusal.value)

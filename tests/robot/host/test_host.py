@@ -106,9 +106,7 @@ def test_a_game_that_is_won_is_not_left_any_more(quick: Sitting[QuickBooth]) -> 
         assert journal.games()[0].winners
 
 
-def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_takes_its_place(
-    quick: Sitting[QuickBooth],
-) -> None:
+def test_a_game_that_another_thread_ends_is_over_and_the_next_takes_its_place(quick: Sitting[QuickBooth]) -> None:
     host, policy = quick.host(
         pig(goal=100), pig(goal=100), seen=At({2: lambda host: host.end(), 3: lambda host: host.begin(pig(goal=11))})
     )

@@ -63,9 +63,7 @@ def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("occasion", [*Occasion, None])
-def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of_other_programs(
-    tmp_path: Path, occasion: Occasion | None
-) -> None:
+def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Path, occasion: Occasion | None) -> None:
     with Journal(tmp_path / "journal.sqlite") as journal:
         game = journal.begin("pig", {"goal": 17}, ("you:Anna", "robot"), None)
         said: dict[str, Any] = {"occasion": occasion} if occasion else {}
@@ -95,9 +93,7 @@ def begun_by_people(hall: Hall) -> list[float]:
     return [at for at, event in hall.events if isinstance(event, Begun) and event.people[0]]
 
 
-def test_a_press_while_the_robots_of_attract_mode_are_made_ready_begins_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_press_while_robots_are_made_ready_begins_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Future[None]] = []
 
     def make(_: StrategyPreload, _rules: Any, players: tuple[str, ...], **_more: Any) -> Future[None]:

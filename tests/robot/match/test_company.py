@@ -170,9 +170,7 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
         ("2", ("you", "robot"), "pig", 1),
     ],
 )
-def test_who_begins_is_thrown_for_where_several_people_play(
-    wanted: str | None, players: tuple[str, ...], name: str, first: int | None
-) -> None:
+def test_who_begins_is_thrown_for(wanted: str | None, players: tuple[str, ...], name: str, first: int | None) -> None:
     assert who_begins(wanted, players, make_game(name, {})) == first
 
 
@@ -185,9 +183,7 @@ def test_who_begins_is_thrown_for_where_several_people_play(
         (KeepView((5, 3, 9), (0,) * 3, None, None, (), (), (), throws=False, least=True), (1,), (2, 1, 3)),
     ],
 )
-def test_winners_come_first_and_the_others_by_points(
-    view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]
-) -> None:
+def test_winners_come_first_then_points(view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]) -> None:
     assert tuple(row.place for row in sorted(ranking(view, winners), key=lambda row: row.seat)) == ranked
 
 

@@ -160,9 +160,7 @@ def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
     assert lines[-1]["seat"] == begins + 1
 
 
-def test_a_game_that_nobody_can_make_again_is_exported_and_counted(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_nobody_can_make_is_exported_too(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     game = journal.begin("lost-game", {}, ("you", "robot"), None)
     journal.write(game, "intention", 1, wells=[1], action="roll", keep={})
     journal.write(game, "reading", 1, values=[6])
@@ -180,9 +178,7 @@ def test_a_file_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_names_of_an_old_journal_reach_no_terminal_and_no_spreadsheet_as_commands(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_of_an_old_journal_are_no_commands_anywhere(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     play(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"), None)
     found = {}
     for verb in ("stats", "export", "export --format csv", "review --points", "review --json --points"):

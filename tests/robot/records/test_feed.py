@@ -110,9 +110,7 @@ def test_without_a_game_there_is_nothing_to_tell(tmp_path: Path) -> None:
     assert feed.after(feed.place("")) == ((), 0)
 
 
-def test_lines_of_earlier_games_are_dropped_and_never_those_of_the_newest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lines_are_dropped_of_earlier_games_and_not_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records_feed, "KEPT", 5)
     path = tmp_path / "journal.sqlite"
     with Journal(path) as journal, feeding(path) as feed:

@@ -52,9 +52,7 @@ def test_nobody_waits_while_a_picture_is_written(tmp_path: Path, monkeypatch: py
     assert json.loads((tmp_path / "0002.json").read_text())["values"] == [6]
 
 
-def test_a_correction_that_comes_while_a_look_is_told_is_told_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_correction_that_comes_as_a_look_is_told_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, one, texts = KeptPictures(tmp_path), look(3, None), list[bytes]()
 
     def writes(path: Path, data: bytes) -> None:

@@ -26,9 +26,7 @@ CLOCK = sound_clock(NOW)
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_throws_of_the_simulated_table_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "throws"
     assert main(["record", str(folder), "--throws", "1", "--fast", "--seed", "4", "--wells", "3,1,2"]) == 0
     assert capsys.readouterr().out == f"{folder}\n"
@@ -110,9 +108,7 @@ def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     assert list(thin(tmp_path, Limits(0, 0), CLOCK)) == []
 
 
-def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(Folders.of_user().journal):
         pass
     folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))

@@ -165,9 +165,7 @@ def test_a_line_that_is_none_is_named(recorded: tuple[Path, list[Reading]], line
         list(replay(folder, Knowing([]), Knowing([])))
 
 
-def test_a_full_disk_does_not_keep_the_link_from_leaving_the_table_safe(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_does_not_keep_the_table_from_being_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise RecordingError("the disk is full")
 

@@ -146,9 +146,7 @@ def test_where_nothing_can_be_kept_it_is_counted_all_the_same(path: Path, tmp_pa
     assert Statistics(path, tmp_path / "file").figures().games == 1
 
 
-def test_who_is_ended_while_they_count_goes_on_where_they_were(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_ended_while_counting_goes_on_there(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as journal:
         for seed in range(12):
             play(journal, random.Random(seed))
@@ -161,9 +159,7 @@ def test_who_is_ended_while_they_count_goes_on_where_they_were(
     assert Statistics(path, tmp_path).figures().games == 12
 
 
-def test_one_count_answers_all_who_ask_before_it_begins(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_count_answers_all_who_ask_before(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as journal:
         play(journal, random.Random(1))
     statistics, begun, goes_on = Statistics(path, tmp_path), threading.Event(), threading.Event()
@@ -291,9 +287,7 @@ def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: SetClock) -
 @pytest.mark.parametrize(
     ("jump", "trust"), [(FAR + 1, AHEAD), (4 * 365 * DAY, AHEAD), (-DAY, BEHIND), (-20_000 * DAY, BEHIND)]
 )
-def test_what_was_written_before_a_jump_is_as_old_as_the_jump(
-    machine: SetClock, jump: float, trust: ClockTrust
-) -> None:
+def test_what_was_written_before_a_jump_is_as_old_as_that(machine: SetClock, jump: float, trust: ClockTrust) -> None:
     machine.at(NOW)
     assert machine.at(NOW + jump) is trust
     for day in range(DAYS):
@@ -332,9 +326,7 @@ def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: SetClo
     assert told.startswith(f"{fresh}: ")
 
 
-def test_a_machine_that_gets_its_time_later_thins_out_within_the_hour(
-    machine: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_with_late_time_thins_out(machine: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
 
     class Pauses(threading.Event):

@@ -190,9 +190,7 @@ def test_people_set_a_kept_die_right_by_hand() -> None:
         assert values == table.truth()
 
 
-def test_a_die_that_slips_under_its_lever_is_announced_and_set_right_and_the_others_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_die_that_slips_under_its_lever_is_set_right_and_others_count(monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as stack:
         table, machine = machine_of(stack, seed=9)
         first = machine.throw(SIX, {}, Watching())
@@ -253,9 +251,7 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
-def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_several_cocked_dice_are_announced_together_thrown_again_and_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine_table, "RESHAKES", 1)  # looks at cocked dice take longest
     watching = Watching(says=6)
     with table_of(faults="cocked=1") as table:
@@ -266,9 +262,7 @@ def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_aske
     assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
 
 
-def test_kept_dice_stay_where_they_are_while_a_cocked_one_beside_them_is_thrown_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_kept_dice_stay_while_a_cocked_one_beside_them_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     cocked, held = look(None, 4), list[set[int]]()
 
     def clamp(controller: Controller, wells: Collection[int]) -> None:

@@ -102,9 +102,7 @@ NOW = sound_clock(datetime(2026, 5, 1, tzinfo=UTC).timestamp())
         ([("eth0", "9.9.9.9"), CABLE], None, CABLE),
     ],
 )
-def test_phones_are_told_the_address_that_they_share(
-    found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]
-) -> None:
+def test_phones_share_the_address(found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]) -> None:
     assert shared_first(found, routed)[0] == first[1]
     assert LOOP[1] not in shared_first(found, routed)
 

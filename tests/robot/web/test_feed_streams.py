@@ -43,9 +43,7 @@ async def until_end(told: AsyncIterator[bytes]) -> list[dict[str, str]]:
     return events
 
 
-def test_programs_are_told_each_line_once_and_where_they_were_and_no_more_than_they_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_told_each_line_once_and_what_they_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_streams, "PATIENCE", 0.001)
     monkeypatch.setattr(feed_streams, "SILENCE", 0.0)
     path = tmp_path / "journal.sqlite"

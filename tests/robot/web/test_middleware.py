@@ -103,9 +103,7 @@ def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware) -> None:
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "[::1", "127.0.0.1.evil.example:8080"])
-def test_a_foreign_name_for_this_machine_is_refused_and_who_typed_it_told_the_right_one(
-    guard: AccessMiddleware, host: str
-) -> None:
+def test_a_foreign_name_for_this_machine_is_refused_with_the_right_one(guard: AccessMiddleware, host: str) -> None:
     answer = ask(guard, hosts=[host], accept="text/html,*/*")
     assert (status(answer), answer[1]["body"]) == (403, b"open 10.42.0.1")
 
@@ -183,9 +181,7 @@ def test_a_socket_that_no_page_opens_is_refused(guard: AccessMiddleware) -> None
         assert ask(guard, path=path, kind="websocket") == [{"type": "websocket.close", "code": 1008}]
 
 
-def test_over_https_a_browser_is_known_by_a_cookie_that_http_cannot_set(
-    guard: AccessMiddleware, doors: AccessControl
-) -> None:
+def test_over_https_the_cookie_is_one_that_http_cannot_set(guard: AccessMiddleware, doors: AccessControl) -> None:
     _, token = doors.pair(doors.code, "phone")
     safe = {"cookie": f"__Host-{COOKIE}={token}"}
     assert ask(guard, PHONE, scheme="https", **safe)[1]["body"] == b"GUEST"

@@ -98,9 +98,7 @@ def sits(phone: "Page", name: str, colour: str) -> None:
     phone.locator(".sit .sits", has_text=name).wait_for()
 
 
-def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certificate_takes_photographs(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_path: Path, browser: "Browser") -> None:
     from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
 
     film = tmp_path / "film.mjpeg"
@@ -161,9 +159,7 @@ def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certific
         phone.get_by_role("button", name="Stop the camera").wait_for()
 
 
-def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_says_so(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Path, browser: "Browser") -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
         seeing = stack.enter_context(

@@ -55,9 +55,7 @@ def read_square(table: "Page", where: str = "dialog[open] img") -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
-def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_another(
-    table: "Page", everywhere: Served, browser: "Browser"
-) -> None:
+def test_the_code_lets_phones_in_until_there_is_another(table: "Page", everywhere: Served, browser: "Browser") -> None:
     needs_package("axe_playwright_python")
     host = network_address()
     table.goto("/")
@@ -145,9 +143,7 @@ def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was
         table.get_by_role("heading", name="Carla’s turn").wait_for()
 
 
-def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_door(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: Path, browser: "Browser") -> None:
     host, port = network_address(), free_port()
     kept = tmp_path / "home" / "data" / "phones.json"
     with ExitStack() as stack:

@@ -140,9 +140,7 @@ def test_an_exhibition_that_is_ended_in_its_self_test_leaves_the_machine_at_rest
         ends_at_rest(one, exhibited=True, plays=False)
 
 
-def test_a_page_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
-    tmp_path: Path, film: Path, browser: "Browser"
-) -> None:
+def test_a_page_that_ends_in_a_throw_leaves_all_at_rest(tmp_path: Path, film: Path, browser: "Browser") -> None:
     with started(tmp_path, film, "serve") as one:
         assert one.process.stderr is not None
         address = one.process.stderr.readline().rsplit(" ", 1)[-1].strip()

@@ -80,9 +80,7 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
     assert quick.booth.clock.now() >= asked[0] + 60
 
 
-def test_the_folder_of_languages_is_read_once_however_many_pages_are_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
 
     def counted(folder: Path | None) -> tuple[str, ...]:

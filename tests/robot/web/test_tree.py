@@ -446,9 +446,7 @@ def play(browser: "Browser", served: Served, game: str, games: int, goal: int, *
 
 @pytest.mark.check
 @pytest.mark.parametrize(("game", "goal"), [("pig", SHORT), ("yahtzee", GOAL)])
-def test_a_whole_game_is_played_in_the_tree_and_all_that_stands_there_is_so(
-    browser: "Browser", drawn: Served, game: str, goal: int
-) -> None:
+def test_a_game_is_played_in_the_tree_and_all_is_so(browser: "Browser", drawn: Served, game: str, goal: int) -> None:
     assert play(browser, drawn, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
 
 

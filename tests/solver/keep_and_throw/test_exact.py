@@ -92,9 +92,7 @@ def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
     assert all(1 - wins[other, "optimal"] > 1 - wins[other, one] - 1e-12 for one in names for other in ("optimal",))
 
 
-def test_strategies_are_not_compared_with_a_penalty_and_nothing_is_solved_before_that_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_strategies_are_not_compared_with_a_penalty_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = KeepGame("farkle")
     monkeypatch.setattr(game, "table", pytest.fail)
     with pytest.raises(OptionError, match="without a penalty"):

@@ -160,9 +160,7 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
         pytest.param("two-dice-pig", 1, 24, marks=pytest.mark.check),
     ],
 )
-def test_in_a_last_round_every_choice_is_the_mean_of_what_may_follow(
-    game: str, goal: int, far: int, last_round: str
-) -> None:
+def test_in_a_last_round_choices_are_the_mean_of_what_follows(game: str, goal: int, far: int, last_round: str) -> None:
     start = race_rules(game)(goal, last_round=last_round)
     values = last_round_values(game, goal, None, last_round)
 

@@ -217,8 +217,6 @@ def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     ("game", "goal", "turns", "cap"),
     [("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("pig-score", None, 3, 3), ("think", None, 3, 4)],
 )
-def test_the_counts_are_those_of_a_program_that_counts(
-    game: str, goal: int | None, turns: int, cap: int | None
-) -> None:
+def test_counts_are_those_of_a_program_that_counts(game: str, goal: int | None, turns: int, cap: int | None) -> None:
     table = solve_solitaire(game, goal, turns, cap=cap)
     assert plain_calls(table) == counted(table)

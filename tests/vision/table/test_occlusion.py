@@ -81,9 +81,7 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
 @pytest.mark.parametrize("seed", [94, 112])
 @pytest.mark.parametrize("shown", [0, 1])
 @pytest.mark.parametrize("cover", ["sleeve", "glove"])
-def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(
-    cover: str, seed: int, shown: int
-) -> None:
+def test_a_well_that_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(cover: str, seed: int, shown: int) -> None:
     for bare, held in zip(
         bare_scenes(seed, 2, LIGHTS, None), covered_scenes(cover, "wells", seed, 2, LIGHTS), strict=True
     ):

@@ -205,9 +205,7 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
 
 @pytest.mark.parametrize("about", About)
 @pytest.mark.parametrize("before", [False, True])
-def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(
-    about: About, before: bool
-) -> None:
+def test_nothing_is_told_of_a_game_that_is_left_before_it_is_known_who_begins(about: About, before: bool) -> None:
     stage = ViewState(on=lambda: 2)
     over = begun("Anna", "Ben")
     if before:

@@ -160,9 +160,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Pag
     assert hand.get_by_text("costs").count() == 0
 
 
-def test_a_position_is_set_up_refused_once_weighed_and_played_from(
-    hand: "Page", screen: "Page", tmp_path: Path
-) -> None:
+def test_a_position_is_set_up_refused_weighed_and_played(hand: "Page", screen: "Page", tmp_path: Path) -> None:
     needs_package("axe_playwright_python")
     hand.goto("/coach")
     choose(hand, "Yahtzee")

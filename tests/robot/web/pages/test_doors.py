@@ -144,9 +144,7 @@ def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> N
         assert pages.table.ask("/history/last").headers["location"] == "/history"
 
 
-def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_pictures_of_past_games_are_asked_for_later(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: object, **__: object) -> None:
         raise RobotError("later", key=BUSY)
 

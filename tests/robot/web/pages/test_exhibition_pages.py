@@ -121,9 +121,7 @@ def throw(page: "Page") -> None:
     page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
 
 
-def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whether_anybody_is_there(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: "Browser") -> None:
     needs_package("axe_playwright_python")
     with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
@@ -225,9 +223,7 @@ def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergen
     assert served.health()["status"] == "ok"
 
 
-def test_the_operator_sets_language_and_volume_calibrates_and_restarts(
-    page: "Page", served: ServedExhibit, browser: "Browser"
-) -> None:
+def test_the_operator_sets_calibrates_and_restarts(page: "Page", served: ServedExhibit, browser: "Browser") -> None:
     play(page)
     throw(page)
     until(served.loudness)

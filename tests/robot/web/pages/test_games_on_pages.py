@@ -224,9 +224,7 @@ def test_the_welcome_counts_the_game_that_has_just_ended(pages: Pages, host: Hos
         until(lambda: "one person" in dares())
 
 
-def test_who_wins_without_a_name_gives_one_afterwards_at_the_table_which_stands_on_today_s_list(
-    pages: Pages, host: Host, tmp_path: Path
-) -> None:
+def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages, host: Host, tmp_path: Path) -> None:
     with host:
         begin(pages.table, "", robots=1, goal=2)
         page = pages.table.open("/")

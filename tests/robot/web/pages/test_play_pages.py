@@ -203,9 +203,7 @@ def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: 
     page.locator(".said li", has_text=f"Anna scores {worth} in").wait_for()
 
 
-def test_yahtzee_is_played_with_three_keys_where_people_have_three_buttons_alone(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_yahtzee_is_played_with_three_keys_where_buttons_are_three(tmp_path: Path, browser: "Browser") -> None:
     folder = tmp_path / "big"
     folder.mkdir()
     for name in ("big", "drawn"):

@@ -51,9 +51,7 @@ def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(strang
     assert stranger.locator("html").get_attribute("data-theme") != before
 
 
-def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_without_faults(
-    page: "Page", served: Served
-) -> None:
+def test_the_operator_has_a_password_and_tries_motors_on_a_page_without_faults(page: "Page", served: Served) -> None:
     needs_package("axe_playwright_python")
     (served.folder / "home" / "config" / "operator.json").unlink(missing_ok=True)
     page.goto("/operator")

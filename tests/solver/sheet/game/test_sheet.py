@@ -190,9 +190,7 @@ def test_the_yahtzee_box_is_the_one_for_all_dice_alike() -> None:
         (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "take another joker"),
     ],
 )
-def test_what_is_no_sheet_is_refused_in_one_line(
-    refused: Callable[[], object], error: type[SolverError], advice: str
-) -> None:
+def test_what_is_no_sheet_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
     with pytest.raises(error, match=advice) as refusal:
         refused()
     assert "\n" not in str(refusal.value)
@@ -319,9 +317,7 @@ def test_actions_are_told_as_the_command_line_prints_them() -> None:
         (lambda: OVER.apply(Commit("ones")), RuleError, "the game is over"),
     ],
 )
-def test_what_the_rules_forbid_is_refused_in_one_line(
-    refused: Callable[[], object], error: type[SolverError], advice: str
-) -> None:
+def test_what_rules_forbid_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
     with pytest.raises(error, match=advice) as refusal:
         refused()
     assert "\n" not in str(refusal.value)
