@@ -193,9 +193,7 @@ def test_what_a_pin_factory_raises_is_an_unusable_panel(factory: MockFactory, mo
         GpioPanel(VirtualClock(), factory=factory)
 
 
-def test_a_panel_whose_pins_fail_later_is_lost_and_the_others_go_on(
-    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_panel_whose_pins_fail_is_lost_and_no_other(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = VirtualClock()
     with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
         monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)

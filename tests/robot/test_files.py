@@ -9,9 +9,7 @@ import pytest
 from robot.files import UnsureFileError, write_all_whole, write_whole
 
 
-def test_the_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bytes_are_on_disk_before_the_rename_and_it_is_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[tuple[str, bytes | None]] = []
     path = tmp_path / "kept.json"
     path.write_bytes(b"old")

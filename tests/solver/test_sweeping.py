@@ -187,9 +187,7 @@ def begun(folder: Path, game: str) -> object:
 
 
 @pytest.mark.parametrize(("text", "ask", "words"), REFUSED)
-def test_what_a_game_cannot_take_is_refused_in_a_line(
-    text: str, ask: Callable[[Path], object], words: str, tmp_path: Path
-) -> None:
+def test_what_no_game_takes_is_refused(text: str, ask: Callable[[Path], object], words: str, tmp_path: Path) -> None:
     (tmp_path / "begin").write_text(text or "\n")
     with pytest.raises(OptionError, match=words) as refusal:
         ask(tmp_path)

@@ -228,9 +228,7 @@ def test_what_is_no_die_is_refused(die: str) -> None:
         ("chicago", {"die": SELDOM_ONE}, {}),
     ],
 )
-def test_other_games_are_played_for_their_dice_by_the_values_of_the_solver(
-    name: str, options: dict[str, Any], place: dict[str, int]
-) -> None:
+def test_other_games_are_played_by_solved_values(name: str, options: dict[str, Any], place: dict[str, int]) -> None:
     known, usual, solver = make_game(name, {"die": TEXT}), make_game(name, {}), find_game(name)
     assert make_game(name, known.rules) == known
     value, other = (

@@ -80,9 +80,7 @@ def test_the_fewest_points_win_threes_and_equal_scores_share_the_win() -> None:
         ),
     ],
 )
-def test_what_cannot_be_kept_is_refused_in_one_line_that_says_why(
-    name: str, dice: tuple[int, ...], choice: Action, why: str
-) -> None:
+def test_what_cannot_be_kept_is_refused_so(name: str, dice: tuple[int, ...], choice: Action, why: str) -> None:
     with pytest.raises(IllegalAnswerError) as refused:
         thrown(name, *dice).find_move(choice)
     assert english().say(refused.value.saying) == why

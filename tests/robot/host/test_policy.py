@@ -295,9 +295,7 @@ def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("stays", "begins"), [(True, 1), (False, 0)])
-def test_who_presses_while_the_machine_rests_plays_afterwards_unless_the_rest_is_longer_than_people_wait(
-    tmp_path: Path, *, stays: bool, begins: int
-) -> None:
+def test_who_presses_while_the_machine_rests_plays_after_it(tmp_path: Path, *, stays: bool, begins: int) -> None:
     limit = ThrowLimit(1)
     limit.count_throw(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
     hall = Hall(tmp_path, 160.0, pressing((15.0, Button.ROLL)), {"pace": limit})

@@ -202,9 +202,7 @@ def test_games_called_off_keep_no_other_waiting(quick: Sitting[QuickBooth], monk
 
 
 @pytest.mark.parametrize("ends", ["left", "closed", "wish"])
-def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
-    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
-) -> None:
+def test_work_for_nobody_is_stopped(quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     panel = PushedPanel()
     host, policy = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"), panels=[panel])
@@ -232,9 +230,7 @@ def test_what_was_made_before_needs_no_process(quick: Sitting[QuickBooth], monke
 
 
 @pytest.mark.parametrize("in_place", [True, pytest.param(False, marks=pytest.mark.check)])
-def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool
-) -> None:
+def test_a_process_keeps_its_work_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool) -> None:
     if in_place:
         monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("sixes", {"toml": SIXES}, tmp_path)
@@ -427,9 +423,7 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
-def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_waits_is_told_what_a_solution_takes_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
     told: list[str] = []

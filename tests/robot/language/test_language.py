@@ -194,9 +194,7 @@ def test_who_shows_a_message_names_what_people_press(name: str) -> None:
         ("es", "0\u00a0rondas", "1\u00a0ronda", "2\u00a0rondas"),
     ],
 )
-def test_on_screens_no_number_parts_from_its_word_and_scripts_have_plain_spaces(
-    name: str, none: str, one: str, two: str
-) -> None:
+def test_on_screens_numbers_keep_to_words_and_scripts_have_spaces(name: str, none: str, one: str, two: str) -> None:
     language = Language(name)
     for turns, said in enumerate((none, one, two)):
         saying = Saying("title-skunk", {"turns": turns})

@@ -214,9 +214,7 @@ def people_at(keys: str) -> PeopleAtTheDesk:
         ("2 1 2 h", (3, 6), (3, 6)),
     ],
 )
-def test_people_confirm_or_set_dice_right_with_the_buttons(
-    keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None
-) -> None:
+def test_people_set_dice_with_buttons(keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None) -> None:
     shown: list[tuple[tuple[int | None, ...], int]] = []
     assert people_at(keys).confirm(read, lambda values, chosen: shown.append((values, chosen))) == said
     assert shown[0] == (read, read.index(None) if None in read else 0)

@@ -79,9 +79,7 @@ def told(events: Sequence[Event]) -> list[str]:
         (1, (), (True, 0)),
     ],
 )
-def test_the_highest_die_begins_and_equals_throw_again(
-    players: int, values: tuple[int, ...], answer: tuple[bool, int]
-) -> None:
+def test_the_highest_die_begins_alone(players: int, values: tuple[int, ...], answer: tuple[bool, int]) -> None:
     assert next_or_first(players, values) == answer
 
 

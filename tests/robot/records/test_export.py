@@ -96,9 +96,7 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     assert any(line.startswith("Robot, pig: ") for line in lines)
 
 
-def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_was_left_is_not_finished_a_miss_is(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     played, _ = play(journal, "pig", ("you:Anna", "robot"))
     left = journal.begin("pig", played.rules, played.players, None)
     for entry in journal.log(played)[:9]:
@@ -135,9 +133,7 @@ def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, None])
-def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
-    journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None
-) -> None:
+def test_entries_are_of_their_player(journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None) -> None:
     names = ("Anna", "Ben", "robot")
     game, _ = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), first)
     begins = game.first

@@ -67,9 +67,7 @@ def test_a_correction_that_comes_as_a_look_is_told_is_told_too(tmp_path: Path, m
     assert json.loads(told.read_text())["corrected"] == [3, 2]
 
 
-def test_a_look_that_could_not_be_kept_leaves_nothing_and_is_kept_by_the_next_tap(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_look_that_was_not_kept_is_kept_by_the_next_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, one = KeptPictures(tmp_path), look(3)
 
     def full(path: Path, data: bytes) -> None:

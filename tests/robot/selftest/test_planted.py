@@ -98,9 +98,7 @@ def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int) -> None
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("fault", "steps", "causes"), PLANTED, ids=lambda part: part if isinstance(part, str) else "")
-def test_a_planted_fault_is_named_in_the_whole_self_test(
-    fault: str, steps: str, causes: set[tuple[str, ...]], seed: int
-) -> None:
+def test_a_fault_is_named_in_the_whole_test(fault: str, steps: str, causes: set[tuple[str, ...]], seed: int) -> None:
     del steps
     assert causes_of(selftested(fault, seed=100 + seed, throws=THROWS.get(fault, 10))) == causes
 

@@ -57,9 +57,7 @@ def test_every_doubt_has_words_and_a_remedy() -> None:
 
 
 @pytest.mark.parametrize(("cell", "words"), NINTHS.items())
-def test_a_leaning_die_is_told_by_its_place_in_the_picture_in_three_languages(
-    cell: tuple[int, int], words: tuple[str, str, str]
-) -> None:
+def test_a_leaning_die_is_told_of_in_three_languages(cell: tuple[int, int], words: tuple[str, str, str]) -> None:
     column, row = cell
     for x in (300 * column + 1, 300 * column + 299):
         for y in (200 * row + 1, 200 * row + 199):

@@ -109,9 +109,7 @@ def test_no_file_takes_a_shipped_name(text: str, name: str, tmp_path: Path, caps
         assert capsys.readouterr().err == said
 
 
-def test_players_that_cannot_be_are_refused_before_anything_is_solved(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_players_are_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.rounds.turn_graph.turn_graph", None)
     assert main(["solve", "threes", "--players", "11"]) == 2
     assert "give 1 to 10" in capsys.readouterr().err

@@ -607,9 +607,7 @@ class Ear:
         pytest.param(1000, 30_000, 20_000, marks=pytest.mark.soak),
     ],
 )
-def test_whole_games_are_played_by_ear_and_every_word_is_so(
-    game: str, games: int, readings: int, questions: int, tmp_path: Path
-) -> None:
+def test_whole_games_are_played_by_ear(game: str, games: int, readings: int, questions: int, tmp_path: Path) -> None:
     ear, truths = Ear("en"), [ToldTruth() for _ in range(games)]
     with ear.voice:
         for seed, truth in enumerate(truths):

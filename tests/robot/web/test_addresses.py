@@ -176,9 +176,7 @@ def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Se
     assert (Config().told_name, Config(shown_name="Automatic", name="dice.lan").told_name) == ("", "")
 
 
-def test_a_certificate_names_every_address_of_the_machine(
-    hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
 
     def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:

@@ -167,9 +167,7 @@ def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, brow
 
 
 @pytest.mark.check
-def test_the_example_shows_the_last_throw_from_a_file_and_from_the_table_and_after_a_restart(
-    tmp_path: Path, keyed: Served, browser: "Browser"
-) -> None:
+def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed: Served, browser: "Browser") -> None:
     usual = "http://127.0.0.1:8080/feed?key=write-yours-here"
     text = OVERLAY.read_text(encoding="utf-8")
     assert text.count(usual) == 1

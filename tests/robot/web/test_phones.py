@@ -91,9 +91,7 @@ def test_the_code_lets_phones_in_until_there_is_another(table: "Page", everywher
         phone.wait_for_url("**/pair")
 
 
-def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was_not_given(
-    table: "Page", everywhere: Served, browser: "Browser"
-) -> None:
+def test_phones_answer_for_their_players_in_given_seats(table: "Page", everywhere: Served, browser: "Browser") -> None:
     network_address()
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()

@@ -112,9 +112,7 @@ def test_the_phone_that_began_plays_also_for_who_never_had_one(asked: tuple[str,
     ],
 )
 @pytest.mark.parametrize("topic", [AGREE_UNDO, LEAVE_GAME])
-def test_a_player_s_phone_consents_for_another_player_only_where_no_screen_shows_the_question(
-    topic: Topic, starter: str, may: str, *, screen: bool
-) -> None:
+def test_a_phone_consents_for_another_without_screens(topic: Topic, starter: str, may: str, *, screen: bool) -> None:
     assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
     assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, screen=screen)
 

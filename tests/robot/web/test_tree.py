@@ -453,9 +453,7 @@ def test_a_game_is_played_in_the_tree_and_all_is_so(browser: "Browser", drawn: S
 @pytest.mark.soak
 @pytest.mark.parametrize("games", [20, 1000])
 @pytest.mark.parametrize("game", TITLES)
-def test_many_whole_games_are_played_in_the_tree_and_all_that_stands_there_is_so(
-    browser: "Browser", drawn: Served, game: str, games: int
-) -> None:
+def test_many_games_are_played_in_the_tree_and_are_so(browser: "Browser", drawn: Served, game: str, games: int) -> None:
     choices = play(browser, drawn, game, games, GOAL)
     print(f"\n{games} games of {game} in the accessibility tree: {choices} choices, all there and right")
     assert choices > 15 * games

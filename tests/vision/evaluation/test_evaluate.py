@@ -322,9 +322,7 @@ BETWEEN = (30.0, 20.0, 58.0, 48.0)
         ([(3, (28.0, 20.0, 52.0, 45.0)), (None, TOUCHED)], (1, 0, 1)),
     ],
 )
-def test_a_value_belongs_to_an_odd_thing_only_if_no_die_is_nearer(
-    dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]
-) -> None:
+def test_a_value_is_of_the_nearest_thing(dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]) -> None:
     truth = replace(label(TWO[:1]), odd=(OddThing("cocked", TOUCHED),))
     score = score_reading(truth, Reading(tuple(die(value, box) for value, box in dice)), SIZE)
     assert (score.right, score.wrong, score.noticed) == counts

@@ -110,9 +110,7 @@ def test_a_phone_watches_no_film_and_is_no_operator(pages: Pages) -> None:
     assert "touch.js" not in phone.open("/").answer.text, "a phone has keys of its own"
 
 
-def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_the_door(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_shows_the_code_and_others_are_led_to_it(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     led: list[tuple[Client, str]] = []
     monkeypatch.setattr(Client, "open", lambda client, target, *_: led.append((client, target)))
     table, phone, old = pages.table.open("/"), pages.phone(), pages.site.doors.code

@@ -189,9 +189,7 @@ def leave(page: "Page") -> int:
     return int(page.wait_for_function("countdown[0]").json_value())
 
 
-def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergency_stop_holds_up(
-    page: "Page", served: ServedExhibit
-) -> None:
+def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: "Page", served: ServedExhibit) -> None:
     play(page)  # the countdown after it is seen by a page that is open already
     assert 0 < leave(page) <= COUNTDOWN
     assert arc_minutes(page.evaluate("letters"), HEIGHT) >= LETTER

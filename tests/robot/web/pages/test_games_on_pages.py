@@ -168,9 +168,7 @@ def finish(pages: Pages, page: OpenPage) -> None:
     until(lambda: pages.site.host.status.game is None)
 
 
-def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(
-    pages: Pages, host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     with host:
         begin(pages.table, "Anna", "Ben", goal=4)
         page = pages.table.open("/")
