@@ -2,22 +2,18 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import OVER, WAITS, Served, begin, choose, serving, windows
+from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
 from tests.support.robot.waiting import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 
 
-def seen_whole(page: "Page", part: str) -> bool:
+def seen_whole(page: Page, part: str) -> bool:
     """Return whether the whole of a part stands in the window, and nothing before it."""
     return bool(
         page.locator(part).evaluate(
@@ -39,12 +35,12 @@ LOSES = """() => {
 }"""
 
 
-def focused(page: "Page") -> str:
+def focused(page: Page) -> str:
     found: str = page.evaluate(FOCUSED)
     return found
 
 
-def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", served: Served) -> None:
+def test_the_second_tap_of_two_does_not_answer_the_next_question(page: Page, served: Served) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     page.locator("button.leave:not([aria-disabled])").wait_for()
     page.evaluate(
@@ -66,7 +62,7 @@ def test_the_second_tap_of_two_does_not_answer_the_next_question(page: "Page", s
     assert served.health()["game"]["people"] == [True, True], "nobody has left"
 
 
-def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: "Page") -> None:
+def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: Page) -> None:
     needs_package("axe_playwright_python")
     page.clock.install()
     begin(page, "Pig to", "Anna", "Ben", goal=2)
@@ -92,7 +88,7 @@ def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_
     assert in_both_themes(page) == []
 
 
-def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: "Page") -> None:
+def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: Page) -> None:
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
     page.get_by_role("button", name=re.compile("^Chance:")).wait_for()
@@ -102,7 +98,7 @@ def test_a_tap_that_a_broken_connection_has_lost_is_sent_again(page: "Page") -> 
     page.get_by_role("button", name=re.compile("^Write Chance")).wait_for()
 
 
-def test_a_dead_camera_is_told_and_dice_thrown_by_hand_are_set_right(page: "Page", served: Served) -> None:
+def test_a_dead_camera_is_told_and_dice_thrown_by_hand_are_set_right(page: Page, served: Served) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     plug = served.folder / "unplugged"
     page.get_by_role("button", name="Throw").wait_for()
@@ -127,7 +123,7 @@ def test_a_dead_camera_is_told_and_dice_thrown_by_hand_are_set_right(page: "Page
     page.locator(".said li", has_text="Anna throws 6").first.wait_for()
 
 
-def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: "Page") -> None:
+def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_wrong(phone: Page) -> None:
     phone.goto("/new?game=skunk")
     assert phone.locator(".game.chosen").inner_text().startswith("Skunk in 5\u00a0rounds")
     assert phone.locator(".game:visible").count() == 1
@@ -155,7 +151,7 @@ def test_the_form_of_a_new_game_fits_a_phone_and_says_beside_its_button_what_is_
     assert phone.get_by_role("button", name="Begin a game").is_disabled()
 
 
-def test_the_focus_goes_from_what_was_pressed_to_the_next_thing_and_never_to_the_page(page: "Page") -> None:
+def test_the_focus_goes_from_what_was_pressed_to_the_next_thing_and_never_to_the_page(page: Page) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=20)
     page.locator(WAITS).wait_for()
     page.locator(".act .roll").focus()
@@ -169,7 +165,7 @@ def test_the_focus_goes_from_what_was_pressed_to_the_next_thing_and_never_to_the
     assert page.evaluate("window.lost") == 0
 
 
-def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: "Page") -> None:
+def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: Page) -> None:
     begin(page, "Yahtzee", "Anna", robots=1)
     throw, rules = page.get_by_role("button", name="Throw 5 dice"), page.get_by_role("dialog", name="Yahtzee")
     throw.wait_for()
@@ -203,7 +199,7 @@ def test_keys_throw_mark_and_write_open_the_rules_and_can_be_switched_off(page: 
     page.locator(".said li", has_text=f"Anna scores {worth} in").wait_for()
 
 
-def test_yahtzee_is_played_with_three_keys_where_buttons_are_three(tmp_path: Path, browser: "Browser") -> None:
+def test_yahtzee_is_played_with_three_keys_where_buttons_are_three(tmp_path: Path, browser: Browser) -> None:
     folder = tmp_path / "big"
     folder.mkdir()
     for name in ("big", "drawn"):
@@ -229,7 +225,7 @@ def test_yahtzee_is_played_with_three_keys_where_buttons_are_three(tmp_path: Pat
             page.locator(".said li", has_text="Anna scores").wait_for()
 
 
-def test_digits_say_how_many_dice_are_thrown_how_pigs_lie_and_which_tiles_are_shut(page: "Page") -> None:
+def test_digits_say_how_many_dice_are_thrown_how_pigs_lie_and_which_tiles_are_shut(page: Page) -> None:
     begin(page, "Hog", "Anna", robots=1)
     page.get_by_role("button", name="Throw 1 die").wait_for()
     for key in "583":  # there is no 8
