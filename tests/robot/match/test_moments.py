@@ -19,12 +19,35 @@ def moments(game: str, *steps: Step, players: int = 2, **rules: int) -> list[Mom
     return [moment_of(event) for event in events(game, steps, players, **rules)]
 
 
-def test_a_bust_costs_the_turn_total() -> None:
-    assert moments("pig", (ROLL, (6,)), (ROLL, (5,)), (ROLL, (1,))) == [None, None, Moment(MomentKind.BUST, 0, 11)]
+ASIDE = Move({"keep": [], "then": "throw"}, {})
+SIXES = ((ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1)))
 
 
-def test_a_bust_in_the_first_throw_costs_nothing() -> None:
-    assert moments("pig", (ROLL, (1,))) == [Moment(MomentKind.BUST, 0, 0)]
+@pytest.mark.parametrize(
+    ("game", "steps", "last"),
+    [
+        ("pig", ((ROLL, (6,)), (ROLL, (5,))), None),
+        ("pig", ((ROLL, (6,)), (ROLL, (5,)), (ROLL, (1,))), Moment(MomentKind.BUST, 0, 11)),
+        ("pig", ((ROLL, (1,)),), Moment(MomentKind.BUST, 0, 0)),
+        ("farkle", ((ASIDE, (1, 2, 2, 3, 4, 6)),), None),
+        (
+            "farkle",
+            ((ASIDE, (1, 2, 2, 3, 4, 6)), (Move({"keep": [1], "then": "throw"}, {1: 1}), (1, 2, 2, 3, 4, 6))),
+            Moment(MomentKind.BUST, 0, 100),
+        ),
+        ("two-dice-pig", SIXES, Moment(MomentKind.BUST, 0, 16)),
+        ("skunk", ((ROLL, (6, 5)), (STAND, ()), (STAND, ()), (ROLL, (1, 3))), Moment(MomentKind.BUST, None, 11)),
+        ("skunk", ((ROLL, (6, 5)), (STAND, ()), (SIT, ()), (ROLL, (1, 3))), Moment(MomentKind.BUST, 0, 11)),
+        ("progressive-pig", ((ROLL, (1,)),), None),
+        ("progressive-pig", ((ROLL, (6,)), (ROLL, (1,))), Moment(MomentKind.BUST, 0, 5)),
+        ("yahtzee", ((Move({"keep": []}, {}), (4, 4, 4, 4, 4)),), Moment(MomentKind.ALIKE, 0)),
+        ("yahtzee", ((Move({"keep": []}, {}), (4, 4, 4, 4, 5)),), None),
+    ],
+)
+def test_a_bust_costs_what_was_at_risk_and_dice_all_alike_are_a_moment(
+    game: str, steps: tuple[Step, ...], last: Moment | None
+) -> None:
+    assert moments(game, *steps)[-1] == last
 
 
 @pytest.mark.parametrize(
@@ -34,43 +57,12 @@ def test_a_throw_from_which_dice_are_set_aside_is_no_bust(game: str, first: tupl
     assert moments(game, (Move({"keep": [], "then": "throw"}, {}), first)) == [None]
 
 
-def test_a_throw_of_which_nothing_scores_costs_what_was_set_aside() -> None:
-    one = Move({"keep": [1], "then": "throw"}, {1: 1})
-    steps = [(Move({"keep": [], "then": "throw"}, {}), (1, 2, 2, 3, 4, 6)), (one, (1, 2, 2, 3, 4, 6))]
-    assert moments("farkle", *steps) == [None, Moment(MomentKind.BUST, 0, 100)]
-
-
-def test_two_ones_cost_the_whole_score() -> None:
-    steps = [(ROLL, (6, 5)), (HOLD, ()), (ROLL, (6, 4)), (HOLD, ()), (ROLL, (3, 2)), (ROLL, (1, 1))]
-    assert moments("two-dice-pig", *steps)[-1] == Moment(MomentKind.BUST, 0, 16)
-
-
-def test_a_bust_of_several_is_nobodys_alone() -> None:
-    assert moments("skunk", (ROLL, (6, 5)), (STAND, ()), (STAND, ()), (ROLL, (1, 3)))[-1] == Moment(
-        MomentKind.BUST, None, 11
-    )
-    assert moments("skunk", (ROLL, (6, 5)), (STAND, ()), (SIT, ()), (ROLL, (1, 3)))[-1] == Moment(
-        MomentKind.BUST, 0, 11
-    )
-
-
-def test_a_one_of_progressive_pig_that_banks_more_than_was_at_risk_is_no_bust() -> None:
-    assert moments("progressive-pig", (ROLL, (1,))) == [None]
-    assert moments("progressive-pig", (ROLL, (6,)), (ROLL, (1,)))[-1] == Moment(MomentKind.BUST, 0, 5)
-
-
 def test_another_leader_is_a_moment_and_the_first_one_is_none() -> None:
     steps = [(ROLL, (4,)), (HOLD, ()), (ROLL, (3,)), (HOLD, ()), (ROLL, (2,)), (HOLD, ()), (ROLL, (6,)), (HOLD, ())]
     assert [moment and (moment.kind, moment.seat) for moment in moments("pig", *steps)] == [
         *(None,) * 7,
         (MomentKind.LEAD, 1),
     ]
-
-
-def test_dice_that_are_all_alike_are_a_moment_of_a_sheet() -> None:
-    (read,) = moments("yahtzee", (Move({"keep": []}, {}), (4, 4, 4, 4, 4)))
-    assert read == Moment(MomentKind.ALIKE, 0)
-    assert moments("yahtzee", (Move({"keep": []}, {}), (4, 4, 4, 4, 5))) == [None]
 
 
 def test_the_last_move_is_no_moment_but_the_end_is() -> None:

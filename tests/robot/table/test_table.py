@@ -20,7 +20,7 @@ from robot.table.exposures import REPEATS
 from robot.table.hands import HandsTable
 from robot.table.homing import is_at_rest
 from robot.table.look import Look
-from robot.table.table import MachineTable, Table
+from robot.table.table import MachineTable
 from tests.support.hardware.failures import raises
 from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
@@ -29,9 +29,10 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 
 @contextmanager
-def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[Table]:
+def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[MachineTable]:
     choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolve(Config())
     table = open_table(choice)
+    assert isinstance(table, MachineTable)
     try:
         yield table
     finally:
@@ -136,7 +137,6 @@ def test_a_look_holds_a_picture_under_each_half_of_the_light() -> None:
 def test_kept_dice_keep_their_faces_and_a_throw_takes_three_seconds_and_four_with_homing_or_kept_dice() -> None:
     took, thrown = list[float](), list[tuple[int, ...]]()
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         keep: dict[int, int] = {}
         for number in range(3):
             began = table.clock.now()
@@ -232,11 +232,6 @@ def test_a_player_who_has_thought_for_minutes_throws_on_as_if_the_board_had_not_
         assert values == table.truth()
 
 
-def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:
-    with table_of(faults="foreign") as table, pytest.raises(UnsettledError, match="well 1 show 4"):
-        table.throw(SIX, {1: 4}, Watching())
-
-
 @pytest.mark.check
 def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
     with table_of(faults="cocked=0.4") as table:
@@ -292,19 +287,28 @@ def test_what_cannot_be_read_is_asked(fault: str) -> None:
         assert not any("thrown again" in said for said in watching.announcements)
 
 
-def test_what_cannot_be_read_is_an_error_without_people() -> None:
-    with table_of(faults="dark") as table, pytest.raises(UnsettledError, match="the throw will be made again"):
-        table.throw((2,), {}, Watching())
+@pytest.mark.parametrize(
+    ("faults", "wells", "keep", "words"),
+    [
+        ("foreign", SIX, {1: 4}, "well 1 show 4"),
+        ("dark", (2,), {}, "the throw will be made again"),
+        ("empty", (2,), {}, "is not there"),
+    ],
+)
+def test_what_nobody_can_say_or_mend_ends_the_throw_in_words(
+    faults: str, wells: tuple[int, ...], keep: dict[int, int], words: str
+) -> None:
+    with table_of(faults=faults) as table, pytest.raises(UnsettledError, match=words):
+        table.throw(wells, keep, Watching())
 
 
-def test_an_empty_well_is_no_die() -> None:
-    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="is not there"):
+def test_an_unplugged_camera_is_noticed() -> None:
+    with table_of(faults="unplugged") as table, raises(Failure.CAMERA_LOST):
         table.throw((2,), {}, Watching())
 
 
 def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
     with table_of(faults="frozen") as table:
-        assert isinstance(table, MachineTable)
         with raises(Failure.CAMERA_FROZEN):
             table.throw((2,), {}, Watching())
         began = table.clock.now()
@@ -315,22 +319,15 @@ def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
 
 def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(thrown: list[tuple[int, ...]]) -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.camera = StutteringCamera(table.camera, REPEATS)
         assert table.throw(SIX, {}, Watching()) == thrown[0]
 
 
 def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.camera = StutteringCamera(table.camera, REPEATS + 1)
         with raises(Failure.CAMERA_FROZEN):
             table.look(SIX)
-
-
-def test_an_unplugged_camera_is_noticed() -> None:
-    with table_of(faults="unplugged") as table, raises(Failure.CAMERA_LOST):
-        table.throw((2,), {}, Watching())
 
 
 def test_a_late_camera_shows_the_dice_of_this_throw(thrown: list[tuple[int, ...]]) -> None:
@@ -358,7 +355,6 @@ def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts(fault: st
 
 def test_a_fault_that_people_must_mend_ends_the_throw() -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.controller.stop()
         with pytest.raises(FaultError, match="STOPPED"):
             table.throw((2,), {}, Watching())

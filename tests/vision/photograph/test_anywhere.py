@@ -238,21 +238,18 @@ def found(*faces: tuple[float, float, float, float, int]) -> list[bool]:
 LARGE = (200.0, 200.0, 150.0, 0.95, 5)
 
 
-def test_small_ones_within_a_likely_larger_face_are_its_pips() -> None:
-    assert found(LARGE, (160, 160, 32, 0.98, 1), (200, 200, 30, 0.3, 1)) == [False, True, True]
-
-
-def test_an_unlikely_larger_face_has_no_pips() -> None:
-    assert found((200, 200, 150, 0.7, 5), (160, 160, 32, 0.98, 1)) == [False, False]
-
-
-def test_ones_beside_a_larger_face_or_nearly_as_large_are_dice() -> None:
-    assert found(LARGE, (300, 200, 32, 0.98, 1), (200, 200, 75, 0.98, 1)) == [False, False, False]
-
-
-def test_a_group_of_dice_is_no_larger_die() -> None:
-    assert found(LARGE, (160, 160, 32, 0.98, 1), (240, 240, 32, 0.98, 4)) == [False, False, False]
-
-
-def test_nothing_is_found_among_nothing() -> None:
-    assert found(LARGE) == [False]
+@pytest.mark.parametrize(
+    ("faces", "pips"),
+    [
+        ([LARGE, (160, 160, 32, 0.98, 1), (200, 200, 30, 0.3, 1)], [False, True, True]),
+        ([(200, 200, 150, 0.7, 5), (160, 160, 32, 0.98, 1)], [False, False]),
+        ([LARGE, (300, 200, 32, 0.98, 1), (200, 200, 75, 0.98, 1)], [False, False, False]),
+        ([LARGE, (160, 160, 32, 0.98, 1), (240, 240, 32, 0.98, 4)], [False, False, False]),
+        ([LARGE], [False]),
+    ],
+    ids=["small ones", "an unlikely larger face", "beside it, or nearly as large", "a group of dice", "nothing"],
+)
+def test_small_ones_within_a_likely_larger_face_are_its_pips(
+    faces: list[tuple[float, float, float, float, int]], pips: list[bool]
+) -> None:
+    assert found(*faces) == pips
