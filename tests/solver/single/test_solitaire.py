@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,12 +23,15 @@ LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
 FAIR = fair_die(6)
 
 
-def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fraction, ...], **close: float) -> int:
+def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fraction, ...], **close: Any) -> int:
     """Check a table up to a throw beyond its cap; return in how many states. Turns that are counted are taken away."""
     counted = table.turns is None
 
+    def turns_left(state: SinglePlayerState) -> int:
+        return 0 if state.turns is None else state.turns - state.taken
+
     def weigh(state: SinglePlayerState) -> tuple[float, float]:
-        left = 0 if state.turns is None else state.turns - state.taken
+        left = turns_left(state)
         roll, hold = table.weigh(left, state.score, state.turn_total)
         if state.turn_total < table.cap and state.score < table.rolls.shape[1] and abs(roll - hold) > 1e-12 * abs(hold):
             rolls = state.turn_total == 0 or roll > hold
@@ -38,7 +42,7 @@ def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fractio
         ended = after.taken - before.taken
         if after.over:
             return -1.0 if counted else after.returns()
-        roll, hold = table.weigh(0 if counted else table.turns - after.taken, after.score, after.turn_total)
+        roll, hold = table.weigh(turns_left(after), after.score, after.turn_total)
         return (max(roll, hold) if after.turn_total else roll) - (counted and ended)
 
     def alike(state: SinglePlayerState) -> SinglePlayerState:

@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -20,7 +20,10 @@ from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright import sync_api
+
+    Browser: TypeAlias = sync_api.Browser
+    Page: TypeAlias = sync_api.Page
 else:  # the tests that it runs are skipped without it
     Browser = Page = Any
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import pytest
 
 from solver.race.state import Action, RollOrHold
+from solver.throw_distribution import Chance
 from tests.support.solver.reference_states import falls
 
 S = TypeVar("S", bound=RollOrHold)
@@ -14,13 +15,13 @@ S = TypeVar("S", bound=RollOrHold)
 
 def check_choices(
     start: S,
-    die: Sequence[Fraction],
+    die: Sequence[Chance],
     weigh: Callable[[S], tuple[float, float]],
     worth: Callable[[S, S], float],
     far: int,
     *,
     alike: Callable[[S], S] = lambda state: state,
-    **close: float,
+    **close: Any,
 ) -> set[S]:
     """Check what `weigh` says of rolling and holding in all states that play comes to below `far` at risk; return them.
 
@@ -35,7 +36,7 @@ def check_choices(
         seen.add(state)
         roll, hold = weigh(state)
         mean: Any = 0.0
-        for throw, chance in falls(tuple(die), state.thrown.dice).items():
+        for throw, chance in falls(tuple(map(Fraction, die)), state.thrown.dice).items():
             ready.append(state.apply(Action.ROLL, throw))
             mean += float(chance) * worth(state, ready[-1])
         assert roll == pytest.approx(mean, **close), state
