@@ -36,7 +36,7 @@ def check_choices(
         seen.add(state)
         roll, hold = weigh(state)
         mean: Any = 0.0
-        for throw, chance in falls(tuple(map(Fraction, die)), state.thrown.dice).items():
+        for throw, chance in falls(tuple(Fraction(one) for one in die), state.thrown.dice).items():
             ready.append(state.apply(Action.ROLL, throw))
             mean += float(chance) * worth(state, ready[-1])
         assert roll == pytest.approx(mean, **close), state
