@@ -6,7 +6,7 @@ import sys
 ROOMS = {
     "link": ("hardware",),
     "match": ("robot", "past"),
-    "page": ("page", "live", "first_throw", "phone", "ready"),
+    "page": ("page", "first_throw", "phone", "ready"),
     "readers": ("picture", "vision", "vision_table", "vision_stream"),
     "sheets": ("sheet", "sheet_winning"),
     "solvers": ("solver", "solver_more", "keep_and_throw", "rounds"),

@@ -1,23 +1,18 @@
-"""The page in Chromium: how soon things are seen, and what a viewer costs the table's machine."""
+"""The page in Chromium: how soon things are seen."""
 
 import itertools
 import json
-import os
 import re
 import resource
-import socket
 import sqlite3
 import statistics
-import subprocess
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import cv2
 import numpy as np
@@ -29,9 +24,7 @@ from tools.bench.timing import figure, times
 from tools.draw.pages import chromium, start_module
 
 SEEN_LIMIT, THROWN_LIMIT = 0.150, 8.0
-RATE_LIMIT, SHARE_LIMIT, READY_LIMIT, PHOTOGRAPH_LIMIT = 15.0, 0.35, 10.0, 1.5
-WATCHED = 20.0
-"""Seconds of a game at the table's own pace over which work and pictures are counted."""
+READY_LIMIT, PHOTOGRAPH_LIMIT = 10.0, 1.5
 STARTS = 3
 TABLE = ("--table", "sim", "--port", "0", "--seed", "3")
 PHOTOGRAPH, SIDE, NOISE, PHOTOGRAPHS = (4000, 3000), 260.0, 6.0, 8
@@ -54,20 +47,8 @@ class PageServer:
     """A server, where its journal is, and the code that lets a phone in, if the network sees the server."""
 
     address: str
-    process: "subprocess.Popen[str]"
     home: Path
     code: str = ""
-
-    def work(self) -> float:
-        """Return the seconds of one core that the server has worked."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def share(self) -> float:
-        """Return how much of a core the server needs for a while."""
-        began, before = time.perf_counter(), self.work()
-        time.sleep(WATCHED)
-        return (self.work() - before) / (time.perf_counter() - began)
 
     def log(self, query: str) -> list[tuple[Any, ...]]:
         """Return rows of its journal."""
@@ -82,7 +63,7 @@ def serve_page(*words: str, table: str = "sim") -> Iterator[PageServer]:
     with start_module(("robot", "serve", "--table", table, "--port", "0", *seed, *words)) as server:
         said = [next(server.said) for _ in range(2 if "phone" in words else 1)]
         until_ready(said[0])
-        yield PageServer(said[0], server.process, server.home, *said[1:])
+        yield PageServer(said[0], server.home, *said[1:])
 
 
 @contextmanager
@@ -139,57 +120,6 @@ def latest(entered: list[tuple[list[int], float]], text: str, seen: float) -> fl
     """Return when the reading of a sentence was entered: the last one before the sentence was seen."""
     values = [int(word) for word in re.findall(r"throws (\d)", text)]
     return next((at for faces, at in reversed(entered) if faces == values and at <= seen), None)
-
-
-@contextmanager
-def watching(table: PageServer) -> Iterator[list[float]]:
-    """Let a viewer take live pictures; yield the times (s since 1970) at which each came, and will have come."""
-    address, came = urlsplit(table.address), list[float]()
-    with socket.create_connection((address.hostname, address.port)) as viewer:
-
-        def watch() -> None:
-            with suppress(OSError), viewer.makefile("rb") as film:  # the server may notice the end first
-                viewer.sendall(f"GET /camera/live HTTP/1.1\r\nHost: {address.netloc}\r\n\r\n".encode())
-                while line := film.readline():
-                    if line.lower().startswith(b"content-length:"):
-                        film.readline()
-                        film.read(int(line.split(b":")[1]))
-                        came.append(time.time())
-
-        thread = threading.Thread(target=watch)
-        thread.start()
-        try:
-            yield came
-        finally:
-            viewer.shutdown(socket.SHUT_RDWR)
-            thread.join()
-
-
-def live() -> Iterator[str]:
-    """Yield how many live pictures a second come during a throw, and what a viewer costs."""
-    with serve_page("--speed", "1") as table:
-        with open_browser(table.address) as window:
-            begin_robots(window)
-        alone = table.share()
-        with watching(table) as came:
-            time.sleep(1.0)
-            share = table.share() - alone
-        each, throws = during_throws(table, came)
-    yield figure(f"from a live picture to the next, in {throws} throws", 1 / each, "the limit", 1 / RATE_LIMIT)
-    yield figure("  one viewer, seconds of a core each second", share, f"the limit; {alone:.3f} without", SHARE_LIMIT)
-
-
-def during_throws(table: PageServer, came: list[float]) -> tuple[float, int]:
-    """Return how many pictures a second came during throws, and how many throws these were."""
-    rows = table.log("SELECT kind, at FROM log WHERE kind IN ('intention', 'reading') ORDER BY number")
-    moments = [(kind, datetime.fromisoformat(at).timestamp()) for kind, at in rows]
-    throws = [
-        (begun, read)
-        for (kind, begun), (then, read) in itertools.pairwise(moments)
-        if (kind, then) == ("intention", "reading") and came[0] <= begun and read <= came[-1]
-    ]
-    pictures = sum(begun <= at <= read for at in came for begun, read in throws)
-    return pictures / sum(read - begun for begun, read in throws), len(throws)
 
 
 def first_throw() -> Iterator[str]:
