@@ -14,7 +14,6 @@ from robot.files import write_whole
 Point = tuple[float, float]
 Image = NDArray[np.uint8]
 
-DASHES = (6.0, 4.0)
 SHIFT = 4
 LETTERS = 0.86
 """Factor on OpenCV's letters, which are larger than an SVG's of the same size."""
@@ -27,7 +26,6 @@ class Style:
     line: str | None = "#222222"
     fill: str | None = None
     width: float = 1.2
-    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text, level or turned left; its `anchor` (start, middle or end) is at `place`, on the base line."""
+    """One line of text; its `anchor` (start, middle or end) is at `place`, on the base line."""
 
     place: Point
     text: str
@@ -58,7 +56,6 @@ class Text:
     anchor: str
     colour: str
     bold: bool
-    turned: bool
 
 
 class Drawing:
@@ -90,9 +87,8 @@ class Drawing:
         anchor: str = "start",
         colour: str = "#222222",
         bold: bool = False,
-        turned: bool = False,
     ) -> None:
-        self.parts.append(Text(place, text, size, anchor, colour, bold, turned))
+        self.parts.append(Text(place, text, size, anchor, colour, bold))
 
     def save(self, path: Path) -> None:
         """Write it as SVG."""
@@ -109,7 +105,7 @@ class Drawing:
         return "\n".join([*lines, *map(_tag, self.parts), "</svg>\n"])
 
     def paint(self, image: Image) -> None:
-        """Draw it over a picture (height, width, 3), BGR: no dashes, and all text level."""
+        """Draw it over a picture (height, width, 3), BGR."""
         for part in self.parts:
             if isinstance(part, Text):
                 _write(image, part)
@@ -135,16 +131,13 @@ def _number(value: float) -> str:
 def _tag(part: Polyline | Circle | Text) -> str:
     if isinstance(part, Text):
         x, y = map(_number, part.place)
-        turned = f' transform="rotate(-90 {x} {y})"' if part.turned else ""
         bold = ' font-weight="bold"' if part.bold else ""
         return (
             f'<text x="{x}" y="{y}" font-size="{_number(part.size)}" text-anchor="{part.anchor}" '
-            f'fill="{part.colour}"{bold}{turned}>{html.escape(part.text)}</text>'
+            f'fill="{part.colour}"{bold}>{html.escape(part.text)}</text>'
         )
     style = part.style
     stroke = f'fill="{style.fill or "none"}" stroke="{style.line or "none"}" stroke-width="{_number(style.width)}"'
-    if style.dashed:
-        stroke += f' stroke-dasharray="{" ".join(map(_number, DASHES))}"'
     if isinstance(part, Circle):
         x, y = map(_number, part.centre)
         return f'<circle cx="{x}" cy="{y}" r="{_number(part.radius)}" {stroke}/>'

@@ -35,8 +35,6 @@ class ThrowStatistics:
     moves: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
     """Number of transitions from face to face, over all wells."""
     cocked: int = 0
-    throws: int = 0
-    seconds: float = 0.0
     longest: float = 0.0
 
     def add(self, throws: Iterable[ThrowRecord]) -> "ThrowStatistics":
@@ -48,8 +46,6 @@ class ThrowStatistics:
             for number, (one, other) in enumerate(NEIGHBOURS):
                 self.pairs[number, throw.after[one - 1] - 1, throw.after[other - 1] - 1] += 1
             self.cocked += throw.cocked
-            self.throws += 1
-            self.seconds += throw.seconds
             self.longest = max(self.longest, throw.seconds)
         return self
 
