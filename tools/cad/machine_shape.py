@@ -36,12 +36,6 @@ class Rectangle:
     def size(self) -> tuple[float, float]:
         return self.right - self.left, self.bottom - self.top
 
-    def moved(self, x: float, y: float) -> "Rectangle":
-        return Rectangle(self.left + x, self.top + y, self.right + x, self.bottom + y)
-
-    def grown(self, by: float) -> "Rectangle":
-        return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
 
 class MachineLayout:
     """The whole machine at home."""

@@ -1,4 +1,4 @@
-"""The drawings of the machine are the script's, and what they show can be built and moves freely."""
+"""The machine that machine.toml describes can be built and moves freely."""
 
 import math
 from collections.abc import Iterator
@@ -7,12 +7,8 @@ import pytest
 
 from hardware.dictionary import RANGES
 from hardware.dimensions import dimensions
-from tests.support.documents import check_drawn
 from tests.support.firmware.build import FIRMWARE
-from tools.draw import IMAGES, machine_shape
-from tools.draw import machine as drawn
-from tools.draw.machine import parts_table
-from tools.draw.machine_shape import MachineLayout
+from tools.cad.machine_shape import MachineLayout
 
 Place = tuple[float, float]
 
@@ -20,29 +16,6 @@ Place = tuple[float, float]
 @pytest.fixture(scope="module")
 def machine() -> MachineLayout:
     return MachineLayout()
-
-
-def test_the_committed_drawings_are_the_script_s(machine: MachineLayout) -> None:
-    for name, drawing in drawn.drawings(machine).items():
-        check_drawn(drawing, IMAGES / f"{name}.svg")
-
-
-def test_the_page_has_the_list_of_cut_parts_and_shows_every_drawing(machine: MachineLayout) -> None:
-    page = drawn.PAGE.read_text(encoding="utf-8")
-    assert page == drawn.with_parts(page, machine), "draw again: python -m tools.draw.machine"
-    for name in drawn.drawings(machine):
-        assert f"(img/{name}.svg)" in page
-
-
-def test_other_dimensions_make_another_machine(monkeypatch: pytest.MonkeyPatch, machine: MachineLayout) -> None:
-    before = {name: drawing.svg() for name, drawing in drawn.drawings(machine).items()}
-    other = dimensions()
-    other["wells"]["depth"] += 1.0
-    monkeypatch.setattr(machine_shape, "dimensions", lambda: other)
-    taller = MachineLayout()
-    assert "long wall | 3 | 102 x 45" in parts_table(taller)
-    changed = {name for name, drawing in drawn.drawings(taller).items() if drawing.svg() != before[name]}
-    assert changed == {"machine-front", "machine-lever", "machine-parts", "machine-top"}
 
 
 def outline(points: list[Place], pieces: int = 60) -> Iterator[Place]:
