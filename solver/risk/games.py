@@ -102,7 +102,7 @@ class Risk(Game):
         self._clock = clock
 
     def model(self, _options: GameOptions, /) -> "AnyModel":
-        raise OptionError("risk has no environment: 'pipsqueak solve risk --best-split 10 --territories 3' places armies")
+        raise OptionError("risk has no environment: 'pipsqueak solve risk --best-split' places the armies")
 
     def solve(self, options: GameOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
