@@ -110,7 +110,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         mask: NDArray[np.int8] = self.model.tell(self._begun(), self.seat, exact=False)["action_mask"]
         return mask.astype(np.bool_)
 
-    def render(self) -> str | None:  # type: ignore[override]  # the library has rendered frames
+    def render(self) -> str | None:
         """Return the moment in one line, None where nothing is rendered. Raises RuleError before the first game."""
         return None if self.render_mode is None else self.model.words(self._begun())
 

@@ -19,15 +19,12 @@ except ImportError as absent:
 ILLEGAL_REWARD = -1.0
 
 
-def env(
-    game: str, *, render_mode: str | None = None, exact: bool = False, observe_mask: bool = False, **options: Any
-) -> Any:
-    """Return the environment of a game with PettingZoo's usual wrappers.
+def env(game: str, **given: Any) -> Any:
+    """Return GameAECEnv of what is given, with PettingZoo's usual wrappers. Raises what that raises.
 
-    An action that the rules do not allow ends the game with a reward of -1 for who took it. Raises what GameAECEnv
-    raises.
+    An action that the rules do not allow ends the game with a reward of -1 for who took it.
     """
-    bare = GameAECEnv(game, render_mode=render_mode, exact=exact, observe_mask=observe_mask, **options)
+    bare = GameAECEnv(game, **given)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
@@ -114,9 +111,6 @@ class GameAECEnv(AECEnv):
         if self.game_state is None:
             raise RuleError("no game is on: reset the environment first")
         return None if self.render_mode is None else self.model.words(self.game_state)
-
-    def close(self) -> None:
-        """Release nothing."""
 
     def _go_to(self, moment: Any) -> None:
         """Let dice fall, and tell all agents where the game stands then."""

@@ -122,8 +122,8 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     shape: ModelShape
     policies: tuple[str, ...] = (OPTIMAL, RANDOM)
     """The names of the ways in which the other players can play."""
-    origin: tuple[Callable[..., Any], tuple[Any, ...]]
-    """What makes the same model again, with what it is called."""
+    origin: Callable[[], Any]
+    """What makes the same model again."""
 
     def __init__(self, first: S, evaluator: Evaluator[S, A] | None, die: tuple[Chance, ...], dice: int) -> None:
         self.first, self.evaluator = first, evaluator
@@ -132,9 +132,9 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         self.weighed = lru_cache(KEPT)(self._weighed)
         self.strategy = lru_cache(None)(self.policy)
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
         """Return how to make the same model again, in another process too."""
-        return self.origin
+        return self.origin, ()
 
     @abstractmethod
     def number(self, state: S, action: A, /) -> int:

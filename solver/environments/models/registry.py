@@ -65,7 +65,7 @@ def make_model(name: str, **options: Any) -> AnyModel:
     given = {option: _fixed(value) for option, value in options.items() if value is not None}
     if odd := [option for option, value in given.items() if not isinstance(value, Hashable)]:
         raise OptionError(f"environments take no {odd[0].replace('_', '-')}: leave it out")
-    return _model(name, tuple(sorted(given.items())))
+    return _model(name, **given)
 
 
 def _fixed(value: Any) -> Any:
@@ -76,17 +76,16 @@ def _fixed(value: Any) -> Any:
 
 
 @lru_cache(MODELS_KEPT)
-def _model(name: str, options: tuple[tuple[str, Any], ...]) -> AnyModel:
-    game: Any = find_game(name)
-    chosen = read_options(game, **dict(options))
-    kinds = get_type_hints(GameOptions)
-    for option, value in options:
+def _model(name: str, **options: Any) -> AnyModel:
+    game, kinds = find_game(name), get_type_hints(GameOptions)
+    chosen = read_options(game, **options)
+    for option, value in options.items():
         if kinds[option] == int | None and type(value) is not int:
             raise OptionError(f"{option.replace('_', '-')} is {value!r}: give a whole number")
         if option == "die" and not isinstance(value, tuple):
             raise OptionError(f"die is {value!r}: give the chances of its faces, from 1 up")
     model = model_of(game, chosen)
-    model.origin = _model, (name, options)
+    model.origin = partial(_model, name, **options)
     return model
 
 

@@ -17,7 +17,8 @@ from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
 from solver.race.race_table import HogTable
 from solver.race.state import Action, RollOrHold
-from solver.race.strategies import KNOWN, Rule
+from solver.race.strategies import KNOWN
+from solver.race.thumbs import Rule
 from solver.throw_distribution import Chance
 from solver.units import Unit
 
