@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.environments.gymnasium_env import METADATA, check_render, game_spaces
+from solver.environments.gymnasium_env import METADATA, check_render, game_spaces, show
 from solver.environments.models.registry import make_model
 from solver.errors import MissingPackageError, RuleError
 from solver.process.model import OVER
@@ -106,11 +106,11 @@ class GameAECEnv(AECEnv):
             return seen
         return {"observation": seen, **self.model.tell(self.game_state, player, exact=False)}
 
-    def render(self) -> str | None:
-        """Return the moment in one line, None where nothing is rendered. Raises RuleError before the first game."""
+    def render(self) -> Any:
+        """Return the moment in words, as `show` does. Raises RuleError before the first game."""
         if self.game_state is None:
             raise RuleError("no game is on: reset the environment first")
-        return None if self.render_mode is None else self.model.words(self.game_state)
+        return show(self.model.words(self.game_state), self.render_mode)
 
     def _go_to(self, moment: Any) -> None:
         """Let dice fall, and tell all agents where the game stands then."""

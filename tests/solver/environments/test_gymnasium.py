@@ -83,18 +83,26 @@ def test_a_game_that_others_win_first_is_begun_anew() -> None:
         assert info["action_mask"].any()
 
 
-def test_the_moment_is_rendered_in_a_line() -> None:
+def test_the_moment_is_rendered_in_words() -> None:
     told = make("pig", render_mode="ansi")
     with pytest.raises(RuleError, match="no game is on: reset"):
         told.render()
     told.reset(seed=1)
     assert told.render() == "player 0 acts: me=0 opponent=0 turn=0"
-    assert make("pig").render() is None
+    drawn = make("pig", render_mode="rgb_array")
+    drawn.reset(seed=1)
+    before = drawn.render()
+    assert before.shape == (320, 480, 3)
+    drawn.step(np.int64(0))
+    assert (drawn.render() != before).any()
+    drawn = make("pig")
+    drawn.reset(seed=1)
+    assert drawn.render() is None
 
 
 def test_misuse_is_told_in_one_line() -> None:
-    with pytest.raises(OptionError, match="render_mode 'rgb_array' is not supported: give 'ansi', or leave it out"):
-        GameEnv("pig", render_mode="rgb_array")
+    with pytest.raises(OptionError, match="render_mode 'human' is not supported: choose from ansi, rgb_array"):
+        GameEnv("pig", render_mode="human")
     with pytest.raises(OptionError, match="there is no seat 2 in pig: give 0 to 1, or None"):
         GameEnv("pig", seat=2)
     env = GameEnv("pig")
