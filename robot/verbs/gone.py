@@ -3,7 +3,7 @@
 VERBS: dict[str, str] = {}
 """Each went in 0.4.0: "use X", by the verb."""
 
-OPTIONS: dict[str, dict[str, str]] = {}
+OPTIONS: dict[str, dict[str, str]] = {"rules": {"--process": "use the program in docs/learn/processes.md"}}
 """Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""
 
 

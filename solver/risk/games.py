@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from solver.options import GameOptions, refuse_options
 from solver.policy_words import Axis, Claim, PolicyMap, Sentence, sentences_at
 from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
 from solver.text_table import grid, paragraph
+
+if TYPE_CHECKING:
+    from solver.process.model import AnyModel
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
@@ -97,6 +100,9 @@ class Risk(Game):
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
+
+    def model(self, _options: GameOptions, /) -> "AnyModel":
+        raise OptionError("risk has no environment: 'pipsqueak solve risk --best-split' places the armies")
 
     def solve(self, options: GameOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.

@@ -55,7 +55,6 @@ SERVED = "serve --table sim --host 192.0.2.7"
 """What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
     "solve pig": "numba",
-    "rules pig --process": "numba",
     "learn pig": "numba",
     "simulate yahtzee": "numba",
     "completion bash": "shtab",

@@ -157,14 +157,6 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
     assert f"{whole['value']:.6f}" in out
 
 
-def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture[str]) -> None:
-    counts = json.loads(answer(capsys, "rules pig-three --goal 3 --process --json"))
-    assert (counts["players"], counts["states"], counts["longest_game"]) == (3, 60, None)
-    printed = answer(capsys, "rules hog --goal 2 --die-counts 1,1,1,1,1,1 --process")
-    assert printed.startswith("hog with goal 2 with die ")
-    assert "is a competitive Markov decision process." in printed
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -213,8 +205,6 @@ def test_a_game_is_described_as_a_decision_process(capsys: pytest.CaptureFixture
         ("simulate hooligan --bound --against win", "leave out --strategy and --against"),
         ("simulate pig --bound", "leave out --bound"),
         ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
-        ("rules --process", "--process describes one game"),
-        ("rules kingdom-come --dice-of 1=1,1,1,1,1,1 --process", "--process takes no --dice-of"),
         ("learn pig --epsilon 3", "--epsilon 3 is out of range: give a number from 0 to 1"),
         ("learn pig --throws nowhere.txt", "nowhere.txt cannot be read as throws"),
         ("learn pig --picture nowhere/a.png", "there is no folder nowhere"),
