@@ -30,7 +30,7 @@ from robot.match.players import make_player
 from robot.review.summary import after_game
 from robot.review.summary_image import picture
 from robot.table.choice import TableChoice
-from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
+from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
 from solver.options import GameOptions
 from solver.pictures import pictures_of
@@ -42,7 +42,7 @@ from tools.draw import IMAGES
 from vision.annotate import annotate
 
 PLAYERS = ("robot:optimal", "robot:hold20")
-WIDTH, HEIGHT = 100, 26
+WIDTH, HEIGHT = 100, 18
 """Columns and lines of the terminal in the README's pictures."""
 
 
@@ -90,7 +90,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
         with suppress(SceneReachedError):
             Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
         paper = Console(record=True, width=WIDTH, file=nowhere, force_terminal=True, color_system="truecolor")
-        for line in with_half_blocks(*view.draw(WIDTH, HEIGHT)):
+        for line in view.draw(WIDTH, HEIGHT):
             paper.print(line, soft_wrap=True, highlight=False)
     svg = paper.export_svg(title="make demo")
     without_fonts_from_elsewhere = re.sub(r"@font-face \{[^}]*\}", "", svg)
