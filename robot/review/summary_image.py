@@ -48,10 +48,10 @@ def draw_svg(after: GameSummary, language: Language) -> str:
         for line in _wrap(_say(language, saying), USUAL):
             y += 1.4 * USUAL
             parts.append(_text(line, y, USUAL))
-    size = f'width="{WIDE}" height="{y + EDGE:.0f}" viewBox="0 0 {WIDE} {y + EDGE:.0f}"'
+    shape = f'width="{WIDE}" height="{y + EDGE:.0f}" viewBox="0 0 {WIDE} {y + EDGE:.0f}"'
     ground = '<rect width="100%" height="100%" fill="#FFFFFF"/>'
     style = 'font-family="Roboto, Helvetica, Arial, sans-serif"'
-    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>', ground, *parts, "</svg>", ""])
+    return "\n".join([f'<svg xmlns="http://www.w3.org/2000/svg" {shape} {style}>', ground, *parts, "</svg>", ""])
 
 
 def _say(language: Language, said: str | Saying) -> str:
