@@ -419,7 +419,7 @@ def past_pictures() -> Iterator[str]:
         before = table.memory("VmHWM")
         with health_watched(table) as slowest, ThreadPoolExecutor(AT_ONCE) as phones:
             began = time.perf_counter()
-            pictures = list(phones.map(lambda _: fetch(f"{table.address}/history/1.svg"), range(AT_ONCE)))
+            pictures = list(phones.map(lambda _: fetch(f"{table.address}/history/1.png"), range(AT_ONCE)))
             seconds = time.perf_counter() - began
         assert len(set(pictures)) == 1
         yield f"{AT_ONCE} requests at once for the picture of a past game: {seconds:.1f} s"
