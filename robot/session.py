@@ -35,7 +35,7 @@ from robot.match.standing import resuming, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
-from robot.review.summary_cache import draw
+from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table

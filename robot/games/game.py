@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from robot.games.frame import BoardFrame
     from robot.table.look import Look
 
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
@@ -490,7 +489,7 @@ class BoardScene:
 class Board(Protocol):
     """A game on a terminal."""
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> "BoardFrame":
+    def draw(self, scene: BoardScene, width: int, height: int) -> "list[Text]":
         """Return the whole screen: `height` lines of at most `width` columns."""
 
     def standing(self, scene: BoardScene, width: int) -> "list[Text]":

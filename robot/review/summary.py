@@ -240,6 +240,21 @@ class GameSummary:
         return "estimated" if self.estimated else "approximate" if self.approximate else ""
 
     @property
+    def order(self) -> Sequence[Ranked]:
+        """The players as ranked; of a game that is not over, or of one player, in order of play without places."""
+        if len(self.names) > 1 and self.ranking:
+            return self.ranking
+        return [Ranked(0, seat, str(points)) for seat, points in enumerate(self.scores[-1] or [""] * len(self.names))]
+
+    @property
+    def heights(self) -> Sequence[Sequence[float]]:
+        """Everybody's chance after each move, or, where nobody knows it, points as parts of the most, 0 to 1."""
+        if self.curve:
+            return self.curve
+        most = max((points for scores in self.scores for points in scores), default=0) or 1
+        return [[points / most for points in scores] for scores in self.scores]
+
+    @property
     def also_costly(self) -> tuple[tuple[Saying, ...], ...]:
         """The costliest choices of each player without the worst one, which stands apart."""
         worst = self.worst and self.worst.saying
@@ -300,7 +315,7 @@ def summary_lines(after: GameSummary, language: Language) -> list[str]:
 
 def how_to_keep(number: int) -> Saying:
     """Return how people get the picture of game `number` of the journal."""
-    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.png"})
+    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"})
 
 
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:

@@ -45,6 +45,14 @@ def drawing(text: str) -> Path:
     return path
 
 
+def svg(text: str) -> Path:
+    """Read the path of a game's picture; raise ArgumentTypeError, which argparse reports."""
+    path = Path(text)
+    if path.suffix != ".svg":
+        raise argparse.ArgumentTypeError(f"give a name that ends with .svg, not {text[:80]!r}")
+    return path
+
+
 def print_json(value: Any) -> None:
     """Print one line of JSON at once."""
     sys.stdout.write(json_line(value, sys.stdout))
@@ -362,6 +370,13 @@ def check_picture(picture: Path | None) -> None:
         return
     if importlib.util.find_spec("matplotlib") is None:
         raise MissingPackageError("pictures need", "matplotlib", "solve")
+    check_folder(picture)
+
+
+def check_folder(picture: Path | None) -> None:
+    """Raise OptionError of a picture whose folder is missing, or closed to this user, before anything else is done."""
+    if picture is None:
+        return
     if not picture.parent.is_dir():
         raise OptionError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
     if not os.access(picture.parent, os.W_OK):
@@ -396,7 +411,7 @@ def flag(what: str, **more: Any) -> dict[str, Any]:
 OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
-    "picture": option("draw the game into a .png or .svg to keep", "FILE", drawing),
+    "picture": option("draw the game into an .svg to keep", "FILE", svg),
     "table": option(
         "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
         "/dev/serial/by-id (default: as configured)",

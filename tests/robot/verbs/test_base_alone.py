@@ -62,7 +62,6 @@ NEEDS = {
     "advise yatzy": "numba",
     "rate hooligan": "numba",
     "show pig --out {home}": "matplotlib",
-    "play pig --players robot,robot --table sim --fast --picture {home}/game.svg": "matplotlib",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
     "fairness verify {home}": "scipy",
