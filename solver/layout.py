@@ -18,6 +18,7 @@ SCORES = "own score", "opponent's score"
 RACES = "throws on until the goal is reached"
 """What is said of a hatched place in a map of turn totals at which to hold."""
 TENTHS = tuple(n / 10 for n in range(1, 10))
+SELDOM = 1e-4
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
 """Every how manieth row and column a table in text may have."""
 
@@ -71,15 +72,7 @@ class Body:
     states: Mask
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FinalScores:
-    """The chance of each final score, from 0 up, by the name of a strategy."""
-
-    title: str
-    chances: Mapping[str, Floats]
-
-
-View: TypeAlias = Layout | Body | FinalScores
+View: TypeAlias = Layout | Body
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +94,20 @@ def mask(numbers: "NDArray[np.int64] | Floats", hidden: Mask) -> Floats:
 def title(game: str) -> str:
     """Return a game's name as a title."""
     return game.replace("-", " ").title()
+
+
+def score_lines(title: str, unit: str, scores: Sequence[int], chances: Mapping[str, Floats]) -> Layout:
+    """Return in percent how likely each score is by each strategy, named with its mean and standard deviation.
+
+    Scores that are rare by every strategy are left out at the ends.
+    """
+    found, points = np.array([*chances.values()]), np.array(scores)
+    means = found @ points
+    spreads = np.sqrt(found @ points**2 - means**2)
+    names = [f"{name}: {mean:.1f} ± {sd:.1f}" for name, mean, sd in zip(chances, means, spreads, strict=True)]
+    often = np.flatnonzero(found.max(axis=0) > SELDOM)
+    shown = slice(often[0], often[-1] + 1)
+    return Layout(title, unit, (Panel(100 * found.T[shown], scores[shown], names),), axes=("score", ""))
 
 
 def print_layout(layout: Layout, width: int | None = None) -> Iterator[str]:

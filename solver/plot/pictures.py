@@ -1,4 +1,4 @@
-"""Pictures of what games show: maps and lines by their layout, bodies of states in space, chances of final scores.
+"""Pictures of what games show: maps and lines by their layout, and bodies of states in space.
 
 Colours can be told apart by everybody, also in print. A file is written whole or not at all.
 """
@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from solver.errors import OptionError
-from solver.layout import SCORES, Body, FinalScores, Floats, Layout, Mask, Panel, View
+from solver.layout import SCORES, Body, Floats, Layout, Mask, Panel, View
 
 SUFFIXES = (".png", ".svg")
 DOTS_AN_INCH = 150
@@ -45,9 +45,6 @@ TICKS, FEW_TICKS = 6, 3
 LIGHT = (-0.18, -0.45, 0.87)
 # As large as the labels allow.
 ZOOM = 1.08
-OVERLAP = 1.6
-LEAST_MARK = 0.25
-TAIL = 0.0005
 
 
 def draw(view: View) -> Figure:
@@ -55,8 +52,6 @@ def draw(view: View) -> Figure:
     figure = Figure(figsize=INCHES, layout="constrained")
     if isinstance(view, Body):
         _draw_body(figure, view)
-    elif isinstance(view, FinalScores):
-        _draw_final_scores(figure, view)
     elif isinstance(view.panels[0].columns[0], str):
         _draw_lines(figure, view)
     else:
@@ -203,30 +198,3 @@ def faces(solid: Mask) -> tuple[Floats, Floats]:
             normal[axis] = 1 if side else -1
             normals.append(np.broadcast_to(normal, (len(cells), 3)))
     return np.concatenate(quads), np.concatenate(normals)
-
-
-def _draw_final_scores(figure: Figure, view: FinalScores) -> None:
-    """Draw how likely each score is, one strategy below the other, the best on top."""
-    means = {name: float(chances @ np.arange(len(chances))) for name, chances in view.chances.items()}
-    names = sorted(means, key=lambda name: -means[name])
-    highest = max(float(chances.max()) for chances in view.chances.values())
-    axes = figure.add_subplot()
-    feet, told, ends = range(len(names), 0, -1), [], []
-    for row, (foot, name) in enumerate(zip(feet, names, strict=True)):
-        chances, mean = view.chances[name], means[name]
-        scores = np.arange(len(chances))
-        top = foot + OVERLAP * chances / highest
-        axes.fill_between(scores, foot, top, color=BODY, alpha=0.6, linewidth=0, zorder=row)
-        axes.plot(scores, top, color="black", linewidth=0.7, zorder=row)
-        height = max(float(np.interp(mean, scores, top)), foot + LEAST_MARK)
-        axes.plot((mean, mean), (foot, height), color="black", linewidth=1.2, zorder=row)
-        told.append(f"{mean:.1f} ± {np.sqrt(chances @ (scores - mean) ** 2):.1f}")
-        ends += np.searchsorted(chances.cumsum(), (TAIL, 1 - TAIL)).tolist()
-    room = OVERLAP * view.chances[names[0]].max() / highest
-    axes.set(xlim=(max(0, min(ends) - 5), max(ends) + 5), ylim=(0.9, len(names) + room + 0.15))
-    axes.set_yticks(feet, [name.replace("-", " ") for name in names])
-    axes.set(xlabel="final score", title=view.title)
-    axes.grid(axis="x", alpha=0.3)
-    figures = axes.secondary_yaxis("right")
-    figures.set_yticks(feet, told)
-    figures.set_ylabel("mean (upright line) and standard deviation")

@@ -17,7 +17,7 @@ from solver.game import (
     complete_position,
     single_dice,
 )
-from solver.layout import Layout, Views
+from solver.layout import Layout, Views, score_lines, title
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
@@ -120,10 +120,11 @@ class RoundGame(Game):
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
 
     def views(self, options: GameOptions) -> Views:
-        from solver.rounds.rating import reached_layout
+        from solver.rounds.rating import turn_scores
 
         self._check_one_turn(options)
-        return Views({"scores": lambda: reached_layout(self.rules, self.die(options))})
+        heading, die = f"{title(self.name)}: what a turn scores", self.die(options)
+        return Views({"scores": lambda: score_lines(heading, "of 100 turns", *turn_scores(self.rules, die))})
 
     def text(self, options: GameOptions) -> Layout:
         from solver.rounds.rating import score_layout

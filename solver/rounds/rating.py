@@ -17,8 +17,6 @@ from solver.rounds.turn_graph import Float, compute_score_chances, random_scores
 from solver.throw_distribution import Chance
 
 OPTIMAL, RANDOM, WIN = "optimal", "random", "win"
-SELDOM = 5e-5
-"""Scores that are rarer by every strategy are left out at the ends of a picture."""
 
 
 def for_points(rules: RoundRules) -> tuple[str, ...]:
@@ -131,20 +129,4 @@ def score_layout(rules: RoundRules, die: tuple[Chance, ...]) -> Layout:
         corner="score",
         wide=2 + max(11, *map(len, chances)),
         forms=("{:.2f} %",),
-    )
-
-
-def reached_layout(rules: RoundRules, die: tuple[Chance, ...]) -> Layout:
-    """Return in percent how often a turn has a score that good or better."""
-    scores, chances = turn_scores(rules, die)
-    means = (f"{name}: {chance @ np.array(scores):.2f} on average" for name, chance in chances.items())
-    found = np.array([*chances.values()])
-    reached = found[:, ::-1].cumsum(axis=1)[:, ::-1] if rules.most else found.cumsum(axis=1)
-    likeliest = np.flatnonzero(found.max(axis=0) > SELDOM)
-    shown = slice(likeliest[0], likeliest[-1] + 1)
-    return Layout(
-        f"{title(rules.name)}: what a turn scores",
-        f"turns in 100 that score so much or {'more' if rules.most else 'less'}",
-        (Panel(100 * reached.T[shown], scores[shown], tuple(means)),),
-        axes=("score", ""),
     )

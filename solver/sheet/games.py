@@ -7,10 +7,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import Comparison, Game, Progress, Solution, complete_position, single_dice
-from solver.layout import FinalScores, Layout, Views
+from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -33,16 +35,7 @@ FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
-SHOWN = (
-    "optimal",
-    "better-heuristic",
-    "heuristic",
-    "botzee-4.13",
-    "rational-yahtzees",
-    "greedy",
-    "yahtzees-and-straights",
-    "yahtzees-only",
-)
+SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,10 +314,12 @@ class SheetGame(Game):
 
         sheet, die = self._shown(options)
 
-        def scores() -> FinalScores:
+        def scores() -> Layout:
             names = [name for name in SHOWN if name in strategies_for(sheet)]
-            played = {name: evaluate(sheet_strategy(name, sheet, die, options.cache), die).scores for name in names}
-            return FinalScores(f"{sheet_title(sheet)}: chances of the final score, exactly", played)
+            found = [evaluate(sheet_strategy(name, sheet, die, options.cache), die).scores for name in names]
+            most = max(map(len, found))
+            played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
+            return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
 
         return Views({"scores": scores})
 

@@ -31,7 +31,6 @@ def swine_herd_layout(goal: int) -> Layout:
 
 def skunk_layout(rounds: int, die: tuple[Chance, ...] | None) -> Layout:
     """Return the same of Skunk, before the last of so many rounds, and in it."""
-    when = {2: "before the last round", 1: "in the last round"}
     scores, panels = range(0, 100, 10), []
     for left, when in ((2, "before the last round"), (1, "in the last round")):
         if left <= rounds:

@@ -115,7 +115,7 @@ def test_every_number_that_is_printed_is_that_of_the_policy(name: str) -> None:
             alike = [label, *(next(labels) for _ in range(int(most or least) - int(least)))]
             assert (str(alike[0]), str(alike[-1])) == (least, most or least)
             for row in alike:
-                told = [read(place, int(row), column) for column in (panel.columns if head != ["hold"] else [0])]
+                told = [read(place, int(row), int(column)) for column in (panel.columns if head != ["hold"] else [0])]
                 assert [cell.rstrip("*") for cell in cells] == ["-" if one is None else str(one) for one in told]
     assert not lines
 

@@ -339,10 +339,6 @@ class PolicyEvaluation:
         mean = float(chances @ numbers)
         return mean, float(np.sqrt(chances @ (numbers - mean) ** 2))
 
-    def quantile(self, share: float) -> int:
-        """Return the lowest score that at least `share`, 0 to 1, of games do not exceed; 0.5 is the median."""
-        return int(np.searchsorted(np.cumsum(self.scores), share))
-
     def box_moments(self) -> tuple[Floats, Floats]:
         """Return mean and standard deviation of what each box ends with."""
         mean, square = self.box_turns().sum(axis=0), self._by_box(self.plan.points**2).sum(axis=0)

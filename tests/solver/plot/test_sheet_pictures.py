@@ -1,5 +1,8 @@
 """What is shown of score sheets: first throws as advice weighs them, and final scores as they are evaluated."""
 
+import re
+
+import numpy as np
 import pytest
 
 from solver.options import GameOptions
@@ -40,9 +43,12 @@ def test_yahtzees_are_worth_the_same_and_stand_together() -> None:
 @pytest.mark.check
 def test_scores_stand_in_order_of_their_means() -> None:
     game = SheetGame("hooligan")
-    axes = draw(game.views(GameOptions()).kinds["scores"]()).axes[0]
-    names = [label.get_text().replace(" ", "-") for label in axes.get_yticklabels()]
-    means = {line["strategy"]: line["mean"] for line in game.compare(GameOptions(), names).lines}
-    assert names[0] == "optimal"
-    assert [means[name] for name in names] == sorted(means.values(), reverse=True)
-    assert len(names) > 2
+    (axes,) = draw(game.views(GameOptions()).kinds["scores"]()).axes
+    told = [re.fullmatch(r"(.*): (.*) ± (.*)", str(line.get_label())) for line in axes.lines]
+    found = [(one[1], float(one[2]), float(one[3])) for one in told if one]
+    rated = {line["strategy"]: line for line in game.compare(GameOptions()).lines}
+    for (name, mean, sd), line in zip(found, axes.lines, strict=True):
+        assert (mean, sd) == pytest.approx((rated[name]["mean"], rated[name]["sd"]), abs=0.051)
+        assert np.sum(line.get_ydata()) == pytest.approx(100, abs=0.1)
+    assert [mean for _, mean, _ in found] == sorted((mean for _, mean, _ in found), reverse=True)
+    assert len(found) > 2
