@@ -14,6 +14,7 @@ KINDS = {
     "lead": "use --kind stand",
     "losses": "use 'pipsqueak solve risk'",
     "split": "use 'pipsqueak solve risk --best-split N --territories N'",
+    "value": "use 'pipsqueak advise'",
     "boxes": "use 'pipsqueak rate'",
     "first": "use 'pipsqueak show GAME --text'",
     "win": "use 'pipsqueak show GAME --text'",

@@ -17,7 +17,7 @@ from solver.game import (
 )
 from solver.goal import check_scores
 from solver.layout import Layout, Views
-from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
+from solver.multiplayer.approximation import ANSWERS, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
 from solver.options import DIE, GameOptions
@@ -129,8 +129,7 @@ class PigMultiplayer(Game):
     def text(self, options: GameOptions) -> Layout:
         from solver.multiplayer.views import crowd_layout
 
-        die, goal = options.chances(), _multiplayer_goal(options, self._players)
-        return crowd_layout(MultiplayerTable(self.name, goal, die, self._players))
+        return crowd_layout(self.name, self._players, _multiplayer_goal(options, self._players), options.chances())
 
 
 def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:

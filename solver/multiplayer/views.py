@@ -5,8 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
-from solver.multiplayer.approximation import MultiplayerTable
+from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.three import ThreeTable
+from solver.throw_distribution import Chance
 
 THIRDS = (0.0, 0.3, 0.6)
 """Parts of the goal that the last of three players has."""
@@ -48,15 +49,15 @@ def _by_third(table: ThreeTable, numbers: Callable[[int], Floats]) -> tuple[Pane
     return tuple(Panel(numbers(third), scores, scores, f"last player at {third}") for third in thirds)
 
 
-def crowd_layout(table: MultiplayerTable) -> Layout:
+def crowd_layout(game: str, players: int, goal: int, die: tuple[Chance, ...] | None) -> Layout:
     """Return, approximately, the turn total at which to hold, by some own scores and some that all others have."""
-    mine = sorted({table.goal * step // STEPS for step in range(STEPS)})
-    theirs = sorted({int(part * table.goal) for part in OTHERS})
-    holds = np.array([[table.hold_value(me, score) for score in theirs] for me in mine])
+    mine = sorted({goal * step // STEPS for step in range(STEPS)})
+    theirs = sorted({int(part * goal) for part in OTHERS})
+    holds = np.array([[hold_value((me, *(score,) * (players - 1)), goal, die) for score in theirs] for me in mine])
     return Layout(
-        f"{title(table.game)} to {table.goal}: the turn total at which to hold, approximately",
+        f"{title(game)} to {goal}: the turn total at which to hold, approximately",
         "turn total",
-        (Panel(mask(holds, holds >= table.goal - np.array(mine)[:, None]), mine, theirs),),
+        (Panel(mask(holds, holds >= goal - np.array(mine)[:, None]), mine, theirs),),
         axes=("own score", "score of each other player"),
         corner="i/all",
         wide=6,

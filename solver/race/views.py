@@ -1,6 +1,7 @@
 """What is shown of a race for two: where it rolls and holds, how often it wins, and which states it reaches."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +53,7 @@ def hold_layout(table: RaceTable) -> Layout:
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
     """Return the lowest turn total at which the policy holds, at [i, j]; the distance to the goal if it never holds.
 
-    Above that total it may roll again; see `changes`.
+    Above that total it may roll again; see `line`.
     """
     rolls = table.roll_mask()
     return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
@@ -76,24 +77,15 @@ def _title(table: TwoPlayerTable) -> str:
     return f"{title(table.game)} to {table.goal}"
 
 
-def changes(table: RaceTable, me: int, opponent: int) -> list[tuple[int, Action]]:
-    """Return the turn totals below the goal at which what the policy does changes, with what it does from there on.
+def line(table: RaceTable, me: int, opponent: int) -> str:
+    """Return both scores, the first action, then each turn total at which it changes, with the action from there on.
 
     Raises PositionError for scores outside the game.
     """
     check_scores(table.goal, me, opponent)
-    found: list[tuple[int, Action]] = []
-    for turn in range(table.goal - me):
-        action = Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD
-        if not found or found[-1][1] is not action:
-            found.append((turn, action))
-    return found
-
-
-def line(table: RaceTable, me: int, opponent: int) -> str:
-    """Return the changes in one line: both scores, the first action, then each total with the action from there on."""
-    (_, first), *rest = changes(table, me, opponent)
-    return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
+    actions = [Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD for turn in range(table.goal - me)]
+    changes = (f"{turn} {new}" for turn, (old, new) in enumerate(pairwise(actions), 1) if new is not old)
+    return " ".join([f"{me} {opponent} {actions[0]}", *changes])
 
 
 def reachable(table: RaceTable) -> Mask:

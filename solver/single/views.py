@@ -1,4 +1,4 @@
-"""What is shown of the games for one player: where to hold, what is to come, and how often plain recursion asks."""
+"""What is shown of the games for one player: where to hold, and how often plain recursion computes it."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -6,21 +6,13 @@ from math import log10
 
 import numpy as np
 
-from solver.layout import TENTHS, Floats, Layout, Panel, View, Views, mask, title
+from solver.layout import Floats, Layout, Panel, View, Views, mask, title
 from solver.single.exact import SinglePlayerTable
-
-WORTH = {
-    "pig-reach": ("the chance to reach the goal", "chance"),
-    "pig-score": ("the points that the turns left bring", "points to come"),
-    "pig-turns": ("how many turns it takes", "turns"),
-    "think": ("the points that the turns left bring", "points to come"),
-}
-DIGITS = 9
 
 
 def solitaire_views(table: SinglePlayerTable) -> Views:
     """Return what pictures show of a game for one player; without a limit of turns nobody counts plain recursion."""
-    kinds: dict[str, Callable[[], View]] = {"hold": lambda: hold_layout(table), "value": lambda: _value_layout(table)}
+    kinds: dict[str, Callable[[], View]] = {"hold": lambda: hold_layout(table)}
     if table.turns is not None:
         kinds["calls"] = lambda: _calls_layout(table)
     return Views(kinds, table.goal)
@@ -45,21 +37,6 @@ def hold_layout(table: SinglePlayerTable) -> Layout:
         key=f"Hold at this total{left}; - you throw on.",
         merged=True,
     )
-
-
-def _value_layout(table: SinglePlayerTable) -> Layout:
-    what, unit = WORTH[table.game]
-    scores = table.rolls.shape[1]
-    if table.turns is None:
-        values = -table.start[:, :scores]
-    elif table.goal is not None:
-        values = table.start[1:, :scores]
-    else:
-        # Values that differ only by rounding must not look different.
-        values = np.round(table.start[1:, :scores] - np.arange(scores), DIGITS)
-    levels = TENTHS if table.game == "pig-reach" else ()
-    panels, axes = (_by_turns(table, values, unit),), ("own score", "turns left")
-    return Layout(f"{_title(table)}: {what}", unit, panels, axes=axes, levels=levels)
 
 
 def _calls_layout(table: SinglePlayerTable) -> Layout:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from solver.layout import Layout, Panel, print_layout
-from solver.multiplayer.approximation import MultiplayerTable
+from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.three import solve_three
 from solver.multiplayer.views import crowd_layout, three_layout
 from solver.options import GameOptions
@@ -73,13 +73,11 @@ def others() -> Iterator[tuple[str, Callable[[], Case]]]:
         return three_layout(table), read
 
     def crowd() -> Case:
-        table = MultiplayerTable("pig-four", 40, None, 4)
-
         def read(_: int, me: int, score: int) -> int | None:
-            held = table.hold_value(me, score)
+            held = hold_value((me, score, score, score), 40, None)
             return held if held < 40 - me else None
 
-        return crowd_layout(table), read
+        return crowd_layout("pig-four", 4, 40, None), read
 
     def swine_herd() -> Case:
         def read(_: int, me: int, rival: int) -> int | None:

@@ -6,8 +6,7 @@ lattice of keeps, one die at a time, to the chance of every box with every roll.
 which is part of the state, and each state has room only for the scores that it is reached with.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -302,7 +301,6 @@ class PolicyEvaluation:
     further: Floats
     written: Floats
     bonus: float
-    seconds: float
 
     @property
     def plan(self) -> Plan:
@@ -352,18 +350,15 @@ class PolicyEvaluation:
         return np.add.reduceat(self.written * worth, self.plan.first[:-1], axis=1)
 
 
-def evaluate(
-    policy: Policy, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
-) -> PolicyEvaluation:
+def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None) -> PolicyEvaluation:
     """Return the exact results of `policy` with a `die`, fair if None; needs numba.
 
     Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if there are
     too many scores or memory is short.
     """
-    begun = clock()
     pushed, written = _pushed(policy, die, spreads=True)
     return PolicyEvaluation(
-        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2], clock() - begun
+        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2]
     )
 
 

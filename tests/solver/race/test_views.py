@@ -7,7 +7,7 @@ from solver.errors import PositionError
 from solver.race.race_table import RaceTable, load_race
 from solver.race.rules import RACES, race_rules
 from solver.race.state import Action, RaceState
-from solver.race.views import changes, hold_values, line, reachable
+from solver.race.views import hold_values, line, reachable
 
 
 @pytest.mark.parametrize("game", RACES)
@@ -18,11 +18,13 @@ def test_views_are_those_of_the_policy(game: str) -> None:
         rolls = [table.rolls(i, j, k) for k in range(table.goal - i)]
         assert table.roll_mask()[i, j].tolist() == rolls + [False] * i
         assert holds[i, j] == [*rolls, False].index(False)
-        told = dict(changes(table, i, j))
-        action = Action.ROLL
+        me, other, action, *changes = line(table, i, j).split()
+        assert (int(me), int(other)) == (i, j)
+        told = dict(zip(map(int, changes[::2]), changes[1::2], strict=True))
         for k, roll in enumerate(rolls):
+            assert told.get(k, action) != action or k not in told
             action = told.get(k, action)
-            assert (action is Action.ROLL) == roll
+            assert (action == Action.ROLL) == roll
 
 
 def searched(table: RaceTable) -> set[tuple[int, int, int]]:
