@@ -339,15 +339,9 @@ class PolicyEvaluation:
 
     def box_moments(self) -> tuple[Floats, Floats]:
         """Return mean and standard deviation of what each box ends with."""
-        mean, square = self.box_turns().sum(axis=0), self._by_box(self.plan.points**2).sum(axis=0)
+        written, points, first = self.written.sum(axis=0), self.plan.points, self.plan.first[:-1]
+        mean, square = np.add.reduceat(written * points, first), np.add.reduceat(written * points**2, first)
         return mean, np.sqrt(square - mean**2)
-
-    def box_turns(self) -> Floats:
-        """Return the expected points that each turn [turns, boxes] writes in each box."""
-        return self._by_box(self.plan.points)
-
-    def _by_box(self, worth: Floats) -> Floats:
-        return np.add.reduceat(self.written * worth, self.plan.first[:-1], axis=1)
 
 
 def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None) -> PolicyEvaluation:
