@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
+from solver.layout import Layout, Views
 from solver.options import GameOptions, refuse_options
 from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance
@@ -139,6 +140,10 @@ class Game(ABC):
 
     def table(self, _options: GameOptions, /) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
+        raise OptionError(f"{self.name} has no table: 'pipsqueak advise' says what is best in a position")
+
+    def views(self, _options: GameOptions, /) -> Views:
+        """Return what pictures show of the game. Raises SolverError."""
         raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' says what is best in a position")
 
     def iteration(self, _options: GameOptions, _settings: SweepSettings = USUAL_SWEEPS, /) -> ValueIteration:
@@ -157,11 +162,8 @@ class Game(ABC):
         """Write the table into a folder. Raises SolverError."""
         self.check_keep(options)
 
-    def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
-        """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
-
-        Scores are left out of a table for which `width` columns are too few.
-        """
+    def text(self, _options: GameOptions, /) -> Layout:
+        """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
         raise self._lineless("--text")
 
     def lines(self, _options: GameOptions, _me: int, _opponent: int, /) -> Iterator[str]:

@@ -23,6 +23,7 @@ from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
+from solver.layout import Layout, Views
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import FACES, Chance, Laws, check_die
@@ -150,10 +151,15 @@ class KeepGame(Game):
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.keep_and_throw.views import hold_tables
+    def views(self, options: GameOptions) -> Views:
+        from solver.keep_and_throw.views import keep_views
 
-        return hold_tables(self.table(options), width)
+        return keep_views(self.table(options))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.keep_and_throw.views import hold_layout
+
+        return hold_layout(self.table(options))
 
     def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))

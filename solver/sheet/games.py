@@ -1,16 +1,18 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
 from solver.game import Comparison, Game, Progress, Solution, complete_position, single_dice
+from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
@@ -23,8 +25,7 @@ from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.sheet.exact.table import SheetTable
-    from solver.sheet.policy.evaluate import PolicyEvaluation, Summary
-    from solver.sheet.views import SheetViews
+    from solver.sheet.policy.evaluate import Summary
 
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000
@@ -34,16 +35,7 @@ FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
-SHOWN = (
-    "optimal",
-    "better-heuristic",
-    "heuristic",
-    "botzee-4.13",
-    "rational-yahtzees",
-    "greedy",
-    "yahtzees-and-straights",
-    "yahtzees-only",
-)
+SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,32 +307,33 @@ class SheetGame(Game):
             raise OptionError(f"{self.name} {why}: leave out --bound, and games of it are played")
         return bound_wins(load_wins(load_sheet(sheet, die, options.cache), options.cache), games, seed, tell).to_json()
 
-    def table(self, options: GameOptions) -> "SheetViews":
-        """Return what pictures show of the game. Raises SolverError."""
-        from solver.sheet.exact.sheet_files import load_sheet
+    def views(self, options: GameOptions) -> Views:
         from solver.sheet.policy.evaluate import evaluate
-        from solver.sheet.policy.kept_evaluation import evaluate_once
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.views import SheetViews
+        from solver.sheet.views import sheet_title
 
+        sheet, die = self._shown(options)
+
+        def scores() -> Layout:
+            names = [name for name in SHOWN if name in strategies_for(sheet)]
+            found = [evaluate(sheet_strategy(name, sheet, die, options.cache), die).scores for name in names]
+            most = max(map(len, found))
+            played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
+            return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
+
+        return Views({"scores": scores})
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.views import first_layout
+
+        return first_layout(load_sheet(*self._shown(options), options.cache))
+
+    def _shown(self, options: GameOptions) -> tuple[Sheet, tuple[Chance, ...]]:
         self.check_for_points(options)
-        sheet, die = self.sheet(options), self.die(options)
+        sheet = self.sheet(options)
         check_size(sheet)
-        shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
-
-        @cache
-        def fares(name: str) -> "PolicyEvaluation":
-            def anew() -> "PolicyEvaluation":
-                return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
-
-            return evaluate_once(sheet, die, name, options.cache, anew)
-
-        return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
-
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.sheet.views import first_table
-
-        return first_table(self.table(options), width)
+        return sheet, self.die(options)
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

@@ -31,12 +31,9 @@ from robot.review.summary_image import draw as draw_card
 from robot.table.choice import TableChoice
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
+from solver.games import find_game
 from solver.options import GameOptions
-from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
-from solver.race.race_table import load_race
-from solver.sheet.games import SheetGame
-from solver.single.exact import load_solitaire
 from tools.draw import IMAGES
 from vision.annotate import annotate
 
@@ -98,18 +95,22 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
 
 def draw_policy() -> None:
     """Draw the states in which a perfect player of Pig rolls."""
-    save(draw(pictures_of(load_race("pig")), "surface"), IMAGES / "pig.png")
+    draw_kind("pig", "surface", "pig.png")
 
 
 def draw_calls() -> None:
     """Draw how often plain recursion computes the beginnings of turns of Pig Reach."""
-    save(draw(pictures_of(load_solitaire("pig-reach", 100, 10, None)), "calls"), IMAGES / "calls.png")
+    draw_kind("pig-reach", "calls", "calls.png")
 
 
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
-    yahtzee = SheetGame("yahtzee")
-    save(draw(pictures_of(yahtzee.table(GameOptions())), "scores"), IMAGES / "yahtzee.png")
+    draw_kind("yahtzee", "scores", "yahtzee.png")
+
+
+def draw_kind(game: str, kind: str, name: str) -> None:
+    """Draw what `pipsqueak show` draws of a game."""
+    save(draw(find_game(game).views(GameOptions()).kinds[kind]()), IMAGES / name)
 
 
 def draw_after_game(seed: int = 6) -> None:
