@@ -24,9 +24,6 @@ WIN = "win probability of the player who begins"
 Trace: TypeAlias = Callable[[int, float], None]
 """A function that is called after each sweep of value iteration, with its number and its largest change."""
 
-Progress: TypeAlias = Callable[[int, int], None]
-"""A function that is told how many parts of the work are done, and how many there are."""
-
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -190,13 +187,6 @@ class Game(ABC):
         The same seed gives the same dice. Raises SolverError.
         """
         raise OptionError(f"{self.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
-
-    def bound(self, _options: GameOptions, _games: int, _seed: int, _tell: Progress, /) -> Mapping[str, Any]:
-        """Return by name an upper bound of the share of games that can be won against play for points, from a sample.
-
-        `tell` is called after each game of the sample. Raises SolverError.
-        """
-        raise OptionError(f"{self.name} has no bound of playing to win: leave out --bound, or name a score sheet")
 
     def outcomes(
         self, _die: tuple[Chance, ...] | None, _strategy: str | None = None, _hold: int | None = None, /

@@ -771,10 +771,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
 title-commit = { $title }, das Feld zuerst gewählt
-title-score = { $title }, für { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr
 sheet-throw = { $name ->
     [you] Du wirfst
    *[other] { $name } wirft
@@ -2218,10 +2214,6 @@ rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld f
 rules-sheet-free-1 = Wenn du { $dice } gleiche Würfel einträgst und weder { $box } noch das Feld für ihre Zahl leer ist, zählen sie in jedem Feld, das nicht für eine einzelne Zahl ist, als ob sie passten.
 rules-win-sheet-over = Das Spiel endet, wenn alle Felder gefüllt sind.
 rules-win-sheet = Wer die meisten Punkte hat, gewinnt.
-rules-win-sheet-score = Du gewinnst, wenn auf deinem Blatt { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr stehen.
 rules-example = { $name }: { $brings }
 rules-adds = bringt { $points ->
     [one] { $points } Punkt

@@ -1029,10 +1029,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } by the { $rule } rule
 title-commit = { $title }, the box chosen first
-title-score = { $title }, for { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more
 sheet-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -2230,10 +2226,6 @@ rules-sheet-forced-3 = If no box of that kind is empty either, they go into a bo
 rules-sheet-free-1 = When you write { $dice } equal dice, and neither { $box } nor the box for their number is empty, they count in every box that is not for one number as if they fitted.
 rules-win-sheet-over = The game ends when all boxes are filled.
 rules-win-sheet = The player with the most points wins.
-rules-win-sheet-score = You win if your sheet has { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more.
 rules-example = { $name }: { $brings }
 rules-adds = adds { $points ->
     [one] { $points } point

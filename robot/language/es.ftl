@@ -780,10 +780,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } con la regla «{ $rule }»
 title-commit = { $title }, con la casilla elegida primero
-title-score = { $title }, a { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más
 sheet-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -2215,10 +2211,6 @@ rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla
 rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
 rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.
-rules-win-sheet-score = Ganas si tu hoja tiene { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más.
 rules-example = { $name }: { $brings }
 rules-adds = suma { $points ->
     [one] { $points } punto

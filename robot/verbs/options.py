@@ -198,7 +198,7 @@ def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
     aside["last_round"] = args.last_round
     given["players"] = args.players
-    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, aim=args.aim, cache=cache)
+    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -440,9 +440,6 @@ OPTIONS = {
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
     "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
-    "aim": option(
-        "of a score sheet: points, as many as possible, or beat=N, the best chance of N points or more", "AIM"
-    ),
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
     "last-round": option(
@@ -485,7 +482,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
-    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit", "aim")
+    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
     dice = parser.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
@@ -504,7 +501,6 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "turns",
         "rule",
         "commit",
-        "aim",
         "weights",
         "players",
         "opening",

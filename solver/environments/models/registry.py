@@ -113,7 +113,6 @@ def model_of(game: Any, options: Any) -> AnyModel:
     from solver.sheet.exact.sheet_files import load_sheet
 
     if isinstance(game, SheetGame):
-        game.check_for_points(options)
         return SheetModel(load_sheet(game.sheet(options), game.die(options), options.cache))
     if isinstance(game, RoundGame):
         return RoundModel(game.rules, game.die(options), 1 if options.players is None else round_players(options))
