@@ -469,7 +469,6 @@ page-device-screen = Bildschirm
 page-device-phone = Telefon
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
-page-device-mqtt = MQTT-Broker
 page-device-feed = Mitteilungen
 page-operator-leave = Abmelden
 page-log = Protokoll
@@ -1993,10 +1992,6 @@ fault-folder = eine Datei lässt sich nicht schreiben
 fault-folder-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners
 fault-config = die Konfiguration lässt sich nicht nutzen
 fault-config-remedy = berichtige config.toml, oder leg die Datei beiseite
-fault-mqtt = der MQTT-Broker ist nicht zu erreichen
-fault-mqtt-remedy = starte den Broker, oder berichtige mqtt in config.toml
-fault-mqtt-refused = der MQTT-Broker weist diesen Tisch ab
-fault-mqtt-refused-remedy = berichtige mqtt_name und mqtt_password in config.toml
 fault-language = eine Sprachdatei lässt sich nicht nutzen
 fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
@@ -2047,8 +2042,6 @@ fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
 fault-missing-numba-remedy = führe '{ $command }' aus
-fault-missing-paho = das Paket für MQTT fehlt, paho-mqtt
-fault-missing-paho-remedy = führe '{ $command }' aus
 
 ## Die Regeln der Spiele
 

@@ -469,7 +469,6 @@ page-device-screen = Screen
 page-device-phone = Phone
 page-device-corrections = Corrections
 page-device-report = Day’s report
-page-device-mqtt = MQTT broker
 page-device-feed = Feed
 page-operator-leave = Sign out
 page-log = Log
@@ -2008,10 +2007,6 @@ fault-folder = a file cannot be written
 fault-folder-remedy = free some disk space or correct the permissions of the folder
 fault-config = the configuration cannot be used
 fault-config-remedy = correct config.toml or move it away
-fault-mqtt = the MQTT broker cannot be reached
-fault-mqtt-remedy = start the broker, or correct mqtt in config.toml
-fault-mqtt-refused = the MQTT broker refuses this table
-fault-mqtt-refused-remedy = correct mqtt_name and mqtt_password in config.toml
 fault-language = a language file cannot be used
 fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
@@ -2062,8 +2057,6 @@ fault-unknown-name = there is no such game or player
 fault-unknown-name-remedy = choose another one
 fault-missing-numba = Numba, which computes this game, is not installed
 fault-missing-numba-remedy = run '{ $command }'
-fault-missing-paho = the package for MQTT, paho-mqtt, is not installed
-fault-missing-paho-remedy = run '{ $command }'
 
 ## The rules of the games
 

@@ -472,7 +472,6 @@ page-device-screen = Pantalla
 page-device-phone = Teléfono
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-device-mqtt = Servidor MQTT
 page-device-feed = Avisos
 page-operator-leave = Cerrar sesión
 page-log = Registro
@@ -1990,10 +1989,6 @@ fault-folder = un archivo no se puede escribir
 fault-folder-remedy = libera espacio en el disco o corrige los permisos de la carpeta
 fault-config = la configuración no se puede usar
 fault-config-remedy = corrige config.toml o apártalo
-fault-mqtt = no se llega al servidor MQTT
-fault-mqtt-remedy = arranca el servidor o corrige mqtt en config.toml
-fault-mqtt-refused = el servidor MQTT rechaza esta mesa
-fault-mqtt-refused-remedy = corrige mqtt_name y mqtt_password en config.toml
 fault-language = un archivo de idioma no se puede usar
 fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
@@ -2044,8 +2039,6 @@ fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
 fault-missing-numba-remedy = ejecuta '{ $command }'
-fault-missing-paho = falta el paquete para MQTT, paho-mqtt
-fault-missing-paho-remedy = ejecuta '{ $command }'
 
 ## Las reglas de los juegos
 

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import Config, Folders, Tempo, host_names, load, read_broker
+from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
 from solver.errors import MissingPackageError, OptionError
@@ -126,7 +126,6 @@ def make_config(args: argparse.Namespace, folders: Folders) -> Config:
         voice=args.voice or config.voice,
         sounds=args.sounds or config.sounds,
         name=getattr(args, "name", None) or config.name,
-        mqtt=getattr(args, "mqtt", None) or config.mqtt,
     )
 
 
@@ -295,15 +294,6 @@ def served_address(text: str) -> str:
     return text
 
 
-def broker_address(text: str) -> str:
-    """Check the address of an MQTT broker; raise ArgumentTypeError, which argparse reports."""
-    try:
-        read_broker(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return text
-
-
 def between(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
     """Return what reads `of`, a number from `least` to `most`; it raises ArgumentTypeError, which argparse reports."""
 
@@ -424,11 +414,6 @@ OPTIONS = {
         "operator chose another one on the page (default: as configured, or the address that phones most likely reach)",
         "NAME,…",
         machine_names,
-    ),
-    "mqtt": option(
-        "send readings and decisions to an MQTT broker, mqtt://HOST:PORT/TOPIC or mqtts:// (default: as configured)",
-        "ADDRESS",
-        broker_address,
     ),
     "voice": flag("say aloud what happens (default: as configured)"),
     "sounds": flag("play a sound at a bust, a win and the like on this machine (default: as configured)"),

@@ -145,7 +145,6 @@ EXAMPLES = {
     "alone": "90.5",
     "countdown": "20",
     "name": "dice.example",
-    "mqtt": "mqtt://broker.lan",
 }
 """A value that is not the default, of each option that takes one."""
 RULES = ("opening", "penalty", "last_round", "turns", "rule", "commit", "die", "dice_of")

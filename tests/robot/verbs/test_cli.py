@@ -9,6 +9,7 @@ import pytest
 from robot import __main__ as program
 from robot.cli import main
 from robot.verbs import VERBS, gone
+from robot.verbs.options import OPTIONS
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
 pytestmark = pytest.mark.usefixtures("home")
@@ -152,9 +153,11 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
 ) -> None:
     monkeypatch.setattr(gone, "VERBS", {"knit": "use 'play'"})
     monkeypatch.setattr(gone, "OPTIONS", {"play": {"--socks": "use --name"}})
+    monkeypatch.setattr(gone, "OF_ALL", {"--hats": "use --name"})
     monkeypatch.setattr(gone, "VALUES", {"purl=": "use 'win'"})
     assert refused(capsys, 2, "knit", "pig") == "pipsqueak: 'knit' went in 0.4.0: use 'play'\n"
     assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' went in 0.4.0: use --name\n"
+    assert refused(capsys, 2, "play", "pig", "--hats") == "pipsqueak: 'play --hats' went in 0.4.0: use --name\n"
     assert refused(capsys, 2, "play", "pig", "--players", "robot:purl=3") == (
         "pipsqueak: 'purl=' went in 0.4.0: use 'win'\n"
     )
@@ -162,6 +165,7 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
 
 def test_nothing_that_has_gone_is_still_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert not gone.VERBS.keys() & VERBS.keys()
+    assert not {option.removeprefix("--") for option in gone.OF_ALL} & OPTIONS.keys()
     for verb, options in gone.OPTIONS.items():
         with pytest.raises(SystemExit):
             main([verb, "--help"])
