@@ -169,7 +169,6 @@ class Config:
     language: str = "en"
     tempo: str = Tempo.CALM.value
     voice: bool = False
-    talk: bool = True
     sounds: bool = False
     volume: int = 80
     selftest: bool = True
@@ -208,7 +207,7 @@ FEED_KEY = re.compile(r"([A-Za-z0-9._~-]{8,200})?")
 """What stands in an address as it is, by RFC 3986, section 2.3."""
 WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
 """The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
-GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password"})
+GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "talk"})
 """Settings that went in 0.4.0; a file that holds them is still read."""
 RANGES = {
     "volume": (0, 100),
@@ -257,7 +256,7 @@ def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
     """
     known = [field.name for field in fields(Config)]
     for key in keys:
-        if key not in known:
+        if key not in known and key not in GONE_KEYS:
             raise UsageError(f"there is no setting '{key[:80]}': there are {', '.join(known)}", key="fault-config")
     path = folders.config / "config.toml"
     if keys or not path.is_file():
@@ -316,7 +315,7 @@ def load(folders: Folders) -> Config:
     except (OSError, ValueError) as error:
         raise UsageError(f"{path} cannot be used ({error}): correct it or move it away", key="fault-config") from error
     if gone := values.keys() & GONE_KEYS:
-        _tell_gone(path)
+        _tell_gone(path, " ".join(sorted(gone)))
         values = {key: value for key, value in values.items() if key not in gone}
     kinds = [field.name for field in fields(Config)]
     for key, value in values.items():
@@ -364,6 +363,6 @@ def load(folders: Folders) -> Config:
 
 
 @cache
-def _tell_gone(path: Path) -> None:
+def _tell_gone(path: Path, keys: str) -> None:
     """Say once on stderr that a file holds settings that have gone."""
-    sys.stderr.write(f"pipsqueak: {path}: mqtt went in 0.4.0: docs/feed.md has a bridge to MQTT; take its lines out\n")
+    sys.stderr.write(f"pipsqueak: {path} holds what went in 0.4.0: take it out with 'pipsqueak config reset {keys}'\n")

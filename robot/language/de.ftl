@@ -437,7 +437,6 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-own-name = Adresse für Telefone
 page-own-name-found = automatisch: { $address }
-page-talk = Der Roboter redet mit
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -2922,35 +2921,3 @@ report-page = Seite { $page } von { $pages }
 
 ## Was der Roboter nebenbei sagt
 
-talk-hello-1 = Hallo! Schön, dass jemand gegen mich spielt.
-talk-hello-2 = Mal sehen, wen die Würfel heute mögen!
-talk-hello-3 = Na endlich! Mir war schon langweilig.
-talk-hello-4 = Hallo! Meine Würfel sind schon warmgelaufen.
-talk-bad-luck-1 = Autsch, das tut weh!
-talk-bad-luck-2 = Das war wohl ein Wurf zu viel.
-talk-bad-luck-3 = Mutig! Und jetzt ist alles weg.
-talk-bad-luck-4 = Danke, das hilft mir sehr!
-talk-good-luck-1 = Sieh mal an, die Würfel mögen mich!
-talk-good-luck-2 = Heute ist wohl mein Glückstag.
-talk-good-luck-3 = Ganz ohne Tricks, ehrlich!
-talk-good-luck-4 = Das lief ja wie geschmiert.
-talk-close-1 = Jetzt wird es knapp!
-talk-close-2 = Ab jetzt zählt jeder Wurf.
-talk-close-3 = Jetzt würde ich auf niemanden mehr wetten.
-talk-close-4 = Mir kribbeln schon die Drähte!
-talk-lost-1 = Gut gespielt, du hast gewonnen!
-talk-lost-2 = Du hast mich geschlagen, Glückwunsch!
-talk-lost-3 = Heute warst du besser als ich.
-talk-lost-4 = Ich gebe es zu, gegen dich war nichts zu machen.
-talk-won-1 = Gewonnen, und es war mir ein Vergnügen!
-talk-won-2 = Das Spiel geht an mich. Noch ein Versuch?
-talk-won-3 = Gewonnen! Revanche gibt es jederzeit.
-talk-won-4 = Diesmal waren die Würfel auf meiner Seite.
-talk-shared-1 = Ein geteilter Sieg, das gefällt mir.
-talk-shared-2 = Gleichauf! Spielen wir es aus?
-talk-shared-3 = Wir sind gleich gut. Noch einmal?
-talk-shared-4 = Niemand hat verloren, was will man mehr?
-talk-goodbye-1 = Tschüss, und danke fürs Mitspielen!
-talk-goodbye-2 = Bis bald! Ich übe so lange weiter.
-talk-goodbye-3 = Bis zum nächsten Mal!
-talk-goodbye-4 = Schon vorbei? Schade.

@@ -434,7 +434,6 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-own-name = Address for phones
 page-own-name-found = automatic: { $address }
-page-talk = The robot comments on the game
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -2937,35 +2936,3 @@ report-page = Page { $page } of { $pages }
 
 ## What the robot says beside the game
 
-talk-hello-1 = Hello! Nice of you to take me on.
-talk-hello-2 = Let’s see who the dice like today.
-talk-hello-3 = There you are! I was getting bored.
-talk-hello-4 = Hello! My dice are warmed up.
-talk-bad-luck-1 = Ouch. That must hurt.
-talk-bad-luck-2 = One throw too many, I’d say.
-talk-bad-luck-3 = Brave. And now it’s gone.
-talk-bad-luck-4 = Thank you, that’s a great help!
-talk-good-luck-1 = Look at that, the dice like me!
-talk-good-luck-2 = It must be my lucky day.
-talk-good-luck-3 = No tricks, I promise!
-talk-good-luck-4 = That went rather well.
-talk-close-1 = This is getting close!
-talk-close-2 = From now on, every throw counts.
-talk-close-3 = I wouldn’t bet on anyone now.
-talk-close-4 = My wires are tingling!
-talk-lost-1 = Well played! You win.
-talk-lost-2 = You beat me. Congratulations!
-talk-lost-3 = You were the better player today.
-talk-lost-4 = All right, you were too good for me.
-talk-won-1 = I win, and it was a pleasure!
-talk-won-2 = This one’s mine. Care to try again?
-talk-won-3 = I win. You can have your revenge whenever you like.
-talk-won-4 = The dice were on my side this time.
-talk-shared-1 = A shared win. I like that.
-talk-shared-2 = All square! Shall we settle it?
-talk-shared-3 = Nothing between us. Once more?
-talk-shared-4 = Nobody lost. What could be nicer?
-talk-goodbye-1 = Goodbye, and thanks for playing!
-talk-goodbye-2 = See you soon! I’ll keep practising.
-talk-goodbye-3 = Until next time!
-talk-goodbye-4 = Leaving already? What a pity.

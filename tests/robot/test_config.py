@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from robot.config import SECRETS, Config, Folders, keep, load
+from robot.config import SECRETS, Config, Folders, keep, load, reset
 from robot.errors import UsageError
 
 
@@ -111,10 +111,12 @@ def test_keys_and_passwords_are_set_and_never_printed(
 def test_settings_that_have_gone_are_read_over_and_one_line_says_so(
     folders: Folders, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    written(folders, "mqtt = 'mqtt://broker.lan'\nmqtt_name = 'table'\nmqtt_password = 'secret'\nvolume = 30\n")
+    written(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
     assert load(folders) == load(folders) == Config(volume=30)
     (said,) = capsys.readouterr().err.splitlines()
-    assert "mqtt went in 0.4.0: docs/feed.md has a bridge" in said
+    assert said.endswith("went in 0.4.0: take it out with 'pipsqueak config reset mqtt talk'")
+    reset(folders, ["mqtt", "talk"])
+    assert (folders.config / "config.toml").read_text() == "volume = 30\n"
 
 
 def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
