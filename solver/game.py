@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
@@ -145,14 +144,6 @@ class Game(ABC):
     def verify(self, _options: GameOptions, /) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
-
-    def check_keep(self, _options: GameOptions, /) -> None:
-        """Raise OptionError where no table can be kept in a file."""
-        raise OptionError(f"{self.name} has no table to keep: leave out --write")
-
-    def keep(self, options: GameOptions, _folder: Path, /) -> None:
-        """Write the table into a folder. Raises SolverError."""
-        self.check_keep(options)
 
     def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
         """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.

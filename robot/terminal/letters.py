@@ -1,4 +1,4 @@
-"""Letters that an output's encoding lacks: people read a ? in their place, and programs read escapes."""
+"""Letters that an output's encoding lacks: people and programs read escapes in their place."""
 
 import io
 import json
@@ -29,8 +29,8 @@ def escape_letters(text: str, out: TextIO) -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def take_all_letters(*streams: TextIO) -> None:
-    """Let no stream fail on a letter that its encoding lacks: it is written as ?, and read as U+FFFD."""
-    for stream in streams:
+def take_all_letters(typed: TextIO, *told: TextIO) -> None:
+    """Let no stream fail on a letter that its encoding lacks: it is told as an escape, and U+FFFD if it is typed."""
+    for stream, errors in ((typed, "replace"), *((one, "backslashreplace") for one in told)):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=errors)

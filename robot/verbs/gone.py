@@ -5,6 +5,7 @@ VERBS: dict[str, str] = {}
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "solve": {"--write": "tables that take long are kept in the cache folder by themselves"},
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
 }
 """Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""

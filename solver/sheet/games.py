@@ -165,20 +165,6 @@ class SheetGame(Game):
         verify(SHIPPED, sheet)
         return True
 
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise OptionError where no table can be kept in a file."""
-        if not self.sheet(options).tabled:
-            super().check_keep(options)
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
-        from solver.sheet.exact.sheet_files import file_of, load_sheet, save
-
-        self.check_keep(options)
-        sheet, die = self.sheet(options), self.die(options)
-        check_size(sheet)
-        save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
-
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
 

@@ -14,14 +14,18 @@ from tests.support.robot.pretended_terminal import PretendedTerminal
 LACKING = ("latin-1", "ascii")
 
 
-def test_a_letter_that_an_output_lacks_is_a_question_mark_there() -> None:
+def test_a_letter_that_an_output_lacks_is_an_escape_there() -> None:
     said = {}
     for encoding in ("utf-8", *LACKING):
         out = PretendedTerminal(encoding)
         take_all_letters(io.StringIO(), out)
-        out.write("„Würfel“ \udcff")
+        out.write("„Ü“ \udcff")
         said[encoding] = out.shown()
-    assert said == {"utf-8": "„Würfel“ ?", "latin-1": "?Würfel? ?", "ascii": "?W?rfel? ?"}
+    assert said == {
+        "utf-8": "„Ü“ \\udcff",
+        "latin-1": "\\u201eÜ\\u201c \\udcff",
+        "ascii": "\\u201e\\xdc\\u201c \\udcff",
+    }
 
 
 @pytest.mark.parametrize("encoding", LACKING)
@@ -64,4 +68,6 @@ def test_a_game_is_played_to_its_end(encoding: str, json_lines: bool, monkeypatc
     if json_lines:
         assert "José „Ω“" in str([json.loads(line) for line in lines])
     else:
-        assert {"latin-1": "José ???", "ascii": "Jos? ???"}[encoding] in out.shown()
+        assert {"latin-1": "José \\u201e\\u03a9\\u201c", "ascii": "Jos\\xe9 \\u201e\\u03a9\\u201c"}[
+            encoding
+        ] in out.shown()

@@ -88,7 +88,6 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
     [
         ("play --resume", "no unfinished game is waiting"),
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
-        ("solve pig --write /proc/nowhere", "/proc/nowhere"),
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
         ("evaluate " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
