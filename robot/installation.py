@@ -21,7 +21,6 @@ EXTRAS = {
     "numba": "solve",
     "onnx": "train",
     "open_spiel": "learn",
-    "paho": "mqtt",
     "pettingzoo": "learn",
     "pyspiel": "learn",
     "rectpack": "make",

@@ -609,10 +609,6 @@ class EstimatesChances(Protocol):
     """A game whose chances to win are estimates, for which a table is computed once and then kept."""
 
     @property
-    def estimates(self) -> bool:
-        """Whether chances before the end are estimates by the rules that are played; else they are exact."""
-
-    @property
     def prepared(self) -> bool:
         """Whether that has been done, so that `chances` returns estimates before the end too."""
 

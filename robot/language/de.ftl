@@ -437,7 +437,6 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-own-name = Adresse für Telefone
 page-own-name-found = automatisch: { $address }
-page-talk = Der Roboter redet mit
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -469,7 +468,6 @@ page-device-screen = Bildschirm
 page-device-phone = Telefon
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
-page-device-mqtt = MQTT-Broker
 page-device-feed = Mitteilungen
 page-operator-leave = Abmelden
 page-log = Protokoll
@@ -771,10 +769,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
 title-commit = { $title }, das Feld zuerst gewählt
-title-score = { $title }, für { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr
 sheet-throw = { $name ->
     [you] Du wirfst
    *[other] { $name } wirft
@@ -1989,10 +1983,6 @@ fault-folder = eine Datei lässt sich nicht schreiben
 fault-folder-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners
 fault-config = die Konfiguration lässt sich nicht nutzen
 fault-config-remedy = berichtige config.toml, oder leg die Datei beiseite
-fault-mqtt = der MQTT-Broker ist nicht zu erreichen
-fault-mqtt-remedy = starte den Broker, oder berichtige mqtt in config.toml
-fault-mqtt-refused = der MQTT-Broker weist diesen Tisch ab
-fault-mqtt-refused-remedy = berichtige mqtt_name und mqtt_password in config.toml
 fault-language = eine Sprachdatei lässt sich nicht nutzen
 fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
@@ -2043,8 +2033,6 @@ fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
 fault-missing-numba-remedy = führe '{ $command }' aus
-fault-missing-paho = das Paket für MQTT fehlt, paho-mqtt
-fault-missing-paho-remedy = führe '{ $command }' aus
 
 ## Die Regeln der Spiele
 
@@ -2210,10 +2198,6 @@ rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld f
 rules-sheet-free-1 = Wenn du { $dice } gleiche Würfel einträgst und weder { $box } noch das Feld für ihre Zahl leer ist, zählen sie in jedem Feld, das nicht für eine einzelne Zahl ist, als ob sie passten.
 rules-win-sheet-over = Das Spiel endet, wenn alle Felder gefüllt sind.
 rules-win-sheet = Wer die meisten Punkte hat, gewinnt.
-rules-win-sheet-score = Du gewinnst, wenn auf deinem Blatt { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr stehen.
 rules-example = { $name }: { $brings }
 rules-adds = bringt { $points ->
     [one] { $points } Punkt
@@ -2929,35 +2913,3 @@ report-page = Seite { $page } von { $pages }
 
 ## Was der Roboter nebenbei sagt
 
-talk-hello-1 = Hallo! Schön, dass jemand gegen mich spielt.
-talk-hello-2 = Mal sehen, wen die Würfel heute mögen!
-talk-hello-3 = Na endlich! Mir war schon langweilig.
-talk-hello-4 = Hallo! Meine Würfel sind schon warmgelaufen.
-talk-bad-luck-1 = Autsch, das tut weh!
-talk-bad-luck-2 = Das war wohl ein Wurf zu viel.
-talk-bad-luck-3 = Mutig! Und jetzt ist alles weg.
-talk-bad-luck-4 = Danke, das hilft mir sehr!
-talk-good-luck-1 = Sieh mal an, die Würfel mögen mich!
-talk-good-luck-2 = Heute ist wohl mein Glückstag.
-talk-good-luck-3 = Ganz ohne Tricks, ehrlich!
-talk-good-luck-4 = Das lief ja wie geschmiert.
-talk-close-1 = Jetzt wird es knapp!
-talk-close-2 = Ab jetzt zählt jeder Wurf.
-talk-close-3 = Jetzt würde ich auf niemanden mehr wetten.
-talk-close-4 = Mir kribbeln schon die Drähte!
-talk-lost-1 = Gut gespielt, du hast gewonnen!
-talk-lost-2 = Du hast mich geschlagen, Glückwunsch!
-talk-lost-3 = Heute warst du besser als ich.
-talk-lost-4 = Ich gebe es zu, gegen dich war nichts zu machen.
-talk-won-1 = Gewonnen, und es war mir ein Vergnügen!
-talk-won-2 = Das Spiel geht an mich. Noch ein Versuch?
-talk-won-3 = Gewonnen! Revanche gibt es jederzeit.
-talk-won-4 = Diesmal waren die Würfel auf meiner Seite.
-talk-shared-1 = Ein geteilter Sieg, das gefällt mir.
-talk-shared-2 = Gleichauf! Spielen wir es aus?
-talk-shared-3 = Wir sind gleich gut. Noch einmal?
-talk-shared-4 = Niemand hat verloren, was will man mehr?
-talk-goodbye-1 = Tschüss, und danke fürs Mitspielen!
-talk-goodbye-2 = Bis bald! Ich übe so lange weiter.
-talk-goodbye-3 = Bis zum nächsten Mal!
-talk-goodbye-4 = Schon vorbei? Schade.

@@ -434,7 +434,6 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-own-name = Address for phones
 page-own-name-found = automatic: { $address }
-page-talk = The robot comments on the game
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -469,7 +468,6 @@ page-device-screen = Screen
 page-device-phone = Phone
 page-device-corrections = Corrections
 page-device-report = Day’s report
-page-device-mqtt = MQTT broker
 page-device-feed = Feed
 page-operator-leave = Sign out
 page-log = Log
@@ -1029,10 +1027,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } by the { $rule } rule
 title-commit = { $title }, the box chosen first
-title-score = { $title }, for { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more
 sheet-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -2004,10 +1998,6 @@ fault-folder = a file cannot be written
 fault-folder-remedy = free some disk space or correct the permissions of the folder
 fault-config = the configuration cannot be used
 fault-config-remedy = correct config.toml or move it away
-fault-mqtt = the MQTT broker cannot be reached
-fault-mqtt-remedy = start the broker, or correct mqtt in config.toml
-fault-mqtt-refused = the MQTT broker refuses this table
-fault-mqtt-refused-remedy = correct mqtt_name and mqtt_password in config.toml
 fault-language = a language file cannot be used
 fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
@@ -2058,8 +2048,6 @@ fault-unknown-name = there is no such game or player
 fault-unknown-name-remedy = choose another one
 fault-missing-numba = Numba, which computes this game, is not installed
 fault-missing-numba-remedy = run '{ $command }'
-fault-missing-paho = the package for MQTT, paho-mqtt, is not installed
-fault-missing-paho-remedy = run '{ $command }'
 
 ## The rules of the games
 
@@ -2222,10 +2210,6 @@ rules-sheet-forced-3 = If no box of that kind is empty either, they go into a bo
 rules-sheet-free-1 = When you write { $dice } equal dice, and neither { $box } nor the box for their number is empty, they count in every box that is not for one number as if they fitted.
 rules-win-sheet-over = The game ends when all boxes are filled.
 rules-win-sheet = The player with the most points wins.
-rules-win-sheet-score = You win if your sheet has { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more.
 rules-example = { $name }: { $brings }
 rules-adds = adds { $points ->
     [one] { $points } point
@@ -2944,35 +2928,3 @@ report-page = Page { $page } of { $pages }
 
 ## What the robot says beside the game
 
-talk-hello-1 = Hello! Nice of you to take me on.
-talk-hello-2 = Let’s see who the dice like today.
-talk-hello-3 = There you are! I was getting bored.
-talk-hello-4 = Hello! My dice are warmed up.
-talk-bad-luck-1 = Ouch. That must hurt.
-talk-bad-luck-2 = One throw too many, I’d say.
-talk-bad-luck-3 = Brave. And now it’s gone.
-talk-bad-luck-4 = Thank you, that’s a great help!
-talk-good-luck-1 = Look at that, the dice like me!
-talk-good-luck-2 = It must be my lucky day.
-talk-good-luck-3 = No tricks, I promise!
-talk-good-luck-4 = That went rather well.
-talk-close-1 = This is getting close!
-talk-close-2 = From now on, every throw counts.
-talk-close-3 = I wouldn’t bet on anyone now.
-talk-close-4 = My wires are tingling!
-talk-lost-1 = Well played! You win.
-talk-lost-2 = You beat me. Congratulations!
-talk-lost-3 = You were the better player today.
-talk-lost-4 = All right, you were too good for me.
-talk-won-1 = I win, and it was a pleasure!
-talk-won-2 = This one’s mine. Care to try again?
-talk-won-3 = I win. You can have your revenge whenever you like.
-talk-won-4 = The dice were on my side this time.
-talk-shared-1 = A shared win. I like that.
-talk-shared-2 = All square! Shall we settle it?
-talk-shared-3 = Nothing between us. Once more?
-talk-shared-4 = Nobody lost. What could be nicer?
-talk-goodbye-1 = Goodbye, and thanks for playing!
-talk-goodbye-2 = See you soon! I’ll keep practising.
-talk-goodbye-3 = Until next time!
-talk-goodbye-4 = Leaving already? What a pity.

@@ -437,7 +437,6 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-own-name = Dirección para teléfonos
 page-own-name-found = automática: { $address }
-page-talk = El robot hace comentarios
 page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
@@ -472,7 +471,6 @@ page-device-screen = Pantalla
 page-device-phone = Teléfono
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-device-mqtt = Servidor MQTT
 page-device-feed = Avisos
 page-operator-leave = Cerrar sesión
 page-log = Registro
@@ -780,10 +778,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } con la regla «{ $rule }»
 title-commit = { $title }, con la casilla elegida primero
-title-score = { $title }, a { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más
 sheet-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -1986,10 +1980,6 @@ fault-folder = un archivo no se puede escribir
 fault-folder-remedy = libera espacio en el disco o corrige los permisos de la carpeta
 fault-config = la configuración no se puede usar
 fault-config-remedy = corrige config.toml o apártalo
-fault-mqtt = no se llega al servidor MQTT
-fault-mqtt-remedy = arranca el servidor o corrige mqtt en config.toml
-fault-mqtt-refused = el servidor MQTT rechaza esta mesa
-fault-mqtt-refused-remedy = corrige mqtt_name y mqtt_password en config.toml
 fault-language = un archivo de idioma no se puede usar
 fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
@@ -2040,8 +2030,6 @@ fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
 fault-missing-numba-remedy = ejecuta '{ $command }'
-fault-missing-paho = falta el paquete para MQTT, paho-mqtt
-fault-missing-paho-remedy = ejecuta '{ $command }'
 
 ## Las reglas de los juegos
 
@@ -2207,10 +2195,6 @@ rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla
 rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
 rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.
-rules-win-sheet-score = Ganas si tu hoja tiene { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más.
 rules-example = { $name }: { $brings }
 rules-adds = suma { $points ->
     [one] { $points } punto
@@ -2929,35 +2913,3 @@ report-page = Página { $page } de { $pages }
 
 ## Lo que el robot dice aparte
 
-talk-hello-1 = ¡Hola! Qué bien que alguien juegue contra mí.
-talk-hello-2 = ¡A ver a quién quieren hoy los dados!
-talk-hello-3 = ¡Por fin alguien con quien jugar!
-talk-hello-4 = ¡Hola! Mis dados ya han calentado.
-talk-bad-luck-1 = ¡Ay, eso duele!
-talk-bad-luck-2 = Una tirada de más, diría yo.
-talk-bad-luck-3 = Qué valentía… y ahora no queda nada.
-talk-bad-luck-4 = ¡Gracias, me viene de perlas!
-talk-good-luck-1 = ¡Mira, los dados me quieren!
-talk-good-luck-2 = Hoy tengo la suerte de mi lado.
-talk-good-luck-3 = ¡Sin trampas, lo prometo!
-talk-good-luck-4 = Me ha salido redondo.
-talk-close-1 = ¡Esto se pone emocionante!
-talk-close-2 = A partir de ahora cuenta cada tirada.
-talk-close-3 = Ahora no apostaría por nadie.
-talk-close-4 = ¡Ya me tiemblan los cables!
-talk-lost-1 = ¡Bien jugado, has ganado!
-talk-lost-2 = ¡Me has ganado, enhorabuena!
-talk-lost-3 = Hoy has jugado mejor que yo.
-talk-lost-4 = Lo reconozco: contigo no he podido.
-talk-won-1 = ¡He ganado, y ha sido un placer!
-talk-won-2 = Esta es mía. ¿Otra partida?
-talk-won-3 = He ganado. ¿La revancha? Cuando quieras.
-talk-won-4 = Esta vez los dados estaban de mi parte.
-talk-shared-1 = Victoria compartida: eso me gusta.
-talk-shared-2 = ¡Empate! ¿Lo desempatamos?
-talk-shared-3 = Igualados hasta el final. ¿Otra?
-talk-shared-4 = Nadie ha perdido, ¿qué más se puede pedir?
-talk-goodbye-1 = ¡Adiós, y gracias por jugar!
-talk-goodbye-2 = ¡Hasta pronto! Yo seguiré practicando.
-talk-goodbye-3 = ¡Hasta la próxima!
-talk-goodbye-4 = ¿Ya se acaba? ¡Qué pena!

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import Config, Folders, Tempo, host_names, load, read_broker
+from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
 from solver.errors import MissingPackageError, OptionError
@@ -134,7 +134,6 @@ def make_config(args: argparse.Namespace, folders: Folders) -> Config:
         voice=args.voice or config.voice,
         sounds=args.sounds or config.sounds,
         name=getattr(args, "name", None) or config.name,
-        mqtt=getattr(args, "mqtt", None) or config.mqtt,
     )
 
 
@@ -206,7 +205,7 @@ def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
     aside["last_round"] = args.last_round
     given["players"] = args.players
-    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, aim=args.aim, cache=cache)
+    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -300,15 +299,6 @@ def served_address(text: str) -> str:
     """Refuse "", which the system takes for every address; raise ArgumentTypeError, which argparse reports."""
     if not text.strip():
         raise argparse.ArgumentTypeError("give an address of this machine, or 0.0.0.0 for every one")
-    return text
-
-
-def broker_address(text: str) -> str:
-    """Check the address of an MQTT broker; raise ArgumentTypeError, which argparse reports."""
-    try:
-        read_broker(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
     return text
 
 
@@ -440,11 +430,6 @@ OPTIONS = {
         "NAME,…",
         machine_names,
     ),
-    "mqtt": option(
-        "send readings and decisions to an MQTT broker, mqtt://HOST:PORT/TOPIC or mqtts:// (default: as configured)",
-        "ADDRESS",
-        broker_address,
-    ),
     "voice": flag("say aloud what happens (default: as configured)"),
     "sounds": flag("play a sound at a bust, a win and the like on this machine (default: as configured)"),
     "tempo": option(
@@ -455,9 +440,6 @@ OPTIONS = {
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
     "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
-    "aim": option(
-        "of a score sheet: points, as many as possible, or beat=N, the best chance of N points or more", "AIM"
-    ),
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
     "last-round": option(
@@ -500,7 +482,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
-    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit", "aim")
+    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
     dice = parser.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
@@ -519,7 +501,6 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "turns",
         "rule",
         "commit",
-        "aim",
         "weights",
         "players",
         "opening",

@@ -18,7 +18,7 @@ from solver.game import (
     single_dice,
 )
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
@@ -163,13 +163,6 @@ class KeepGame(Game):
 
     def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))
-
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise nothing: all these games have tables."""
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        table = self.table(options)
-        save(table, file_of(folder, table.rules, table.laws))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         if self.rules(options).penalty:

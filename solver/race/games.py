@@ -35,7 +35,6 @@ from solver.race.race_table import (
     load_hog,
     load_race,
     load_table,
-    save,
     ships,
     solve_hog,
     solve_table,
@@ -83,13 +82,6 @@ class TwoPlayerGame(Game):
             return False
         verify(find_shipped(self.rules))
         return True
-
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise nothing: all races have tables."""
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        table = self.table(options)
-        save(table, folder / f"{self.name}-{table.goal}.table")
 
     def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.race.exact import race_iteration

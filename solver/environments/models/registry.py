@@ -99,7 +99,6 @@ def model_of(game: Any, options: Any) -> AnyModel:
 
     match game:
         case SheetGame():
-            game.check_for_points(options)
             return SheetModel(load_sheet(game.sheet(options), game.die(options), options.cache))
         case RoundGame():
             return RoundModel(game.rules, game.die(options), 1 if options.players is None else round_players(options))

@@ -10,11 +10,8 @@ from robot.games.named_moves import HOLD, ROLL
 from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, languages
-from robot.match.banter import Situation, line_of
-from robot.match.events import Announced, Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
+from robot.match.events import Asked, Begun, Booked, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import REGRET_CHOICE, ChooseMove, Question, SettleDie
-from robot.saying import Saying
-from robot.table.about import About
 from robot.web.game.state import ViewState
 from robot.web.game.view import Mood, mood_of, view
 from robot.web.game.words import Words
@@ -49,17 +46,6 @@ def throw(shown: ViewState, position: Position, number: int, face: int) -> Posit
 
 def drawn(shown: ViewState, language: str = "en") -> dict[str, Any]:
     return view(shown.now, Words(Language(language)), [None] * len(shown.now.trail))
-
-
-def test_what_the_robot_says_to_people_stays_at_its_face_until_one_of_them_chooses() -> None:
-    shown, position = stage()
-    shown.hear(Announced(Saying("talk-hello-1"), About.TALK))
-    assert drawn(shown)["mind"]["talk"] == "Hello! Nice of you to take me on."
-    assert "Hello" not in str(drawn(shown)["said"]), "nothing has happened"
-    shown.hear(Decided(position, *ROBOT.decide(position)))
-    assert drawn(shown)["mind"]["talk"]
-    shown.hear(Decided(position, ROLL, None))
-    assert not drawn(shown)["mind"]["talk"]
 
 
 def test_a_robot_thinks_then_is_sure_or_torn_then_looks() -> None:
@@ -104,8 +90,6 @@ def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     assert page["whose"] == page["moment"]["title"]
     assert "Ann" in page["whose"]
     assert page["mind"]["mood"] is Mood.SORRY
-    shown.hear(Announced(line_of(Situation.BAD_LUCK, 1), About.TALK))
-    assert mood_of(shown.now) is Mood.GLAD, "a face that is sorry does not tease"
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
     assert drawn(shown, language)["moment"] is None
 
@@ -115,17 +99,11 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
     shown, _ = stage(people)
     position = PIG.position({"scores": (90, 0), "turn_total": 10}, 0)
     over = position.after(HOLD)
-    shown.hear(Announced(line_of(Situation.CLOSE, 0), About.TALK))
     shown.hear(Booked(position, HOLD, over))
     shown.hear(Ended(("Ann", "Ben"), 9, over))
-    assert drawn(shown)["mind"]["talk"] == "", "what it said before is of no result"
-    outcome = Situation.WON if mood is Mood.GLAD else Situation.LOST
-    shown.hear(Announced(line_of(outcome, 1), About.TALK))
     assert mood_of(shown.now) is mood
     page = drawn(shown)
     assert page["moment"] is None, "the end has a headline of its own"
-    assert page["mind"]["talk"] == Language().say(line_of(outcome, 1))
-    assert page["mind"]["options"] == []
     assert [row["place"] for row in page["result"]] == [1, 2]
 
 
