@@ -19,8 +19,8 @@ from robot.saying import Saying, Value
 from solver.decision import NOTHING
 from solver.errors import SolverError
 from solver.explanation import explain_safely
+from solver.review import DIGITS, Review, ReviewedMove
 from solver.review import PlayerReview as Account
-from solver.review import Review, ReviewedMove
 from solver.units import Unit
 
 
@@ -472,7 +472,7 @@ def _leaps(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> I
     """Yield the choices that changed an estimated chance of their player most, in the order of the game."""
     choices = _reviewed(past, found)
     moved = [curve[after][play.player] - curve[place][play.player] for place, after, play in choices]
-    largest = sorted(range(len(moved)), key=lambda number: -abs(moved[number]))[:TOLD]
+    largest = sorted(range(len(moved)), key=lambda number: -round(abs(moved[number]), DIGITS))[:TOLD]
     for number in sorted(number for number in largest if abs(moved[number]) >= LEAST_LEAP):
         place, after, play = choices[number]
         threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))
