@@ -9,6 +9,7 @@ dice of a file are alike. The throws of heavy dice, well after well, are cut int
 finds what they are off by. Those of fair dice are cut into twenty studies.
 """
 
+import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,14 +21,13 @@ from hardware.controller import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import Faults, MachineFault
 from hardware.twin.machine import Machine
-from robot.fairness.checks import FIGURES, DieThrows, Readings
-from robot.fairness.findings import summarise_throws
+from robot.fairness.findings import Readings, summarise_throws
 from robot.fairness.plan import throws_for_points
-from robot.fairness.reader import FACES, UNREAD, Floats, exact_reader
+from robot.fairness.reader import FACES, UNREAD, Floats
 from tools.shaking.motion import MotionDriver
 from tools.shaking.statistics import LEANING
 
-LEVEL, POWER = 0.95, 0.8
+LEVEL, POWER = 0.05, 0.8
 STUDIES = 20
 KINDS: dict[str, Faults] = {"fair": {}, "heavy": {MachineFault.HEAVY: frozenset()}}
 
@@ -64,7 +64,7 @@ def throw_dice(kind: str, throws: int, seed: int) -> Iterator[list[int]]:
 
 def shares(readings: Readings) -> Floats:
     """Return the share of each face, shape (6,), of all dice that lie flat."""
-    counts = DieThrows(readings.ravel()).counts[:FACES]
+    counts = np.bincount(readings[readings != UNREAD], minlength=FACES)
     found: Floats = counts / counts.sum()
     return found
 
@@ -73,16 +73,18 @@ def count_accused(readings: Readings, throws: int) -> tuple[int, int]:
     """Return in how many studies of so many throws a report accuses the die, and how many there are."""
     record = readings.T.ravel()
     studies = [record[start : start + throws] for start in range(0, len(record) - throws + 1, throws)]
-    return sum(bool(summarise_throws(DieThrows(study), LEVEL).accused) for study in studies), len(studies)
+    found = [summarise_throws(study, LEVEL).verdicts for study in studies]
+    return sum(any(verdict.p_together <= LEVEL for verdict in verdicts) for verdicts in found), len(studies)
 
 
 def judge_throws(heavy: Readings, fair: Readings) -> HeavyStudies:
     """Judge throws, shape (throws, 6): as many as the plan says for what the heavy dice are off by make a study."""
-    points = float(100 * FIGURES[0] @ shares(heavy))
-    throws = throws_for_points(points, exact_reader(), 1 - LEVEL, POWER)
+    fallen = shares(heavy)
+    points = float(50 * (fallen[FACES - 1] - fallen[0]))
+    throws = math.ceil(throws_for_points(points, LEVEL, POWER))
     each = fair.size // STUDIES
-    whole = summarise_throws(DieThrows(fair.T.ravel(), np.repeat(np.arange(FACES), len(fair))), LEVEL)
-    checks = {verdict.topic.value: verdict.p for verdict in whole.verdicts}
+    whole = summarise_throws(fair.T.ravel(), LEVEL, np.repeat(np.arange(FACES), len(fair)))
+    checks: dict[str, float] = {verdict.check: verdict.p for verdict in whole.verdicts}
     return HeavyStudies(points, throws, count_accused(heavy, throws), each, count_accused(fair, each), checks)
 
 

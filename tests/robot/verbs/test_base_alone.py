@@ -66,7 +66,6 @@ NEEDS = {
     "play pig --players robot,robot --table sim --fast --picture {home}/game.svg": "matplotlib",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
-    "fairness verify {home}": "scipy",
     "fairness report {home}": "scipy",
     "fairness report --counts 9,9,9,9,9,9": "scipy",
 }

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from robot.fairness.checks import Readings
+from robot.fairness.findings import Readings
 from robot.fairness.plan import loaded_die
-from robot.fairness.reader import FACES, UNREAD, fair_die
+from robot.fairness.reader import FACES, UNREAD
 from tools.campaigns.heavy_dice import STUDIES, judge_throws, shares, throw_dice
 
 
 def fallen(points: float, throws: int, seed: int) -> Readings:
-    faces = loaded_die(points) if points else fair_die()
+    faces = loaded_die(points) if points else np.full(FACES, 1 / FACES)
     return np.random.default_rng(seed).choice(FACES, p=faces, size=(throws, FACES))
 
 
