@@ -9,7 +9,7 @@ from pathlib import Path
 
 from robot.errors import FileError
 from robot.files import keep_file
-from robot.saying import Saying
+from robot.saying import Saying, Value
 from solver.errors import UnknownNameError
 
 FACES = 6
@@ -34,7 +34,7 @@ class KnownDie:
     def saying(self) -> Saying:
         """What the chances rest on, in a sentence."""
         key = "study-known-early" if self.throws < self.planned else "study-known"
-        told = {"die": self.die, "throws": self.throws, "planned": self.planned, "day": self.day}
+        told: dict[str, Value] = {"die": self.die, "throws": self.throws, "planned": self.planned, "day": self.day}
         return Saying(key, told | {"table": self.tables})
 
     @classmethod

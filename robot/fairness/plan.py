@@ -37,29 +37,24 @@ def loaded_die(points: float) -> Floats:
     return faces
 
 
-def noncentrality(level: float, power: float) -> float:
-    """Return the noncentrality that chi-square of the faces at `level` finds with chance `power`. Raises UsageError."""
+def throws_for_points(points: float, level: float, power: float, most: float = 0.0) -> float:
+    """Return the throws that find a face off by `points` of 100, and its opposite, inf where no number does.
+
+    Chi-square at `level` finds a noncentrality with chance `power`. Each throw adds to it the squared distance of the
+    die's chances from the nearest readings of a fair die by a reader that errs with a chance of at most `most`, which
+    takes its share of `level` then (Agresti, "Categorical Data Analysis", 2013, section 6.6). Raises UsageError.
+    """
     if not 0 < level < power < 1:
         raise UsageError(
             f"a level of {level:g} and a power of {power:g} make no test: "
             "give 0 < level < power < 1, such as 0.05 and 0.8"
         )
-    bound = chi2.isf(level, FACES - 1)
-    return float(brentq(lambda sought: ncx2.sf(bound, FACES - 1, sought) - power, 1e-9, 1e4, xtol=1e-10))
-
-
-def throws_for_points(points: float, level: float, power: float, most: float = 0.0) -> float:
-    """Return the throws that find a face off by `points` of 100, and its opposite, inf where no number does.
-
-    Each throw adds to the noncentrality the squared distance of the die's chances from the nearest readings of a fair
-    die by a reader that errs with a chance of at most `most`, which takes its share of `level` then (Agresti,
-    "Categorical Data Analysis", 2013, section 6.6). Raises UsageError.
-    """
-    wanted = noncentrality(level * (1 - READER_SHARE if most else 1), power)
+    bound = chi2.isf(level * (1 - READER_SHARE if most else 1), FACES - 1)
+    wanted = brentq(lambda sought: ncx2.sf(bound, FACES - 1, sought) - power, 1e-9, 1e4, xtol=1e-10)
     faces = loaded_die(points)
     law = misread(faces, np.full(FACES, 1 / FACES), most)
     each = float(((faces - law) ** 2 / law).sum())
-    return wanted / each if each > FAINTEST else math.inf
+    return float(wanted) / each if each > FAINTEST else math.inf
 
 
 VERSION = 1

@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from robot.verbs.options import add, add_simulated, numbers, scores, whole
+from robot.verbs.options import add, add_simulated, between, numbers, scores, whole
 
-LEVEL = 0.05
+ALPHA = between(0.0001, 0.5, float, "a chance")
 HOURLY = 600
 """Throws an hour, as at an exhibition."""
 
@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     plan = parts.add_parser("plan", description="Say how many throws a question needs.", help="how many throws")
     plan.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="a new folder that keeps the plan")
     plan.add_argument("--points", type=float, default=2, metavar="X", help="a face and its opposite off by this (2)")
-    plan.add_argument("--alpha", type=float, default=LEVEL, metavar="A", help="chance to accuse a fair die (0.05)")
+    plan.add_argument("--alpha", type=float, default=0.05, metavar="A", help="chance to accuse a fair die (0.05)")
     plan.add_argument("--power", type=float, default=0.8, metavar="P", help="chance to find it (0.8)")
     plan.add_argument("--dice", default="die", metavar="A,B,…", help="the names of up to six dice")
     plan.add_argument("--table", metavar="TABLE", help="sim, twin, hands, entered, or the board's port")
@@ -33,9 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     source.add_argument("--sequence", type=Path, metavar="FILE", help="all values in order, ? for a die in doubt")
     report.add_argument("--unread", type=whole, metavar="N", help="with --counts, dice in doubt (0)")
     report.add_argument("--expected", type=numbers, metavar="P,P,…", help="with --counts, the chances (equal)")
-    report.add_argument(
-        "--alpha", type=float, metavar="A", help="without FOLDER, chance that any interval fails (0.05)"
-    )
+    report.add_argument("--alpha", type=ALPHA, metavar="A", help="without FOLDER, chance that an interval fails (0.05)")
     report.add_argument("--replace", action="store_true", help="keep the study's dice in place of others so named")
     add(report, "language", "json")
 

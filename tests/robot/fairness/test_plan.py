@@ -69,7 +69,7 @@ def test_a_file_that_is_no_plan_is_said(tmp_path: Path, text: str) -> None:
 
 def test_a_plan_with_other_keys_or_values_is_said(tmp_path: Path) -> None:
     raw = json.loads(small_plan().to_bytes())
-    changes = (
+    changes: tuple[dict[str, object], ...] = (
         {"dice": 3},
         {"dice": []},
         {"reader": [[1]]},
