@@ -2777,7 +2777,7 @@ study-bound-known = keine Seite weicht um mehr als { $points ->
    *[other] { $points } Punkte
  } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
-study-unfinished = Noch gibt es kein Urteil: { $throws } von { $planned } Würfen sind gemacht. Wer aufhört, wenn es passt, beschuldigt zu viele gute Würfel.
+study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Wer aufhört, wenn es passt, beschuldigt zu viele faire Würfel.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
@@ -2820,7 +2820,7 @@ study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus 
 study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon aufgehoben und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
 
 report-title-study = Studie über { $dice }
-report-made = { $made } von { $planned } Würfen sind gemacht ({ $table }).
+report-made = Würfe: { $made } von { $planned } ({ $table }).
 report-reader = Von den bekannten Würfeln einer Seite wurden { $low } bis { $high } % falsch gelesen oder blieben zweifelhaft. Intervalle und p berücksichtigen das.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->

@@ -2792,7 +2792,7 @@ study-bound-known = no face is off by more than { $points ->
    *[other] { $points } points
  } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
-study-unfinished = There is no verdict yet: { $throws } of { $planned } throws are made. Whoever stops when it suits accuses too many fair dice.
+study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. Whoever stops when it suits accuses too many fair dice.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
@@ -2835,7 +2835,7 @@ study-known-early = The die { $die } has the likeliest chances of a study that w
 study-known-other = A die { $die } of another study, or of more throws, is kept already and stays: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }
-report-made = { $made } of { $planned } throws are made ({ $table }).
+report-made = Throws made: { $made } of { $planned } ({ $table }).
 report-reader = The reader misread or left in doubt { $low } to { $high } % of the known dice of a face. Intervals and p allow for that.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->

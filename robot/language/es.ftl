@@ -2777,7 +2777,7 @@ study-bound-known = ninguna cara se desvía más de { $points ->
    *[other] { $points } puntos
  } ({ $level } %) si el lector yerra y duda como con los dados conocidos, y no más de { $most } caigan como caigan los { $dice } en duda
 study-nothing = No se halló nada contra este dado: { $bound }.
-study-unfinished = Aún no hay veredicto: se han hecho { $throws } de { $planned } tiradas. Quien para cuando le conviene acusa a demasiados dados buenos.
+study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Quien para cuando le conviene acusa a demasiados dados justos.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: los intervalos de las caras no valen.
 study-and = { $first }; { $rest }
@@ -2820,7 +2820,7 @@ study-known-early = El dado { $die } tiene las probabilidades más verosímiles 
 study-known-other = Un dado { $die } de otro estudio, o con más tiradas, ya está guardado y se queda: { $day }, tiradas: { $throws }. Con --replace este ocupa su lugar.
 
 report-title-study = Estudio de { $dice }
-report-made = Se han hecho { $made } de { $planned } tiradas ({ $table }).
+report-made = Tiradas hechas: { $made } de { $planned } ({ $table }).
 report-reader = De los dados conocidos de una cara, del { $low } al { $high } % se leyó mal o quedó en duda. Los intervalos y p lo tienen en cuenta.
 report-answer-die = { $die }: { $sentence }
 report-plan-wells = Todos los dados están en huecos; cada uno pasa al hueco siguiente cada { $turn ->

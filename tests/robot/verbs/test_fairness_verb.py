@@ -89,7 +89,7 @@ def test_a_study_of_an_earlier_version_goes_on_at_the_simulated_table_and_is_rep
     plan = folder / "plan.json"
     plan.write_text(plan.read_text().replace('"throws": 88', '"throws": 26'))
     assert main(["fairness", "report", str(folder)]) == 0
-    assert "no verdict yet: 23 of 26" in capsys.readouterr().out
+    assert "no verdict yet, after throw 23 of 26" in capsys.readouterr().out
     assert main(["fairness", "run", str(folder), "--table", "entered"]) == 2
     assert "cannot go on" in capsys.readouterr().err
     assert main(["fairness", "run", str(folder), "--fast", "--seed", "1"]) == 0
