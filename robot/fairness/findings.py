@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 from scipy.optimize import brentq
-from scipy.stats import MonteCarloMethod, chi2_contingency, chisquare, monte_carlo_test
+from scipy.stats import MonteCarloMethod, binomtest, chi2_contingency, chisquare, monte_carlo_test
 
 from robot.errors import UsageError
 from robot.fairness.log import StudyLog
@@ -19,7 +19,7 @@ from robot.saying import Saying, chain_parts
 
 Readings: TypeAlias = npt.NDArray[np.int64]
 """What a die showed throw after throw, 0 to 5 for a face and UNREAD."""
-Topic: TypeAlias = Literal["faces", "transitions", "wells"]
+Topic: TypeAlias = Literal["faces", "runs", "transitions", "wells"]
 
 FEW = 5.0
 """With fewer expected of a kind the law of chi-square is simulated (Cochran, Biometrics 10, 1954)."""
@@ -32,7 +32,7 @@ FACES_SHARE = 0.98
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One question to the throws of a die: chi-square, its degrees of freedom, and p, alone and among all."""
+    """One question to the throws of a die: chi-square, or a count of freedom 0, and p, alone and among all."""
 
     check: Topic
     statistic: float
@@ -159,6 +159,19 @@ def check_table(topic: Topic, rows: Readings, faces: Readings) -> Check | None:
     return Check(topic, float(found.statistic), int(found.dof), float(p))
 
 
+def check_runs(faces: Readings) -> Check | None:
+    """Ask whether equal faces follow each other as often as in other orders of them; None for fewer than two.
+
+    Its mean is that of Mood, "The Distribution Theory of Runs" (1940); of a fair die it is a binomial count.
+    """
+    size, each = len(faces), np.bincount(faces)
+    if size < 2:
+        return None
+    repeats = int((faces[1:] == faces[:-1]).sum())
+    chance = float((each * (each - 1)).sum()) / (size * (size - 1))
+    return Check("runs", repeats, 0, float(binomtest(repeats, size - 1, chance).pvalue))
+
+
 def check_order(readings: Readings, wells: Readings | None = None) -> list[Check]:
     """Ask whether a throw depends on the one before it, and on the well.
 
@@ -167,18 +180,14 @@ def check_order(readings: Readings, wells: Readings | None = None) -> list[Check
     """
     read = readings != UNREAD
     seen = readings[read]
-    found = [check_table("transitions", seen[:-1], seen[1:])]
+    found = [check_runs(seen), check_table("transitions", seen[:-1], seen[1:])]
     if wells is not None:
         found.append(check_table("wells", wells[read], seen))
     return [check for check in found if check is not None]
 
 
 def summarise(
-    counts: Floats,
-    expected: Floats,
-    alpha: float,
-    others: Sequence[Check] = (),
-    plan: StudyPlan | None = None,
+    counts: Floats, expected: Floats, alpha: float, others: Sequence[Check] = (), plan: StudyPlan | None = None
 ) -> DieSummary:
     """Return what counts, shape (faces + 1,), and other checks say of a die, one of those of a plan if there is one.
 

@@ -111,7 +111,7 @@ class StudyPlan:
             if sum(name.casefold() == other.casefold() for other in self.dice) > 1:
                 raise UsageError(f"two dice are called {name!r}: give each one its own name, and write it on it")
         if not 1 <= self.throws <= MOST_THROWS:
-            raise UsageError(f"{self.throws} throws are too many: ask for a larger deviation or a smaller power")
+            raise UsageError("that needs too many throws: ask for a larger deviation, or know the reader better")
         if self.an_hour < 0:
             raise UsageError(f"{self.an_hour} throws an hour are impossible: give 0 for any number, or one from 1 up")
         loaded_die(self.points)
@@ -157,9 +157,7 @@ def make_plan(points: float, level: float, power: float, *, table: str, an_hour:
     each, reader = level / len(rest["dice"]), rest.get("reader")
     most = reader_error(reader, READER_SHARE * each)[1] if reader and 0 < each < 1 else 0.0
     needed = throws_for_points(points, each, power, most)
-    if needed > MOST_THROWS:
-        raise UsageError("that needs too many throws: ask for a larger deviation, or know the reader better")
-    throws, welled = math.ceil(needed), table not in SECONDS
+    throws, welled = math.ceil(min(needed, MOST_THROWS + 1)), table not in SECONDS
     return StudyPlan(
         points=points,
         level=level,

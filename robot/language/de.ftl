@@ -2783,6 +2783,7 @@ study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
 study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
 study-found-transitions = Ein Wurf hängt vom vorigen ab
+study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
 study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
 study-plan-finds = { $throws ->
     [one] { $throws } Wurf
@@ -2839,6 +2840,7 @@ report-p = p allein
 report-p-together = p unter allen
 report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
+report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
 report-check-wells = Fällt der Würfel in allen Mulden gleich?
 report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %

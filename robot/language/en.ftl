@@ -2798,6 +2798,7 @@ study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
 study-found-faces = The faces of this die do not fall as often as they should
 study-found-transitions = A throw depends on the one before it
+study-found-runs = Equal values follow each other more or less often than by chance
 study-found-wells = The die falls, or is read, differently from well to well
 study-plan-finds = { $throws ->
     [one] { $throws } throw
@@ -2854,6 +2855,7 @@ report-p = p alone
 report-p-together = p among all
 report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
+report-check-runs = Do equal values follow each other as by chance?
 report-check-wells = Does the die fall alike in all wells?
 report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni’s inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-figure-expected = expected %

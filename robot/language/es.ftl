@@ -2783,6 +2783,7 @@ study-dependent = { $found }: los intervalos de las caras no valen.
 study-and = { $first }; { $rest }
 study-found-faces = Las caras de este dado no caen tan a menudo como deberían
 study-found-transitions = Una tirada depende de la anterior
+study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
 study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
 study-plan-finds = { $throws ->
     [one] { $throws } tirada
@@ -2839,6 +2840,7 @@ report-p = p sola
 report-p-together = p entre todas
 report-check-faces = ¿Caen las caras tan a menudo como deberían?
 report-check-transitions = ¿Depende una tirada de la anterior?
+report-check-runs = ¿Se siguen los valores iguales como por azar?
 report-check-wells = ¿Cae el dado igual en todos los huecos?
 report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Acusa un p entre todas de { $alpha } o menos. Donde hay pocas tiradas, p se simula.
 report-figure-expected = esperado %

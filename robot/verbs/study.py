@@ -83,7 +83,7 @@ def run_study(args: argparse.Namespace) -> int:
                 raise UsageError("a study of your own dice needs a camera here: add --camera, or --table entered")
             # A study that goes on is another sitting: else simulated dice fell as they did before.
             choice = replace(choice, table=named, sitting=len(log.rows))
-            table = None if named == ENTERED else open_table(choice.resolve(load(folders)))
+            table = None if named == ENTERED else open_table(choice.resolve(load(folders)), notify=print_notice)
             if table is not None:
                 stack.callback(table.close)
             StudyRun(plan, log, table, tell, ask).go_on(named)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from robot.errors import UsageError
 from robot.fairness.findings import (
@@ -16,6 +17,7 @@ from robot.fairness.findings import (
     Readings,
     check_faces,
     check_order,
+    check_runs,
     check_table,
     findings_of,
     rounded_up,
@@ -158,8 +160,8 @@ def stuck(throws: int, rng: np.random.Generator, share: float = 0.1) -> Readings
 def test_a_die_that_stays_as_it_lay_is_found_dependent() -> None:
     rng = np.random.default_rng(3)
     found = summarise_throws(stuck(2000, rng), 0.05)
-    assert [one.check for one in found.verdicts] == ["faces", "transitions"]
-    assert "depends on the one before" in english().say(found.saying)
+    assert [one.check for one in found.verdicts] == ["faces", "runs", "transitions"]
+    assert "Equal values follow each other more or less often" in english().say(found.saying)
     assert "do not hold" in english().say(found.saying)
 
 
@@ -186,10 +188,21 @@ def test_a_table_of_pairs_has_the_chi_square_of_its_definition() -> None:
         for b in range(FACES)
     }
     statistic = sum((pairs.count(one) - mean) ** 2 / mean for one, mean in expected.items())
-    (found,) = check_order(fell)
+    _, found = check_order(fell)
     assert found.statistic == pytest.approx(float(statistic))
     assert found.freedom == 25
     assert check_table("transitions", np.zeros(9, np.int64), fell[:9]) is None
+
+
+def test_repeats_are_as_many_as_in_all_orders_of_the_same_faces() -> None:
+    faces = (0, 0, 1, 1, 2, 3)
+    repeats = [sum(a == b for a, b in itertools.pairwise(order)) for order in itertools.permutations(faces)]
+    mean = Fraction(sum(repeats), len(repeats))
+    found = check_runs(np.array(faces))
+    assert found is not None
+    assert found.statistic == 2
+    assert found.p == pytest.approx(binomtest(2, 5, float(mean / 5)).pvalue)
+    assert check_runs(np.array([3])) is None
 
 
 def test_wells_that_differ_are_found() -> None:
@@ -198,7 +211,7 @@ def test_wells_that_differ_are_found() -> None:
     found = summarise_throws(fell, 0.05, wells)
     assert {one.check for one in found.verdicts if one.p_together <= 0.05} >= {"wells"}
     assert [one.p_together for one in found.verdicts[1:]] == pytest.approx(
-        [min(1, one.p / ((1 - FACES_SHARE) / 2)) for one in found.verdicts[1:]]
+        [min(1, one.p / ((1 - FACES_SHARE) / 3)) for one in found.verdicts[1:]]
     )
 
 

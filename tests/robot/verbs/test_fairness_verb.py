@@ -133,6 +133,7 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
     together = {check["check"]: check["p_together"] for check in checks}
     assert together["faces"] > 0.9
     assert together["transitions"] < 0.01
+    assert together["runs"] < 0.01
     assert "depends on the one before" in str(answer["sentence"])
     assert main(["fairness", "report", "--sequence", str(file)]) == 0
     assert "302 throws, 1 in doubt" in capsys.readouterr().out
