@@ -15,7 +15,6 @@ EXTRAS = {
     "ezdxf": "make",
     "gymnasium": "learn",
     "manifold3d": "make",
-    "fpdf": "solve",
     "matplotlib": "solve",
     "mujoco": "twin",
     "numba": "solve",

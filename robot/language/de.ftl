@@ -2730,7 +2730,6 @@ study-die-well = { $die } in Mulde { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
 study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
-study-skipped = Die ersten Bilder des Ordners, { $pictures } an der Zahl, gehören zu den Würfen davor und werden übergangen.
 study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
 study-enter-wrong = Tippt { $dice ->
     [one] einen Wert
@@ -2738,8 +2737,6 @@ study-enter-wrong = Tippt { $dice ->
 } von 1 bis 6, oder ?.
 study-rest = Die Maschine ruht etwa { $minutes } min.
 study-progress = Wurf { $throws } von { $planned }.
-study-doubts = { $dice } zweifelhaft
-study-looks = Diese Intervalle gelten zusammen, wie oft ihr auch hinseht; hört auf, wann ihr wollt.
 study-bound = keine Seite weicht um mehr als { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -2756,15 +2753,14 @@ study-bound-known = keine Seite weicht um mehr als { $points ->
    *[other] { $points } Punkte
  } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
+study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Wer aufhört, wenn es passt, beschuldigt zu viele faire Würfel.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
 study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
 study-found-transitions = Ein Wurf hängt vom vorigen ab
 study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
-study-found-drift = Der Würfel ändert sich mit der Zeit
 study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
-study-found-table = Die Würfel eines Wurfs sind ungleich, oder sie hängen voneinander ab
 study-plan-finds = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
@@ -2779,37 +2775,19 @@ study-plan-finds = { $throws ->
    *[other] Irgendeiner von { $dice } fairen Würfeln wird
 } mit einer Chance von { $level } % beschuldigt.
 study-plan-time = Am Tisch { $table } dauern die Würfe { $time }.
-study-plan-time-quiet = Am Tisch { $table } dauern die Würfe { $time }, ohne die Ruhezeit { $quiet }.
+study-plan-kept = Der Plan ist aufgehoben. Startet jetzt { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } Tag
    *[other] { $count } Tage
 }
-study-plan-sealed = Versiegelt als { $seal }: Schreibt das auf. Dann startet { $command }
 study-row-cut = Die letzte Zeile des Protokolls war abgerissen, wie bei einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
 study-done = Alle Würfe sind gemacht: { $throws }. Startet jetzt { $command }
-study-shown = Würfe: { $throws }. Würfel je Wurf: { $dice }. Es zeigen { $shown } von { $all }, das sind { $share }.
-study-pearson = Pearsons Chi-Quadrat der Tabelle ist { $statistic }, mit { $freedom ->
-    [one] { $freedom } Freiheitsgrad
-   *[other] { $freedom } Freiheitsgraden
-}: p { $p }.
 study-counted = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
 }, { $dice } zweifelhaft
-study-torn = Die letzte Zeile des Protokolls ist abgerissen: Es wurde nach Wurf { $throws } abgeschnitten, oder der Strom fiel aus.
-study-unended = Das Protokoll endet nach Wurf { $throws } von { $planned } und sagt nicht, dass die Studie beendet wurde: Sie läuft gerade, oder das Protokoll wurde abgeschnitten, oder der Strom fiel aus.
-study-unbegun = Der Plan ist, wie er versiegelt wurde: { $seal }. Das Protokoll enthält keinen Wurf: Noch wurde nichts geworfen, oder alles wurde abgeschnitten. Beginnt mit { $command }
-study-other-state = { $file } handelt von einem anderen Plan oder einem anderen Stand des Protokolls: Macht den Bericht neu.
-study-differs = { $file } sagt „{ $said }“, das Protokoll ergibt „{ $computed }“.
-study-drawn = { $file }: Die Diagramme sind nicht die, die dieses Programm zeichnet, oder Text fehlt oder kam hinzu.
-study-picture-missing = Wurf { $throw }: Das Bild { $file } fehlt.
-study-picture-changed = Wurf { $throw }: Das Bild { $file } wurde geändert.
-study-reread = Wurf { $throw }: Das Protokoll sagt { $said } von { $die }, die Bilder zeigen { $seen }.
-study-verified = Nichts weicht ab. Würfe: { $throws }. Würfel: { $dice }. Berichte: { $reports }. Bilder: { $pictures }. Siegel: { $seal }.
-study-not-compared = PDF-Dateien werden nicht verglichen.
-study-not-reread = PDF-Dateien werden nicht verglichen, und auch nicht, was die Bilder zeigen.
 study-kept = Der Würfel { $die } ist aufgehoben: --die { $option } spielt mit ihm.
 study-known = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie mit { $throws ->
     [one] { $throws } Wurf
@@ -2819,97 +2797,30 @@ study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus 
 study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon aufgehoben und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
 
 report-title-study = Studie über { $dice }
-report-place = Ort: { $place }. Geworfen { $table }. Von { $first } bis { $last }.
-report-table = { $table ->
-    [sim] am simulierten Tisch, dessen Würfel ein Programm erfindet
-    [twin] am digitalen Zwilling, in einer Simulation der Maschine
-    [hands] von Hand vor einer Kamera
-    [entered] von Hand, und von Menschen eingetippt
-   *[other] auf der Maschine an { $table }
-}
-report-answer = Die Antwort
+report-made = Würfe: { $made } von { $planned } ({ $table }).
+report-reader = Von den bekannten Würfeln einer Seite wurden { $low } bis { $high } % falsch gelesen oder blieben zweifelhaft. Intervalle und p berücksichtigen das.
 report-answer-die = { $die }: { $sentence }
-report-plan = Der Plan, versiegelt vor dem ersten Wurf
-report-plan-asked = Die Frage: Fällt eine Seite um { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- } von 100 zu oft oder zu selten, und ihre Gegenseite ebenso viel in die andere Richtung?
-report-plan-cost = Ein solcher Würfel kostet { $cost } % der Spiele { $game }, wenn man spielt wie mit einem fairen.
-report-plan-throws = Chance, irgendeinen der Würfel zu beschuldigen, wenn alle fair sind: { $level } %. Chance, einen zu finden, der so viel abweicht: { $power } %. Geplant für jeden Würfel: { $planned ->
-    [one] { $planned } Wurf
-   *[other] { $planned } Würfe
- }; gemacht: { $made }.
 report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
-report-plan-exact = Der Leser gilt als genau. Ein zweifelhafter Würfel wurde nicht noch einmal geworfen; im schlimmsten Fall zeigten alle zweifelhaften ein und dieselbe Seite.
-report-plan-known = Die Fehler des Lesers wurden an bekannten Würfeln geschätzt ({ $dice }). Alle Intervalle berücksichtigen diese Fehler, zweifelhafte Würfel und die Unsicherheit der Schätzung.
-report-seal = SHA-256 von plan.json: { $seal }. SHA-256 der letzten Zeile von log.csv: { $head }.
-report-early = Die Studie endete vor dem letzten geplanten Wurf. Dieser Bericht gilt, wann und warum auch immer sie endete. Seiten, Effektstärke und Modelle werden nach allen Würfen beurteilt. Die Reihenfolge der Würfe und die Mulden werden nach den Würfen bis zum letzten vollen Zehntel des Plans beurteilt, und ihr p ist zehnmal so groß.
-report-die = Der Würfel { $die }
 report-face = Seite
-report-die-head = Würfel
-report-shown = zeigt es
-report-not-shown = zeigt es nicht
 report-read = gelesen
-report-doubt-row = zweifelhaft
 report-likeliest = am ehesten %
 report-interval = Intervall %
 report-anywhere = alle zweifelhaften auf einer Seite %
-report-fair = fairer Würfel
 report-range = { $low } bis { $high }
-report-chance = Chance in %
-report-faces-words = Die wahrscheinlichste Chance jeder Seite mit ihrem Intervall. Alle Intervalle aller Würfel gelten zusammen in { $level } % der Studien.
-report-faces-worst = Dreiecke: die Enden, wenn alle zweifelhaften Würfel ein und dieselbe Seite zeigten.
-report-effect = Effektstärke (Cohens w): { $w }, { $level }-%-Intervall { $low } bis { $high }. Ein fairer Würfel hat 0, einer, der auf einer Seite und ihrer Gegenseite um 1 Punkt abweicht, 0,035.
-report-seen = So viele Würfe finden eine Seite und ihre Gegenseite, die um { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- } abweichen, mit einer Chance von { $power } %.
-report-seen-none = So wenige Würfe finden keinen solchen Würfel mit einer Chance von { $power } %, nicht einmal einen mit einer Seite, die nie fällt.
-report-checks = Was gefragt wurde
+report-faces-words = Die Chance jeder Seite, die eines fairen Würfels gestrichelt. Die Intervalle der sechs Seiten gelten zusammen in { $level } % der Studien.
 report-question = Frage
-report-statistic = Statistik
-report-freedom = Freiheitsgrade
 report-p = p allein
 report-p-together = p unter allen
 report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
 report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
-report-check-drift = Bleibt der Würfel mit der Zeit derselbe?
 report-check-wells = Fällt der Würfel in allen Mulden gleich?
-report-check-table = Fallen die Würfel eines Wurfs gleich und unabhängig voneinander?
-report-checks-words = Alle Fragen zu allen Würfeln zusammen beschuldigen gute Würfel in höchstens { $level } % der Studien (Methode von Holm, gewichtet). Ein p unter allen von höchstens { $alpha } beschuldigt. Wo Anzahlen klein sind, ist p simuliert.
-report-models = Woran die Seiten abweichen könnten
-report-model = Modell
-report-model-centre = Schwerpunkt: Gegenseiten unterscheiden sich
-report-model-shape = Form: eine Achse ist zu kurz oder zu lang
-report-model-parity = Gerade und Ungerade unterscheiden sich
-report-models-words = Ein Modell beschuldigt keinen Würfel. Es erklärt einen, dessen Seiten beschuldigt sind; darum ist kein p kleiner als das der Seiten.
-report-figure = Größe
-report-figure-fair = fairer Würfel %
+report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %
-report-figure-half = Hälfte von: Seite { $one } minus Seite { $other }
-report-figure-pair = Seiten { $one } und { $other } zusammen
-report-figure-odd = ungerade Seiten zusammen
-report-drift = Im Lauf der Zeit
-report-drift-words = Der Anteil jeder Seite in jedem Zehntel der Würfe, jeder mit seinem eigenen 95-%-Intervall.
-report-tenth = Zehntel
-report-wells = Mulde für Mulde
-report-wells-words = Der Anteil jeder Seite in jeder Mulde, in der der Würfel gelesen wurde, jeder mit seinem eigenen 95-%-Intervall.
-report-well = Mulde
-report-play = Was es für das Spiel bedeutet
-report-play-die = So oft in % gewinnt, wer beginnt, genau berechnet, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat. Beide spielen auf gleiche Weise.
-report-play-game = Spiel
-report-play-fair = fairer Würfel
-report-play-blind = dieser, beide spielen wie mit einem fairen
-report-play-knowing = dieser, beide spielen für ihn
-report-play-edge = durch Wissen gewonnen
-report-play-missing = Mit diesen Chancen lässt sich nicht berechnen: { $games }.
-report-play-words = Durch Wissen gewonnen: Um so viele Prozentpunkte mehr als die Hälfte der Spiele gewinnt, über beide Plätze, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
-report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
-report-page = Seite { $page } von { $pages }
+report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft oder vielleicht falsch gelesen ist, zählt zugunsten des Würfels. Reihenfolge und Mulden: Chi-Quadrat einer Tabelle von Anzahlen.
 
 ## Was der Roboter nebenbei sagt
 

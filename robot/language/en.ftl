@@ -2745,7 +2745,6 @@ study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw only { $die }, where the camera sees it.
 study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
-study-skipped = The first pictures of the folder, { $pictures } of them, were used by the throws before and are passed over.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
 study-enter-wrong = Type { $dice ->
     [one] one value
@@ -2753,8 +2752,6 @@ study-enter-wrong = Type { $dice ->
 } from 1 to 6, or ?.
 study-rest = The machine rests for about { $minutes } min.
 study-progress = Throw { $throws } of { $planned }.
-study-doubts = { $dice } in doubt
-study-looks = These intervals hold together however often you look; stop when you like.
 study-bound = no face is off by more than { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -2771,15 +2768,14 @@ study-bound-known = no face is off by more than { $points ->
    *[other] { $points } points
  } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
+study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. Whoever stops when it suits accuses too many fair dice.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
 study-found-faces = The faces of this die do not fall as often as they should
 study-found-transitions = A throw depends on the one before it
 study-found-runs = Equal values follow each other more or less often than by chance
-study-found-drift = The die changes as time goes on
 study-found-wells = The die falls, or is read, differently from well to well
-study-found-table = The dice of a throw are not alike, or depend on each other
 study-plan-finds = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
@@ -2794,37 +2790,19 @@ study-plan-finds = { $throws ->
    *[other] One or more of { $dice } fair dice are accused
 } with a chance of { $level } %.
 study-plan-time = At the table { $table } the throws take { $time }.
-study-plan-time-quiet = At the table { $table } the throws take { $time }, not counting the quiet hours { $quiet }.
+study-plan-kept = The plan is kept. Now run { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } day
    *[other] { $count } days
 }
-study-plan-sealed = Sealed as { $seal }: write this down. Then run { $command }
 study-row-cut = The last row of the log was torn, as by a power cut, and was cut off. Its throw is made again.
 study-done = All throws are made: { $throws }. Now run { $command }
-study-shown = { $throws } throws of { $dice } dice: { $shown } of { $all } dice show it, { $share }.
-study-pearson = Pearson's chi-square of the table is { $statistic }, with { $freedom ->
-    [one] { $freedom } degree
-   *[other] { $freedom } degrees
-} of freedom: p { $p }.
 study-counted = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
 }, { $dice } in doubt
-study-torn = The last row of the log is torn: it was cut after throw { $throws }, or the power failed.
-study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it is still running, or the log was cut, or the power failed.
-study-unbegun = The plan is as it was sealed: { $seal }. The log holds no throw: nothing has been thrown yet, or all of it was cut. Begin with { $command }
-study-other-state = { $file } is about another plan, or another state of the log: make it again.
-study-differs = { $file } says "{ $said }" where the log gives "{ $computed }".
-study-drawn = { $file }: its charts are not those that this program draws, or text was cut or added.
-study-picture-missing = Throw { $throw }: the picture { $file } is missing.
-study-picture-changed = Throw { $throw }: the picture { $file } was changed.
-study-reread = Throw { $throw }: the log says { $said } of { $die }, its pictures show { $seen }.
-study-verified = Nothing differs. Throws: { $throws }. Dice: { $dice }. Reports: { $reports }. Pictures: { $pictures }. Seal: { $seal }.
-study-not-compared = PDF files are not compared.
-study-not-reread = PDF files are not compared, nor is what the pictures show.
 study-kept = The die { $die } is kept: --die { $option } plays with it.
 study-known = The die { $die } has the likeliest chances of a study of { $throws ->
     [one] { $throws } throw
@@ -2834,97 +2812,30 @@ study-known-early = The die { $die } has the likeliest chances of a study that w
 study-known-other = A die { $die } of another study, or of more throws, is kept already and stays: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }
-report-place = Place: { $place }. Thrown { $table }. From { $first } to { $last }.
-report-table = { $table ->
-    [sim] on the simulated table, whose dice a program makes up
-    [twin] on the digital twin, in a simulation of the machine
-    [hands] by hand before a camera
-    [entered] by hand, and typed in by people
-   *[other] on the machine at { $table }
-}
-report-answer = The answer
+report-made = Throws made: { $made } of { $planned } ({ $table }).
+report-reader = The reader misread or left in doubt { $low } to { $high } % of the known dice of a face. Intervals and p allow for that.
 report-answer-die = { $die }: { $sentence }
-report-plan = The plan, sealed before the first throw
-report-plan-asked = The question: does a face fall too often or too seldom by { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- } of 100, and its opposite by as much the other way?
-report-plan-cost = Players who treat such a die as a fair one lose { $cost } % of their games of { $game } by it.
-report-plan-throws = Chance to accuse any of the dice if all are fair: { $level } %. Chance to find one that is off by so much: { $power } %. Planned for each die: { $planned ->
-    [one] { $planned } throw
-   *[other] { $planned } throws
- }; made: { $made }.
 report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->
     [one] { $turn } throw
    *[other] { $turn } throws
  }.
-report-plan-exact = The reader counts as exact. A die in doubt was not thrown again; the worst case lets all dice in doubt be any one face.
-report-plan-known = The reader's errors were estimated on known dice ({ $dice }). All intervals allow for these errors, for dice in doubt, and for how uncertain the estimate is.
-report-seal = SHA-256 of plan.json: { $seal }. SHA-256 of the last row of log.csv: { $head }.
-report-early = The study was stopped before all planned throws were made. This report holds whenever it was stopped, and for whatever reason. Faces, effect size and models are judged by all throws. The order of the throws and the wells are judged by the throws up to the last full tenth of the plan, and their p is ten times as large.
-report-die = The die { $die }
 report-face = face
-report-die-head = die
-report-shown = shows it
-report-not-shown = does not
 report-read = read
-report-doubt-row = in doubt
 report-likeliest = likeliest %
 report-interval = interval %
 report-anywhere = if all in doubt were one face %
-report-fair = fair die
 report-range = { $low } to { $high }
-report-chance = chance in %
-report-faces-words = The likeliest chance of each face with its interval. All intervals of all dice hold together in { $level } % of studies.
-report-faces-worst = Triangles: the ends if all dice in doubt were any one face.
-report-effect = Effect size (Cohen's w): { $w }, { $level } % interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
-report-seen = This many throws find a face and its opposite that are off by { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }, with a chance of { $power } %.
-report-seen-none = So few throws find no such die with a chance of { $power } %, not even one with a face that never falls.
-report-checks = What was asked
+report-faces-words = The chance of each face, with a fair die's as a dashed line. The intervals of the six faces hold together in { $level } % of studies.
 report-question = question
-report-statistic = statistic
-report-freedom = degrees of freedom
 report-p = p alone
 report-p-together = p among all
 report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
 report-check-runs = Do equal values follow each other as by chance?
-report-check-drift = Does the die stay the same over time?
 report-check-wells = Does the die fall alike in all wells?
-report-check-table = Do the dice of a throw fall alike, and not together?
-report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Holm's method, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
-report-models = What the faces may be off by
-report-model = model
-report-model-centre = centre of mass: opposite faces differ
-report-model-shape = shape: an axis is too short or too long
-report-model-parity = odd and even differ
-report-models-words = A model accuses no die. It explains one whose faces are accused; therefore no p is below that of the faces.
-report-figure = figure
-report-figure-fair = fair die %
+report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni’s inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-figure-expected = expected %
-report-figure-half = half of: face { $one } less face { $other }
-report-figure-pair = faces { $one } and { $other } together
-report-figure-odd = odd faces together
-report-drift = Over time
-report-drift-words = The share of each face in each tenth of the throws, each with its own 95 % interval.
-report-tenth = tenth
-report-wells = Well by well
-report-wells-words = The share of each face in each well in which the die was read, each with its own 95 % interval.
-report-well = well
-report-play = What it means for play
-report-play-die = How often the player who begins wins, in % and computed exactly, if both throw { $die } and it has its likeliest chances. Both play alike.
-report-play-game = game
-report-play-fair = fair die
-report-play-blind = this die, both play as for a fair one
-report-play-knowing = this die, both play for it
-report-play-edge = won by knowing
-report-play-missing = With these chances the following cannot be computed: { $games }.
-report-play-words = Won by knowing: a player who plays for this die wins this many percentage points more than half of the games, over both seats, against one who plays as with a fair die. The likeliest chances are not the true ones: the intervals say how far they may be off.
-report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
-report-page = Page { $page } of { $pages }
+report-method = Intervals: Clopper and Pearson (1934), with Bonferroni’s inequality. Faces: Pearson’s chi-square, where dice in doubt and what the reader may misread count in favour of the die. Order and wells: chi-square of a table of counts.
 
 ## What the robot says beside the game
 

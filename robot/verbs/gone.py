@@ -1,10 +1,23 @@
 """What the program no longer does, and what to use instead: a verb, an option, or a value of one."""
 
-VERBS: dict[str, str] = {}
-"""Each went in 0.4.0: "use X", to the end of a sentence, by the verb."""
+VERBS: dict[str, str] = {
+    "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
+}
+"""Each went in 0.4.0: "use X", by the verb, or by the verb and its part."""
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "fairness": {
+        "--cost": "use --points",
+        "--game": "use --points",
+        "--place": "name the folder by the place",
+        "--turn-every": "dice change wells six times",
+        "--pictures": "use 'pipsqueak record'",
+        "--quiet": "stop by Ctrl-C, then run again",
+        "--entered": "use --table entered",
+        "--moved": "press Enter when it asks for the wells",
+        "--successes": "use --counts and --expected",
+    },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
@@ -32,8 +45,9 @@ KINDS = {
 
 def find_gone(verb: str, words: list[str]) -> str | None:
     """Return what is said of a verb, or of the first of its options or values, that has gone, else None."""
-    if verb in VERBS:
-        return f"'{verb}' went in 0.4.0: {VERBS[verb]}"
+    for name in (verb, " ".join([verb, *words[:1]])):
+        if name in VERBS:
+            return f"'{name}' went in 0.4.0: {VERBS[name]}"
     options = OF_ALL | OPTIONS.get(verb, {})
     for option in (word.partition("=")[0] for word in words):
         if option in options:

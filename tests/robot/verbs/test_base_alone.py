@@ -64,7 +64,6 @@ NEEDS = {
     "show pig --out {home}": "matplotlib",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
-    "fairness verify {home}": "scipy",
     "fairness report {home}": "scipy",
     "fairness report --counts 9,9,9,9,9,9": "scipy",
 }
