@@ -92,11 +92,11 @@ def unused_arguments() -> dict[str, int]:
 
 
 MEASURES: dict[str, tuple[str, int, Callable[[], dict[str, int]]]] = {
-    "lines": (f"Python lines in {' '.join(SHIPPED)}", 62_000, lambda: lines(*SHIPPED)),
+    "lines": (f"Python lines in {' '.join(SHIPPED)}", 76_000, lambda: lines(*SHIPPED)),
     "modules": ("modules there", 480, lambda: dict.fromkeys(texts(*SHIPPED), 1)),
     "classes": ("classes there", 700, lambda: {place: 1 for place, _ in classes()}),
-    "tools": ("Python lines in tools", 15_000, lambda: lines("tools")),
-    "tests": ("Python lines in tests", 44_000, lambda: lines("tests")),
+    "tools": ("Python lines in tools", 20_000, lambda: lines("tools")),
+    "tests": ("Python lines in tests", 62_000, lambda: lines("tests")),
     "lone": ("modules with a single importer, in the same folder", 20, lone_modules),
     "families": ("files in robot outside robot/games that know a family", 0, family_files),
     "unused": ("noqa: ARG002 in shipped code", 15, unused_arguments),

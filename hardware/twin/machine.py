@@ -42,7 +42,6 @@ class Machine:
         seed: int,
         faults: Faults | None = None,
         *,
-        surfaces: Surfaces = SURFACES,
         strength: float = 1.0,
         build: Build | None = None,
     ) -> None:
@@ -50,7 +49,7 @@ class Machine:
         self.seed = seed
         self.dimensions = dimensions
         self.measures = Measures(dimensions)
-        self._surfaces, self._strength = surfaces, strength
+        self._strength = strength
         self.watchers: list[Callable[[Sequence[tuple[float, int]], Pulses, bool], None]] = []
         """Each is told of every advance, after it: its steps, pulses, and whether the motor has current."""
         self._stop_pressed = False
@@ -64,7 +63,7 @@ class Machine:
         self._steps: deque[tuple[float, int]] = deque()
         start = math.radians(float(self._random.uniform(-20, 20)))
         self._crank = Crank(self.measures, dimensions["motor"], start, self._build.drive)
-        self._tray = TrayPhysics(self.measures, surfaces)
+        self._tray = TrayPhysics(self.measures, SURFACES)
         self._block = self._filled({})
         self._servos = Servos(dimensions, self._block, self._build)
         self._trouble()
@@ -283,7 +282,7 @@ class Machine:
         doubles = self._faults.get(MachineFault.DOUBLE, frozenset())
         bumps = self._faults.get(MachineFault.COCKED, frozenset())
         heavy = {self._places[die - 1] for die in self._faults.get(MachineFault.HEAVY, frozenset())}
-        block = Block(self.measures, self._surfaces, (*filled, *sorted(doubles)), bumps, heavy)
+        block = Block(self.measures, SURFACES, (*filled, *sorted(doubles)), bumps, heavy)
         side = self.measures.die_side
         for die, well in enumerate(block.wells):
             x, y = self.measures.centres[well - 1]

@@ -55,7 +55,7 @@ def find_player(folder: Path, name: str = "now") -> ProgramPlayer | None:
 
 
 SOUNDS = files("robot.voice") / "sounds"
-"""A WAV file for each kind of moment, made by `python -m tools.draw.sounds`."""
+"""A WAV file for each kind of moment."""
 
 
 def moment_sound(kind: MomentKind) -> Sound:

@@ -98,7 +98,7 @@ def base_pace_race(goal: int, base: int = BASE, lead: int = LEAD, end: int = END
     It throws on while a player lacks `end` points or fewer; else below a turn total of `base`, and while a hold would
     leave the other more than `lead` points ahead. The form is that of Neller and Presser, "Practical Play of the Dice
     Game Pig", 2010. The numbers are our own: those from which no step of one in any of them, or in several, loses less
-    against optimal play of Pig to 100 (`python -m tools.campaigns practical_pig`).
+    against optimal play of Pig to 100 (`tools.campaigns.practical_pig` of 96b3b3ed).
     """
     race = goal - end
 

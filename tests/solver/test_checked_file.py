@@ -4,7 +4,6 @@ import os
 import subprocess
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from solver import kept_solution
@@ -13,15 +12,6 @@ from solver.game import Solution
 from solver.games import find_game
 from solver.kept_solution import solve_once
 from solver.options import GameOptions
-from solver.sheet.exact.table import check_sides
-from solver.sheet.game.sheet import find_sheet
-from solver.sheet.policy import kept_evaluation
-from solver.sheet.policy.evaluate import PolicyEvaluation
-from solver.sheet.policy.kept_evaluation import evaluate_once
-
-SHEET = find_sheet("yahtzee")
-
-DIE = check_sides(SHEET, None)
 
 
 def counted_solve(solved: list[str], extra: dict[str, object]) -> tuple[Solution, bool]:
@@ -95,7 +85,9 @@ def test_a_table_is_solved_once_and_kept_and_what_cannot_be_read_or_written_is_t
     assert "cannot be written" in told[-1]
 
 
-def test_a_solution_is_solved_once_for_options_and_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_is_solved_once_for_the_same_options_and_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     solved: list[str] = []
 
     def solve(goal: int) -> tuple[Solution, bool]:
@@ -122,28 +114,3 @@ def test_what_json_does_not_hold_is_solved_each_time(tmp_path: Path) -> None:
 def test_the_version_is_that_of_the_code() -> None:
     assert solver_version() == solver_version()
     assert solver_version.__wrapped__() == solver_version()
-
-
-def test_an_evaluation_is_read_as_it_was_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[PolicyEvaluation] = []
-
-    def evaluate() -> PolicyEvaluation:
-        numbers = np.random.default_rng(len(found))
-        arrays = numbers.random(9), numbers.random(3), numbers.random((13, 4))
-        found.append(PolicyEvaluation(SHEET, *arrays, 0.25, 1.5))
-        return found[-1]
-
-    first, again = (evaluate_once(SHEET, DIE, "optimal", tmp_path, evaluate) for _ in range(2))
-    assert len(found) == 1
-    for name in ("scores", "further", "written"):
-        assert np.array_equal(getattr(first, name), getattr(again, name))
-    assert (again.bonus, again.seconds) == (0.25, 1.5)
-    evaluate_once(SHEET, DIE, "greedy", tmp_path, evaluate)
-    assert len(found) == 2, "another strategy is another evaluation"
-    for path in tmp_path.iterdir():
-        path.write_bytes(path.read_bytes()[:-1])
-    evaluate_once(SHEET, DIE, "optimal", tmp_path, evaluate)
-    assert len(found) == 3, "a damaged file is replaced"
-    monkeypatch.setattr(kept_evaluation, "solver_version", lambda: "older")
-    evaluate_once(SHEET, DIE, "optimal", tmp_path, evaluate)
-    assert len(found) == 4

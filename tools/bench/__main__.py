@@ -4,12 +4,12 @@ import importlib
 import sys
 
 ROOMS = {
-    "link": ("hardware", "binary"),
-    "match": ("robot", "turns", "past"),
-    "page": ("page", "crowd", "live", "tempo", "first_throw", "past_pictures", "phone", "ready"),
+    "link": ("hardware",),
+    "match": ("robot", "past"),
+    "page": ("page", "first_throw", "phone", "ready"),
     "readers": ("picture", "vision", "vision_table", "vision_stream"),
-    "sheets": ("sheet", "sheet_winning", "sheet_strategies"),
-    "solvers": ("solver", "solver_more", "keep_and_throw", "rounds", "learning", "environments"),
+    "sheets": ("sheet", "sheet_winning"),
+    "solvers": ("solver", "solver_more", "keep_and_throw", "rounds"),
 }
 """The benchmarks of each module: functions that yield lines."""
 BENCHES = {bench: room for room, benches in ROOMS.items() for bench in benches}

@@ -1,10 +1,9 @@
-"""How fast pictures are drawn and read on one core, and how well photographs are, beside the popular recipe."""
+"""How fast pictures are drawn and read on one core, beside the popular recipe."""
 
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -20,10 +19,7 @@ from tests.support.photographs import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.table_scenes import PLATE, table_scenes
 from tools.bench.timing import figure, one_core, times
-from vision.evaluation.comparison import ReadingScore, score_reading
-from vision.evaluation.labels import load_labels
 from vision.photograph.reader import PhotographReader
-from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
 from vision.stream import DiceStream, small_grey
@@ -43,7 +39,6 @@ ROLLING, LYING, FILMED = 8, 32, 3
 """Looks at a throw while the dice roll, and while they lie; throws."""
 SIDE = 46.0
 TRIES = 5
-EVERY = 20
 NEAR = 40.0
 """Pixels between pips of one die in the recipe."""
 
@@ -140,7 +135,7 @@ def _thrown() -> Iterator[Image]:
 
 
 def vision() -> Iterator[str]:
-    """Yield the time of photographs on the same pictures, then scores on the same photographs."""
+    """Yield the time of photographs on the same pictures."""
     drawn = draw([DrawnDie(1 + n % 6, 200 + 240 * n, 600, 90, 13 * n) for n in range(6)], (1600, 1200))
     with one_core():
         yield _speed("drawn", drawn)
@@ -150,7 +145,6 @@ def vision() -> Iterator[str]:
         for what, name in (("a table", "matteo/0050.jpg"), ("carpet", "damian/0040.jpg")):
             large = cv2.resize(load_picture(PHOTOS / name), (1600, 1200), interpolation=cv2.INTER_CUBIC)
             yield _speed(what, np.asarray(large, np.uint8))
-        yield from _scores(PHOTOS)
 
 
 def _speed(what: str, image: Image) -> str:
@@ -161,21 +155,6 @@ def _speed(what: str, image: Image) -> str:
     return figure(
         f"a photograph of 1600 x 1200 read, {what}", ours, "SimpleBlobDetector + DBSCAN, same picture", theirs
     )
-
-
-def _scores(photos: Path) -> Iterator[str]:
-    labels = [label for label in load_labels(photos) if label.kind == "scene"][::EVERY]
-    readers: dict[str, PictureReader] = {"ours": PhotographReader(), "SimpleBlobDetector + DBSCAN": BlobDetector()}
-    for name, reader in readers.items():
-        total = ReadingScore()
-        for label in labels:
-            image = load_picture(photos / label.file)
-            total += score_reading(label, reader.read(image), (image.shape[1], image.shape[0]))
-        yield (
-            f"{name}: of {total.pictures} photographs {total.right / total.pictures:.0%} wholly right, "
-            f"{total.wrong / total.pictures:.0%} with a wrong value; of {total.said} values said "
-            f"{total.correct / max(total.said, 1):.0%} are right"
-        )
 
 
 class BlobDetector:

@@ -1,13 +1,12 @@
-"""Score sheets: how fast they are solved, decided, simulated and played to win, and what strategies bring."""
+"""Score sheets: how fast they are solved, decided, simulated and played to win."""
 
-import math
 import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial, reduce
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,32 +16,17 @@ from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import weigh
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.solve import solve
-from solver.sheet.exact.table import Plan, Policy, SheetTable, plan_of
+from solver.sheet.exact.table import Plan
 from solver.sheet.exact.vectors import LANES, highest
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import Lattice
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
-from solver.sheet.policy import strategies
-from solver.sheet.policy.decision_list import (
-    ANY_TALLY,
-    NOT,
-    DecisionList,
-    DecisionRule,
-    Ints,
-    Situation,
-    most_points,
-    scores_in,
-    upper_box,
-)
-from solver.sheet.policy.evaluate import evaluate
-from solver.sheet.policy.guess import Guess, hardest_first
-from solver.sheet.policy.strategies import STRATEGIES, sheet_strategy, strategies_for
+from solver.sheet.policy.guess import Guess
 from solver.sheet.simulation import simulate
 from solver.sheet.win.match import play_pairs
 from solver.sheet.win.win_table import solve_wins
 from solver.sheet.win.winner import Winner
-from solver.throw_distribution import fair_die
 from tools.bench.timing import decisions, figure, times
 
 BUDGETS = {"yahtzee": 0.5, "kniffel": 0.5, "yatzy": 5.0, "hooligan": 0.5}
@@ -185,203 +169,3 @@ def sheet_winning() -> Iterator[str]:
         f"playing to win gets {100 * match.share:.2f} % of them (standard error {100 * match.standard_error:.2f}), "
         f"{first:.2f} % in the first seat and {second:.2f} % in the second"
     )
-
-
-LIMIT = 10.0
-FAIR = fair_die(6)
-FREE, FORCED, PLAIN = (find_sheet("yahtzee", rule) for rule in ("free", "forced", "plain"))
-AS_LISTED = "three of a kind or of a number goes before a full house"
-
-
-def sheet_strategies() -> Iterator[str]:
-    """Yield times, figures beside the published ones, and alternatives to what we chose."""
-    yield from compare_strategies()
-    yield at_one_table()
-    yield from alternatives()
-
-
-def compare_strategies() -> Iterator[str]:
-    """Yield what each strategy brings in each game, with the seconds of one core beside the limit."""
-    for sheets in SHEETS.values():
-        usual = sheets[0]
-        for name in strategies_for(usual):
-            strategy = sheet_strategy(name, usual)
-            evaluate(strategy)
-            begun = time.process_time()
-            found = evaluate(strategy)
-            taken = time.process_time() - begun
-            beside = f"{found.mean:.4f} / {found.sd:.4f}"
-            if usual == FORCED:
-                beside += " (published {} / {})".format(*STRATEGIES[name].published)
-            yield figure(f"{usual.name}: {name} evaluated exactly", taken, beside, LIMIT)
-
-
-ROBOTS = 8
-"""So many robots play at one table in Botzee's version 7.20."""
-
-
-def at_one_table() -> str:
-    """Return the mean of eight robots of version 7.20 at one table, and how often it is as high as published."""
-    found = evaluate(sheet_strategy("botzee-7.20", FORCED))
-    published = STRATEGIES["botzee-7.20"].published[0]
-    together = reduce(np.convolve, [found.scores] * ROBOTS)
-    share = float(together[np.arange(len(together)) >= published * ROBOTS].sum())
-    mean = f"{found.mean:.2f} +- {found.sd / ROBOTS**0.5:.2f}"
-    return f"botzee-7.20: mean of {ROBOTS} at one table {mean}; {published} or more at {100 * share:.1f} % of tables"
-
-
-def alternatives() -> Iterator[str]:
-    """Yield what the other ways of filling what the sources leave open would bring."""
-    for name, choice, policy in (*of_glenn(), *of_botzee()):
-        found = evaluate(policy)
-        mean, sd = STRATEGIES[name].published
-        yield f"{name:<24} {choice:<66} {found.mean:7.2f} / {found.sd:.2f}   published {mean} / {sd}"
-
-
-Alternative = tuple[str, str, Policy]
-
-
-def of_glenn() -> Iterator[Alternative]:
-    """Yield alternatives to the choices for Glenn's strategies, by the free rule unless another is named."""
-    ours = hardest_first(FREE, FAIR)
-    lower = [place for place in ours if place not in FREE.upper]
-    hard_low = (*lower[:-1], *FREE.upper, lower[-1])
-    orders = {
-        "chosen: equal boxes: the harder, sixes before ones": ours,
-        "equal boxes: the harder, ones before sixes": hard_low,
-        "equal boxes: the first on the sheet": tuple(range(13)),
-        "equal boxes: the last on the sheet": tuple(range(12, -1, -1)),
-        "equal boxes: the easier": ours[::-1],
-    }
-    makers: dict[str, Callable[[Sheet, tuple[int, ...]], Policy]] = {
-        "yahtzees-only": lambda sheet, order: replace_scores(strategies.yahtzees_only(sheet, FAIR), most_points(order)),
-        "yahtzees-and-straights": lambda sheet, order: replace_scores(
-            strategies.yahtzees_and_straights(sheet, FAIR), most_points(order)
-        ),
-        "greedy": greedy,
-    }
-    for name, make in makers.items():
-        for words, order in orders.items():
-            yield name, words, make(FREE, order)
-        yield name, "chosen, by the forced rule", make(FORCED, ours)
-    yield from rational()
-    yield from list_guesses()
-
-
-def greedy(sheet: Sheet, order: tuple[int, ...]) -> Policy:
-    """Return greedy play with equal boxes in an order."""
-    made = strategies.greedy(sheet, FAIR)
-    boxes = tuple(sheet.boxes[place] for place in order)
-    return Guess(sheet, SheetTable(replace(made.table.sheet, boxes=boxes), FAIR, made.table.values), order, made.aim)
-
-
-def replace_scores(player: DecisionList, *scores: DecisionRule) -> DecisionList:
-    """Return a player who scores by other steps."""
-    return DecisionList(player.sheet, player.keeps, scores)
-
-
-def rational() -> Iterator[Alternative]:
-    """Yield other refinements of the player who is after Yahtzees."""
-    name, ours = "rational-yahtzees", strategies.rational_yahtzees(FREE, FAIR)
-    greedily = most_points(hardest_first(FREE, FAIR))
-    yield name, "chosen: three or more of a number go to its upper box", ours
-    yield name, "four or more go there", replace_scores(ours, scores_in("yahtzee"), upper_box(4, ""), greedily)
-    yield name, "scores as yahtzees-only", replace_scores(ours, greedily)
-    pairs = DecisionRule("", lambda at: np.where((at.seen.most == 3), strategies.TALLY_LESS_ONE.choose(at), NOT))
-    keeps = tuple(pairs if step is strategies.TALLY_LESS_ONE else step for step in ours.keeps)
-    yield name, "once less counts for pairs beside three alone", DecisionList(FREE, keeps, ours.scores)
-    bare = tuple(step for step in ours.keeps if step not in strategies.STRAIGHTS)
-    yield name, "breaks straights", DecisionList(FREE, bare, ours.scores)
-    yield name, "chosen, by the forced rule", strategies.rational_yahtzees(FORCED, FAIR)
-
-
-def list_guesses() -> Iterator[Alternative]:
-    """Yield other guesses of the bonus: by the moments that the boxes have under optimal play."""
-    for name, make in (("heuristic", strategies.heuristic), ("better-heuristic", strategies.better_heuristic)):
-        yield name, "chosen: an upper box brings what a turn for it alone does", make(FREE, FAIR)
-        yield name, "an upper box brings what it does under optimal play", optimally(make(FREE, FAIR))
-        yield name, "chosen, by the forced rule", make(FORCED, FAIR)
-
-
-def optimally(player: Guess) -> Guess:
-    """Return a player who guesses the bonus by the moments that upper boxes have under optimal play."""
-    sheet = player.sheet
-    mean, sd = evaluate(sheet_strategy("optimal", sheet)).box_moments()
-    masks = np.arange(1 << len(sheet.boxes))
-    opened = (masks[:, None] >> np.array(sheet.upper) & 1) == 0
-    means, variances = opened @ mean[list(sheet.upper)], opened @ sd[list(sheet.upper)] ** 2
-    values = player.table.values.copy()
-    values[:, :, :-1] += (tails(sheet, means, variances) - strategies.upper_bonus(sheet, FAIR))[:, None]
-    return Guess(sheet, SheetTable(sheet, FAIR, values), player.order, player.aim)
-
-
-def tails(sheet: Sheet, means: NDArray[np.float64], variances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the bonus times the chance of a normal number to reach what lacks [masks, totals below the cap]."""
-    plan = plan_of(sheet)
-    bonus = np.zeros((len(means), plan.cap))
-    reachable = strategies.upper_bonus(sheet, FAIR) > 0
-    for mask, total in np.argwhere(reachable).tolist():
-        lacks = plan.cap - total - float(means[mask])
-        bonus[mask, total] = plan.bonus * math.erfc(lacks / math.sqrt(2 * float(variances[mask]))) / 2
-    return bonus
-
-
-def of_botzee() -> Iterator[Alternative]:
-    """Yield alternatives to the choices for Botzee, by the forced rule unless another is named."""
-    for version in strategies.VERSIONS:
-        name, ours = f"botzee-{version}", strategies.botzee(version, FORCED)
-        yield name, "chosen", ours
-        yield name, "by the free rule", strategies.botzee(version, FREE)
-        yield name, "without jokers and further Yahtzees", strategies.botzee(version, PLAIN)
-        if version > "4.03":
-            yield name, "of numbers to score the highest", swap_steps(ours, highest_scored)
-            yield name, "any number, but only one that is shown", swap_steps(ours, take_shown)
-            yield name, AS_LISTED, replace_scores(ours, *list_steps(ours.scores))
-        if strategies.AIM in ours.keeps:
-            keeps = tuple(step for step in ours.keeps if step is not strategies.AIM)
-            yield name, "does not aim at the last box", DecisionList(FORCED, keeps, ours.scores)
-    played = strategies.botzee("4.03", FORCED)
-    low = DecisionRule("", lowest_tally)
-    yield "botzee-4.03", "of numbers shown equally often the lowest", DecisionList(FORCED, (low,), played.scores)
-    once = DecisionRule("", lambda at: np.where(at.left == 2, ANY_TALLY.choose(at), strategies.ALL.choose(at)))
-    yield "botzee-4.03", "throws twice a turn", DecisionList(FORCED, (once,), played.scores)
-
-
-def lowest_tally(at: Situation) -> Ints:
-    """Return the keep of the lowest of the numbers shown most often."""
-    face = (at.seen.counts == at.seen.most).argmax(axis=0)
-    return np.broadcast_to(at.seen.of_face[face, np.arange(len(face))], (len(at.filled), len(face)))
-
-
-def swap_steps(player: DecisionList, change: Callable[[DecisionRule], DecisionRule]) -> DecisionList:
-    """Return a player with other steps to score numbers by."""
-    return replace_scores(player, *(change(step) for step in player.scores))
-
-
-def highest_scored(step: DecisionRule) -> DecisionRule:
-    """Return the step that scores the highest of several numbers in place of the lowest."""
-    least = {strategies.TWO: 2, strategies.ANY_NUMBER: 0}.get(step)
-    return step if least is None else DecisionRule(step.name, lambda at: at.highest(find_shown(at, least)))
-
-
-def take_shown(step: DecisionRule) -> DecisionRule:
-    """Return the step that takes the lowest open number that is shown."""
-    return upper_box(1, step.name) if step is strategies.ANY_NUMBER else step
-
-
-def list_steps(scores: tuple[DecisionRule, ...]) -> list[DecisionRule]:
-    """Return steps with the full house where the description names it: before three of a kind of any points."""
-    full, three = scores[2], scores[3]
-    rest = list(scores[3:])
-    if strategies.THREE_OR_MORE in rest:
-        rest.insert(rest.index(strategies.THREE_OR_MORE) + 1, full)
-    else:
-        rest[1:1] = [full, three]
-    return [*scores[:2], *rest]
-
-
-def find_shown(at: Situation, least: int) -> NDArray[np.bool_]:
-    """Return which upper boxes [sheets, boxes, rolls] may take a number that is shown so often."""
-    upper = np.array(at.sheet.upper)
-    allowed = at.points[:, upper] != NOT
-    return np.asarray(allowed & (at.seen.counts >= least))

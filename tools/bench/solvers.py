@@ -1,10 +1,9 @@
-"""How fast games are solved, decided, learnt and stepped through, beside the arithmetic that is needed and budgets."""
+"""How fast games are solved and decided, beside the arithmetic that is needed and budgets."""
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +14,6 @@ from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, so
 from solver.keep_and_throw.player import decide, legal_keeps
 from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.learning.course import learning_task
-from solver.learning.settings import PLAYING, LearningSettings
 from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.exact import three_iteration
 from solver.multiplayer.three import solve_three
@@ -49,11 +46,6 @@ THREE_BUDGET, KEEP_BUDGET, UNLIKE_BUDGET = 60.0, 30.0, 60.0
 PASSES = 6
 COMPARED = 200
 ROUND_DIE, ROUND_PLAYERS = fair_die(FACES), 4
-LEARNT, DRAWS = 20_000, 10_000_000
-ENVIRONMENTS, STEPPED, TRIES = 1024, 300, 5
-PIG_WANTED, YAHTZEE_WANTED = 1_000_000, 200_000
-KEEPS = 31
-"""So many actions of Yahtzee keep dice."""
 
 
 @compiled
@@ -73,15 +65,6 @@ def compare(rounds: int, sums: NDArray[np.float64], one: NDArray[np.float64], tw
     for _ in range(rounds):
         for n in range(len(sums)):
             sums[n] += 0.5 * max(one[n], two[n])
-
-
-@compiled
-def sum_random(rng: np.random.Generator, count: int) -> float:
-    """Return the sum of so many random numbers."""
-    total = 0.0
-    for _ in range(count):
-        total += rng.random()
-    return total
 
 
 def seconds_a_step() -> float:
@@ -239,59 +222,3 @@ def round_moments(rules: RoundRules, count: int) -> list[tuple[Position, tuple[i
     positions = [chance.choice(graph.positions) for _ in range(count)]
     faces = range(1, FACES + 1)
     return [(place, tuple(chance.choices(faces, k=rules.turn.throws(place)[0]))) for place in positions]
-
-
-def learning() -> Iterator[str]:
-    """Yield the time of each value that learners of Pig to 100 set, beside the draw of a random number."""
-    rng = np.random.default_rng(1)
-    sum_random(rng, 1)
-    draw = times([lambda: sum_random(rng, DRAWS)] * 3).best / DRAWS
-    for method in PLAYING:
-        learner = learning_task("pig").learner(method, LearningSettings(episodes=2 * LEARNT), rng)
-        learner.warm_up()
-        learner.learn(LEARNT)
-        before = learner.updates
-        taken = times([partial(learner.learn, 2 * LEARNT)]).best
-        yield figure(f"{method}: a value set", taken / (learner.updates - before), "the draw of a random number", draw)
-
-
-Choose = Callable[[Any, Any], Any]
-
-
-def environments() -> Iterator[str]:
-    """Yield steps of environments for learners on one core, beside the steps that are wanted."""
-    for exact in (False, True):
-        yield stepping("pipsqueak/Pig-v0", hold_at_20, PIG_WANTED, exact)
-        yield stepping("pipsqueak/Yahtzee-v0", first_box, YAHTZEE_WANTED, exact)
-
-
-def stepping(name: str, choose: Choose, wanted: int, exact: bool) -> str:
-    """Return the line of a vectorised environment, with what chooses the actions counted in."""
-    import gymnasium
-
-    import solver.environments  # noqa: F401 - registers them
-
-    envs = gymnasium.make_vec(name, num_envs=ENVIRONMENTS, exact=exact)
-    seen, info = envs.reset(seed=1)
-    seen, _, _, _, info = envs.step(choose(seen, info))
-    best = np.inf
-    for _ in range(TRIES):
-        begun = time.thread_time()
-        for _ in range(STEPPED):
-            seen, _, _, _, info = envs.step(choose(seen, info))
-        best = min(best, (time.thread_time() - begun) / (STEPPED * ENVIRONMENTS))
-    what = f"{name}: {1 / best / 1e6:.2f} million steps a second{', with regret' * exact}"
-    return figure(what, best, f"at {wanted:,} a second", 1 / wanted)
-
-
-def hold_at_20(seen: Any, _: Any) -> Any:
-    """Return the actions of who holds at 20 or at the goal."""
-    return ((seen[:, 2] >= 20) | (seen[:, 0] + seen[:, 2] >= 100)).astype(np.int64)
-
-
-def first_box(seen: Any, info: Any) -> Any:
-    """Return actions that keep all dice but one twice a turn, if that can be done, and then take the first open box."""
-    mask = info["action_mask"]
-    boxes = mask.shape[1] - KEEPS
-    may_keep = seen[:, 5] > 0
-    return np.where(may_keep, boxes + mask[:, boxes:].argmax(axis=1), mask[:, :boxes].argmax(axis=1))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES
+from tools.cad.machine_shape import TIP_RISE, MachineLayout
 from tools.cad.part import ROCKER, CadPart, Point3, Shape, area, box, drilled, rod
 from tools.cad.plan import MachinePlan, bought, make_part
-from tools.draw.machine_shape import TIP_RISE, MachineLayout
 
 HORN = (7.2, 5.0, 16.0, 1.5)
 """A servo's horn: diameter of its hub, width and length of its arm from the axis, thickness; measured on MG90S bags."""

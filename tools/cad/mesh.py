@@ -12,8 +12,8 @@ from trimesh.transformations import rotation_matrix, translation_matrix
 
 from hardware.twin.drives import rocker_at
 from hardware.twin.measures import Measures
+from tools.cad.machine_shape import MachineLayout
 from tools.cad.part import CRANK, FIXED, LID, ROCKER, ROD, CadPart, Placing
-from tools.draw.machine_shape import MachineLayout
 
 Floats = NDArray[np.float64]
 Triangles = tuple[Floats, NDArray[np.int32]]

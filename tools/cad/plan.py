@@ -8,8 +8,8 @@ from typing import Any
 import build123d as cad
 
 from tools.cad.fasteners import Joinery
+from tools.cad.machine_shape import MachineLayout, Rectangle
 from tools.cad.part import FIXED, CadPart, Make, Placing, Shape, Way, on_bed
-from tools.draw.machine_shape import MachineLayout, Rectangle
 
 STANDOFF, MOUNT = 10.0, 5.8
 """Length of the standoffs between the ring's disc and the camera's mount, and the mount's thickness."""

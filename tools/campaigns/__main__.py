@@ -9,13 +9,9 @@ import cv2
 
 from vision.errors import VisionError
 
-CAMPAIGNS = (
-    *("clarity", "drawn_hand_throws", "fair_studies", "hand_throws", "heavy_dice", "leaning", "levels"),
-    *("made_up_values", "near_ties", "powered_day", "practical_pig"),
-    *("spoiled_photographs", "table_reader", "twin_reader"),
-)
+CAMPAIGNS = ("drawn_hand_throws", "table_reader")
 """Modules with `add_options`, which gets a parser, and `run`, which yields the lines with what the parser found."""
-LEAST = {"count": 1, "jobs": 1, "seed": 0, "every": 1, "studies": 1, "games": 1, "shakes": 1}
+LEAST = {"count": 1, "jobs": 1, "seed": 0}
 
 
 def main(words: Sequence[str]) -> int:

@@ -3,14 +3,15 @@
 A camera hangs over the open tray, which is drawn (`sim`) or rendered by OpenGL (`twin`), under the left half of the
 ring, the right one, both, and the room's light alone. A hand throws one to six dice of one colour, others are kept in
 their places or put aside. The table of dice of one's own counts them, and its doubts are answered with the truth.
-Prints the figures of each table and light, and each throw with a wrong value or a tap; with `--frames DIR` the last
-look at these is written there. The same seed gives the same figures, however many jobs work.
+Prints the figures of each table and light, and each throw with a wrong value or a tap. The same seed gives the same
+figures, however many jobs work.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,16 +27,8 @@ from hardware.twin.gl import GlRenderer
 from hardware.twin.posed import missing_opengl
 from hardware.twin.sight_history import MachineScene
 from tools.campaigns.film import ThrownScene
-from tools.campaigns.sitting import (
-    HandTally,
-    Sitting,
-    add_sitting_options,
-    figures,
-    one_reader,
-    play_all,
-    sit,
-    sittings,
-)
+from tools.campaigns.running import add_count, add_jobs, spread
+from tools.campaigns.sitting import HandTally, figures, one_reader, sit
 from vision.pictures import Image
 
 PAINTERS: Mapping[str, tuple[Callable[[Mapping[str, Any], Mounting], Painter], Callable[..., Scene]]] = {
@@ -57,18 +50,31 @@ AROUND_TRAY = 24
 """Pixels of the picture around the tray."""
 
 
-def places(table: str) -> list[str]:
-    """Return a table's places: itself under each light."""
-    return [f"{table}-{light}" for light in LIGHTS]
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Sitting `number` at a place, a table and a light as in "sim-left", with so many throws."""
+
+    place: str
+    number: int
+    throws: int
 
 
-def play(sitting: Sitting, *, seed: int, frames: Path | None = None) -> HandTally:
-    """Return what became of a sitting's throws at one of the `places`."""
-    name = f"{sitting.place}-{sitting.number}"
-    random = np.random.default_rng([seed, *name.encode()])
+def sittings(table: str, throws: int) -> list[Sitting]:
+    """Return the sittings at a table, with as many throws in all under each light as under the others, or one more."""
+    return [
+        Sitting(f"{table}-{light}", number, min(SITTING, here - SITTING * number))
+        for n, light in enumerate(LIGHTS)
+        for here in [throws // len(LIGHTS) + (n < throws % len(LIGHTS))]
+        for number in range(-(-here // SITTING))
+    ]
+
+
+def play(sitting: Sitting, *, seed: int) -> HandTally:
+    """Return what became of a sitting's throws."""
+    random = np.random.default_rng([seed, *f"{sitting.place}-{sitting.number}".encode()])
     tray = DrawnTray(sitting, int(random.integers(2**31)), str(random.choice(sorted(PAINTS))))
     try:
-        return sit(tray.thrown(random), tray.seen(()), one_reader(), random, frames and frames / name)
+        return sit(tray.thrown(random), tray.seen(()), one_reader(), random)
     finally:
         tray.close()
 
@@ -123,19 +129,21 @@ class DrawnTray:
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("tables", nargs="+", choices=PAINTERS)
-    add_sitting_options(parser, "throws at each table", 100)
+    add_count(parser, "throws at each table", 100)
+    add_jobs(parser)
 
 
 def run(options: Namespace) -> Iterator[str]:
-    """Play the sittings that the options ask for, and yield the figures."""
+    """Play the sittings that the options ask for; yield each throw that is not as it should be, and the figures."""
     reason = missing_opengl() if "twin" in options.tables else None
     if reason is not None:
         sys.exit(f"no OpenGL, {reason}: leave out twin")
-    chosen = [one for table in options.tables for one in sittings(places(table), options.count, SITTING)]
-    tallies = play_all(play, chosen, options)
-    for table in options.tables:
-        here = {place: tallies[place] for place in places(table) if place in tallies}
-        for place, tally in here.items():
-            yield from figures(place.replace("-", ", "), tally)
-        if here:
-            yield from figures(table, HandTally.of(here.values()))
+    chosen = [one for table in options.tables for one in sittings(table, options.count)]
+    tallies = dict[str, HandTally]()
+    played = spread(partial(play, seed=options.seed), chosen, options.jobs, lambda tally: tally.throws)
+    for sitting, tally in zip(chosen, played, strict=False):
+        yield from tally.lines
+        for whole in (sitting.place, sitting.place.partition("-")[0]):
+            tallies.setdefault(whole, HandTally()).add(tally)
+    for whole, tally in tallies.items():
+        yield from figures(whole.replace("-", ", "), tally)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.campaigns.spoiled_photographs import blur_picture, shaken
+from tests.support.vision.spoiled import blur_picture, shaken
 from vision.pictures import Image
 
 Floats = NDArray[np.float32]

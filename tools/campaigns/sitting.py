@@ -1,29 +1,24 @@
 """People who throw before a scripted camera: what the table of dice of one's own counts, and what it asks."""
 
-from argparse import ArgumentParser, Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from functools import cache, partial
-from pathlib import Path
+from functools import cache
 
-import cv2
 import numpy as np
 
 from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from robot.app import make_own_dice_reader
-from robot.files import write_whole
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tools.campaigns.film import FilmMoment, ThrownScene, UnsteadySensor, moments
-from tools.campaigns.running import add_count, add_jobs, at_most, spread
-from vision.annotate import annotate
+from tools.campaigns.running import at_most
 from vision.picture_reader import PictureReader
 from vision.pictures import Image
 
@@ -59,14 +54,6 @@ class HandTally:
     def asked(self) -> int:
         """The throws that needed people."""
         return self.taps.total()
-
-    @classmethod
-    def of(cls, tallies: Iterable["HandTally"]) -> "HandTally":
-        """Return what became of all these throws."""
-        total = cls()
-        for tally in tallies:
-            total.add(tally)
-        return total
 
     def add(self, other: "HandTally") -> None:
         """Add what became of other throws."""
@@ -171,28 +158,15 @@ class ThrowingPeople(Closing):
         raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
 
-def sit(
-    scenes: Iterable[ThrownScene],
-    empty: Image,
-    reader: PictureReader,
-    random: np.random.Generator,
-    frames: Path | None = None,
-) -> HandTally:
-    """Return what the table makes of scenes that are thrown one after another; at first there is an `empty` one.
-
-    The last look at throws that are not as they should be is written to files whose names begin with `frames`.
-    """
+def sit(scenes: Iterable[ThrownScene], empty: Image, reader: PictureReader, random: np.random.Generator) -> HandTally:
+    """Return what the table makes of scenes that are thrown one after another; at first there is an `empty` one."""
     people, total = ThrowingPeople(empty, random), HandTally()
     table = HandsTable(ExitStack(), LiveDice(people, reader))
-    for number, scene in enumerate(scenes):
+    for scene in scenes:
         people.begin(scene)
         wells = tuple(range(1, len(scene.values) + len(scene.kept) + 1))
         keep = dict(zip(wells[len(scene.values) :], scene.kept, strict=True))
-        tally = people.told(table.throw(wells, keep, people)[: len(scene.values)])
-        total.add(tally)
-        if tally.lines and frames and people.shown and people.shown.exposures:
-            image = annotate(people.shown.exposures["picture"], people.shown.reading)
-            write_whole(frames.with_name(f"{frames.name}-{number}.png"), bytes(cv2.imencode(".png", image)[1]))
+        total.add(people.told(table.throw(wells, keep, people)[: len(scene.values)]))
     return total
 
 
@@ -211,44 +185,3 @@ def figures(name: str, tally: HandTally) -> list[str]:
         f"  a tap {tally.asked} ({tally.asked / tally.throws:.1%}){why and f': {why}'}",
         f"  a question showed a wrong value {tally.offered} times",
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """Sitting `number` at a place, with so many throws."""
-
-    place: str
-    number: int
-    throws: int
-
-
-def sittings(places: Sequence[str], throws: int, most: int) -> list[Sitting]:
-    """Return sittings of at most `most` throws, with as many in all at each place as at the others, or one more."""
-    return [
-        Sitting(place, number, min(most, here - most * number))
-        for n, place in enumerate(places)
-        for here in [throws // len(places) + (n < throws % len(places))]
-        for number in range(-(-here // most))
-    ]
-
-
-def play_all(
-    play: Callable[..., HandTally], chosen: Sequence[Sitting], options: Namespace, **more: Path
-) -> dict[str, HandTally]:
-    """Play sittings, all places in turns; tell of each throw that is not as it should be. Return tallies by place."""
-    if options.frames:
-        options.frames.mkdir(parents=True, exist_ok=True)
-    ordered = sorted(chosen, key=lambda sitting: sitting.number)
-    found = {sitting.place: HandTally() for sitting in chosen}
-    work = partial(play, seed=options.seed, frames=options.frames, **more)
-    for sitting, tally in zip(ordered, spread(work, ordered, options.jobs, lambda tally: tally.throws), strict=False):
-        print("".join(f"{line}\n" for line in tally.lines), end="", flush=True)
-        found[sitting.place].add(tally)
-    return {place: tally for place, tally in found.items() if tally.throws}
-
-
-def add_sitting_options(parser: ArgumentParser, what: str, count: int) -> None:
-    """Add what all campaigns of throws by hand are told."""
-    add_count(parser, what, count)
-    add_jobs(parser)
-    parser.add_argument("--frames", type=Path, metavar="DIR", help="write the last look at throws that needed a tap")

@@ -1,8 +1,6 @@
-"""Line drawings with text and charts, kept as shapes and written as SVG, or drawn over a picture."""
+"""Line drawings with text, kept as shapes and written as SVG, or drawn over a picture."""
 
 import html
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,6 @@ from robot.files import write_whole
 Point = tuple[float, float]
 Image = NDArray[np.uint8]
 
-DASHES = (6.0, 4.0)
 SHIFT = 4
 LETTERS = 0.86
 """Factor on OpenCV's letters, which are larger than an SVG's of the same size."""
@@ -29,7 +26,6 @@ class Style:
     line: str | None = "#222222"
     fill: str | None = None
     width: float = 1.2
-    dashed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +48,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One line of text, level or turned left; its `anchor` (start, middle or end) is at `place`, on the base line."""
+    """One line of text; its `anchor` (start, middle or end) is at `place`, on the base line."""
 
     place: Point
     text: str
@@ -60,7 +56,6 @@ class Text:
     anchor: str
     colour: str
     bold: bool
-    turned: bool
 
 
 class Drawing:
@@ -92,9 +87,8 @@ class Drawing:
         anchor: str = "start",
         colour: str = "#222222",
         bold: bool = False,
-        turned: bool = False,
     ) -> None:
-        self.parts.append(Text(place, text, size, anchor, colour, bold, turned))
+        self.parts.append(Text(place, text, size, anchor, colour, bold))
 
     def save(self, path: Path) -> None:
         """Write it as SVG."""
@@ -111,7 +105,7 @@ class Drawing:
         return "\n".join([*lines, *map(_tag, self.parts), "</svg>\n"])
 
     def paint(self, image: Image) -> None:
-        """Draw it over a picture (height, width, 3), BGR: no dashes, and all text level."""
+        """Draw it over a picture (height, width, 3), BGR."""
         for part in self.parts:
             if isinstance(part, Text):
                 _write(image, part)
@@ -137,16 +131,13 @@ def _number(value: float) -> str:
 def _tag(part: Polyline | Circle | Text) -> str:
     if isinstance(part, Text):
         x, y = map(_number, part.place)
-        turned = f' transform="rotate(-90 {x} {y})"' if part.turned else ""
         bold = ' font-weight="bold"' if part.bold else ""
         return (
             f'<text x="{x}" y="{y}" font-size="{_number(part.size)}" text-anchor="{part.anchor}" '
-            f'fill="{part.colour}"{bold}{turned}>{html.escape(part.text)}</text>'
+            f'fill="{part.colour}"{bold}>{html.escape(part.text)}</text>'
         )
     style = part.style
     stroke = f'fill="{style.fill or "none"}" stroke="{style.line or "none"}" stroke-width="{_number(style.width)}"'
-    if style.dashed:
-        stroke += f' stroke-dasharray="{" ".join(map(_number, DASHES))}"'
     if isinstance(part, Circle):
         x, y = map(_number, part.centre)
         return f'<circle cx="{x}" cy="{y}" r="{_number(part.radius)}" {stroke}/>'
@@ -175,54 +166,3 @@ def _write(image: Image, part: Text) -> None:
     y, x = max(top, 0), max(left, 0)
     there = image[y : max(y, top + paper.shape[0]), x : max(x, left + paper.shape[1])]
     np.minimum(there, paper[y - top :, x - left :][: there.shape[0], : there.shape[1]], out=there)
-
-
-GRID = Style("#dddddd", width=0.8)
-CHART_FRAME = Style("#777777", width=1.0)
-CHART_LIMIT = Style("#c62828", width=1.2, dashed=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """`box` is left, top, right and bottom on the sheet. With `powers` the vertical scale is logarithmic."""
-
-    sheet: Drawing
-    box: tuple[float, float, float, float]
-    wide: tuple[float, float]
-    high: tuple[float, float]
-    powers: bool = False
-
-    def at(self, place: Point) -> Point:
-        """Return the position of a point on the sheet."""
-        left, top, right, bottom = self.box
-        x = (place[0] - self.wide[0]) / (self.wide[1] - self.wide[0])
-        low, most, value = (math.log(v) if self.powers else v for v in (*self.high, place[1]))
-        return left + x * (right - left), bottom - (value - low) / (most - low) * (bottom - top)
-
-    def axes(self, title: str, across: str, ticks: Sequence[float], marks: Sequence[tuple[float, str]]) -> None:
-        """Draw the frame, the horizontal ticks, and the vertical ticks with their labels."""
-        left, top, right, bottom = self.box
-        for tick in ticks:
-            x, _ = self.at((tick, self.high[0]))
-            self.sheet.line((x, top), (x, bottom), style=GRID)
-            self.sheet.text((x, bottom + 15), f"{tick:g}", anchor="middle")
-        for value, word in marks:
-            _, y = self.at((self.wide[0], value))
-            self.sheet.line((left, y), (right, y), style=GRID)
-            self.sheet.text((left - 6, y + 4), word, anchor="end")
-        self.sheet.box(left, top, right, bottom, CHART_FRAME)
-        self.sheet.text((left, top - 9), title, size=12, bold=True)
-        self.sheet.text(((left + right) / 2, bottom + 31), across, anchor="middle")
-
-    def limit(self, value: float) -> None:
-        """Draw a horizontal line at a required value."""
-        self.sheet.line(self.at((self.wide[0], value)), self.at((self.wide[1], value)), style=CHART_LIMIT)
-
-    def points(self, places: Sequence[Point], colour: str, error: Sequence[float] = ()) -> None:
-        """Draw connected points with error bars."""
-        self.sheet.line(*map(self.at, places), style=Style(colour, width=1.0))
-        for number, (x, y) in enumerate(places):
-            if error:
-                low, high = y - error[number], y + error[number]
-                self.sheet.line(self.at((x, low)), self.at((x, high)), style=Style(colour, width=1.6))
-            self.sheet.circle(self.at((x, y)), 3.0, Style(colour, colour))

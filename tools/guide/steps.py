@@ -15,8 +15,8 @@ from tools.cad.eye import ARM_BEFORE, post_for, strip_reach
 from tools.cad.frame import APART, RIM
 from tools.cad.levers import foot_gap
 from tools.cad.lid import HOOK_FOOT, HOOK_OVER, MAGNET_ASIDE, REED_BEHIND, REED_BELOW
+from tools.cad.machine_shape import END
 from tools.cad.plan import MachinePlan
-from tools.draw.machine_shape import END
 from tools.guide.cables import lengths
 
 STEPS = Path(cad_file).with_name("steps.toml")

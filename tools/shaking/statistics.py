@@ -6,12 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import chi2
+from scipy.stats import chi2, chisquare
 
 NEIGHBOURS = ((1, 2), (2, 3), (4, 5), (5, 6), (1, 4), (2, 5), (3, 6))
 LEAST_P, DEVIATIONS, MOST_COCKED = 0.001, 3.0, 0.02
 """The requirements: p of each well and pair, deviation in standard errors, share of cocked dice."""
-STRICTER = 0.004, 1.5, 0.005
 LEANING = 8.0
 """Lean in degrees above which a die counts as cocked."""
 
@@ -36,8 +35,6 @@ class ThrowStatistics:
     moves: NDArray[np.int64] = field(default_factory=lambda: np.zeros((6, 6), np.int64))
     """Number of transitions from face to face, over all wells."""
     cocked: int = 0
-    throws: int = 0
-    seconds: float = 0.0
     longest: float = 0.0
 
     def add(self, throws: Iterable[ThrowRecord]) -> "ThrowStatistics":
@@ -49,8 +46,6 @@ class ThrowStatistics:
             for number, (one, other) in enumerate(NEIGHBOURS):
                 self.pairs[number, throw.after[one - 1] - 1, throw.after[other - 1] - 1] += 1
             self.cocked += throw.cocked
-            self.throws += 1
-            self.seconds += throw.seconds
             self.longest = max(self.longest, throw.seconds)
         return self
 
@@ -82,8 +77,7 @@ class ThrowStatistics:
     @property
     def face_p(self) -> tuple[float, ...]:
         """For each well the p of chi-square that its faces are fair."""
-        expected = self.faces.sum(axis=1, keepdims=True) / 6
-        return tuple(chi2.sf(((self.faces - expected) ** 2 / expected).sum(axis=1), 5).tolist())
+        return tuple(chisquare(self.faces, axis=1).pvalue.tolist())
 
     @property
     def neighbour_p(self) -> tuple[float, ...]:
@@ -94,20 +88,19 @@ class ThrowStatistics:
             found.append(float(chi2.sf(((table - expected) ** 2 / np.maximum(expected, 1e-9)).sum(), 25)))
         return tuple(found)
 
-    def failures(self, *, strict: bool = False) -> list[str]:
-        """Return the unmet requirements, with `strict` those of the search, which leave less to luck."""
-        least, deviations, cocked = STRICTER if strict else (LEAST_P, DEVIATIONS, MOST_COCKED)
-        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= least]
+    def failures(self) -> list[str]:
+        """Return the unmet requirements."""
+        failed = [f"faces of well {well}: p {p:.2g}" for well, p in enumerate(self.face_p, 1) if p <= LEAST_P]
         failed += [
             f"wells {one} and {other}: p {p:.2g}"
             for (one, other), p in zip(NEIGHBOURS, self.neighbour_p, strict=True)
-            if p <= least
+            if p <= LEAST_P
         ]
         for name, share, away in zip(
             ("repeated", "opposite"), (self.repeated, self.opposite), self.deviations, strict=True
         ):
-            if abs(away) > deviations:
+            if abs(away) > DEVIATIONS:
                 failed.append(f"{name} faces: {share:.2%}, {away:+.1f} standard errors")
-        if self.cocked > cocked * self.dice:
+        if self.cocked > MOST_COCKED * self.dice:
             failed.append(f"cocked: {self.cocked / self.dice:.2%}")
         return failed

@@ -63,7 +63,7 @@ def test_an_output_that_takes_ascii_alone_is_enough(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
     assert main(["read", str(path)]) == main(["read", "--json", str(path)]) == 0
     plain, line = raw.getvalue().decode("ascii").splitlines()
-    assert plain.endswith("Wuerfel.png: 4")
+    assert plain.endswith("W\\xfcrfel.png: 4")
     assert json.loads(line)["file"] == str(path)
 
 

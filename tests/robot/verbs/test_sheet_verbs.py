@@ -59,8 +59,8 @@ def test_boxes_are_called_as_the_rules_call_them(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.usefixtures("undrawn")
 def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(capsys, "show", str(OWN), "--kind", "first", "--format", "svg", "--out", str(tmp_path))
-    assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]
+    printed = answer(capsys, "show", str(OWN), "--kind", "scores", "--format", "svg", "--out", str(tmp_path))
+    assert [Path(line).name for line in printed.splitlines()] == ["quick-four-scores.svg"]
 
 
 def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -76,7 +76,7 @@ def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.Capt
     file.write_text('engine = "round"\nname = "own"\nbase = "threes"\ndice = 3\n')
     assert answered(capsys, "solve", str(file))["game"] == "own"
     assert main(["show", str(file), "--out", str(tmp_path)]) == 0
-    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png", "own-win.png"]
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png"]
 
 
 @pytest.mark.parametrize("verb", ["play", "rules", "solve"])

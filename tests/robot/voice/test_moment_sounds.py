@@ -13,7 +13,6 @@ from robot.match.events import Read
 from robot.match.moments import MomentKind
 from robot.voice.playing import MomentSounds, moment_sound
 from robot.voice.synthesis import Sound
-from tools.draw.sounds import FOLDER, LOUDEST, SOUNDS, sound
 
 
 def thrown(*faces: int) -> Read:
@@ -37,17 +36,11 @@ class Loudspeaker:
         self.played.append((sound.seconds, volume))
 
 
-@pytest.mark.parametrize("name", SOUNDS)
-def test_each_sound_is_what_its_script_makes(name: str) -> None:
-    assert (FOLDER / f"{name}.wav").read_bytes() == sound(name).wav()
-
-
 def test_there_is_a_sound_for_each_kind_of_moment_short_and_not_too_loud() -> None:
-    assert set(SOUNDS) == {kind.value for kind in MomentKind}
     for kind in MomentKind:
         found = moment_sound(kind)
         assert 0.5 < found.seconds < 2.0
-        assert abs(found.samples).max() <= LOUDEST * 32768
+        assert abs(found.samples).max() <= 0.7 * 32768
 
 
 def test_a_bust_is_heard_and_a_throw_is_not() -> None:

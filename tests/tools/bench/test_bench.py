@@ -8,7 +8,7 @@ from tools.bench.__main__ import BENCHES, ROOMS, main
 
 def test_every_benchmark_has_what_the_command_runs() -> None:
     texts = {room: (REPOSITORY / f"tools/bench/{room}.py").read_text(encoding="utf-8") for room in ROOMS}
-    assert len(BENCHES) == sum(map(len, ROOMS.values())) > 20
+    assert len(BENCHES) == sum(map(len, ROOMS.values())) > 10
     assert [bench for bench, room in BENCHES.items() if f"\ndef {bench}() -> Iterator[str]:" not in texts[room]] == []
 
 

@@ -42,10 +42,10 @@ from tools.cad.listing import (  # noqa: E402
     with_masses,
     write_assembly,
 )
+from tools.cad.machine_shape import MachineLayout  # noqa: E402
 from tools.cad.mesh import mesh_of, poses  # noqa: E402
 from tools.cad.part import Placing, box  # noqa: E402
 from tools.cad.sheets import nested, read_cuts, templates, write_dxf  # noqa: E402
-from tools.draw.machine_shape import MachineLayout  # noqa: E402
 from vision.calibration.paper import A4  # noqa: E402
 
 pytestmark = pytest.mark.check

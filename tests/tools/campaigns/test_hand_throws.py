@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,31 +12,15 @@ from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SeenDie
 from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tools.campaigns import drawn_hand_throws, hand_throws
-from tools.campaigns.drawn_hand_throws import DrawnTray, places
+from tools.campaigns.drawn_hand_throws import LIGHTS, SITTING, DrawnTray, Sitting, play, sittings
 from tools.campaigns.film import ThrownScene, moments
-from tools.campaigns.hand_throws import SITTING, SOURCES, DicePhotograph, throw_photographed
-from tools.campaigns.sitting import (
-    DOUBT,
-    NUMBER,
-    HandTally,
-    Sitting,
-    ThrowingPeople,
-    figures,
-    one_reader,
-    sit,
-    sittings,
-)
-from tools.train.labels import PLACES, LabelledFace
-from vision.evaluation.labels import LABELS
+from tools.campaigns.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, one_reader, sit
 from vision.pictures import Image
 from vision.reading import Die, Reading
 
 SIZE = (320, 240)
 DICE = (DrawnDie(3, 80, 120, 40), DrawnDie(6, 230, 90, 40))
 GROUND = draw((), SIZE)
-THROWN = 2004
-"""Throws of the long campaigns, of photographs in all and at each simulated table."""
 
 
 @dataclass
@@ -94,7 +77,8 @@ def test_dice_that_are_not_seen_are_entered() -> None:
 
 
 def test_the_figures_tell_how_many_throws_needed_people() -> None:
-    tally = HandTally.of([HandTally(3, 7, taps=Counter({DOUBT: 1})), HandTally(1, 2, 1, 1, Counter({NUMBER: 1}))])
+    tally = HandTally(3, 7, taps=Counter({DOUBT: 1}))
+    tally.add(HandTally(1, 2, 1, 1, Counter({NUMBER: 1})))
     assert figures("here", tally) == [
         "here: 4 throws of 9 dice",
         "  wrong 1, at most 75.14% in 95 of 100 cases",
@@ -111,62 +95,13 @@ def test_the_last_moment_of_a_throw_shows_all_its_dice_at_rest() -> None:
     assert len({moment.image.shape for moment in shown}) == 1
 
 
-def faces(*places: tuple[float, float]) -> tuple[LabelledFace, ...]:
-    return tuple(LabelledFace(x, y, 20.0, value) for value, (x, y) in enumerate(places, 1))
-
-
-def test_dice_that_touch_are_taken_out_together() -> None:
-    photograph = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (80, 50), (250, 200)), known=True)
-    assert set(photograph.groups) == {frozenset({0, 1}), frozenset({2})}
-    for seed in range(8):
-        throws = list(throw_photographed(photograph, frozenset(), 3, np.random.default_rng(seed)))
-        assert sorted(throws[0].values) in ([1, 2], [3], [1, 2, 3])
-        assert all(sorted((*throw.values, *throw.kept)) in ([1, 2], [3], [1, 2, 3]) for throw in throws)
-
-
-def test_dice_are_thrown_to_where_none_lies() -> None:
-    photograph = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (150, 50), (250, 200)), known=True)
-    for seed in range(8):
-        lying: set[int] = set()
-        for throw in throw_photographed(photograph, frozenset(), 5, np.random.default_rng(seed)):
-            assert not lying & set(throw.values)
-            lying = {*throw.values, *(() if "aside" in throw.what else throw.kept)}
-    guessed = DicePhotograph("a.png", GROUND, (1, 2, 3), faces((50, 50), (150, 50), (250, 200)), known=False)
-    (throw,) = throw_photographed(guessed, frozenset(), 5, np.random.default_rng(1))
-    assert throw.values == (1, 2, 3)
-
-
-def test_dice_that_are_painted_over_are_gone_and_the_others_stay() -> None:
-    picture = draw(DICE, SIZE)
-    two = tuple(LabelledFace(die.x, die.y, die.side, die.value) for die in DICE)
-    photograph = DicePhotograph("a.png", picture, (3, 6), two, known=True)
-    assert KnowingReader((3, 6)).read(photograph.showing([0, 1])).values == (3, 6)
-    assert KnowingReader((3, 6)).read(photograph.showing([1])).values == (6,)
-    assert np.abs(photograph.showing(()).astype(int) - GROUND).mean() < 6
-
-
-def test_the_throws_are_spread_over_sources_and_lights() -> None:
-    for where, throws, most in ((SOURCES, THROWN, SITTING), (places("twin"), 102, drawn_hand_throws.SITTING)):
-        shared = Counter[str]()
-        for sitting in sittings(where, throws, most):
-            assert sitting.throws <= most
-            shared[sitting.place] += sitting.throws
-        assert set(shared) == set(where)
-        assert sorted(shared.values()) == ([167] * 12 if throws == THROWN else [25, 25, 26, 26])
-
-
-def needs_places(photos: Path) -> None:
-    if not (photos / PLACES / LABELS).is_file():
-        pytest.skip(f"no labelled photographs of further places at {photos / PLACES}")
-
-
-@pytest.mark.check
-@pytest.mark.parametrize("source", ["burak", "wood", "matteo"])
-def test_two_throws_with_a_photograph(photos: Path, source: str) -> None:
-    needs_places(photos)
-    tally = hand_throws.play(Sitting(source, 1, 2), photos=photos, seed=1)
-    assert tally.throws == 2
-    assert not tally.wrong, tally.lines
+def test_the_throws_are_spread_over_the_lights() -> None:
+    shared = Counter[str]()
+    for sitting in sittings("twin", 102):
+        assert sitting.throws <= SITTING
+        shared[sitting.place] += sitting.throws
+    assert set(shared) == {f"twin-{light}" for light in LIGHTS}
+    assert sorted(shared.values()) == [25, 25, 26, 26]
 
 
 @pytest.mark.check
@@ -174,7 +109,7 @@ def test_two_throws_with_a_photograph(photos: Path, source: str) -> None:
 def test_two_throws_at_a_simulated_table(table: str, light: str) -> None:
     if table == "twin":
         needs_opengl()
-    tally = drawn_hand_throws.play(Sitting(f"{table}-{light}", 0, 2), seed=1)
+    tally = play(Sitting(f"{table}-{light}", 0, 2), seed=1)
     assert tally.throws == 2
     assert not tally.wrong, tally.lines
 

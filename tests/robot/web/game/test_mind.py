@@ -13,7 +13,6 @@ from robot.games.named_moves import HOLD, ROLL
 from robot.games.reasons import Reasoned
 from robot.games.registry import OWN, make_game
 from robot.language import Language, english, languages
-from robot.match.banter import Situation, line_of
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Looked, Read, Thrown
 from robot.match.questions import DICE_LIE, REGRET_CHOICE, ChooseMove, PlainAnswer, Question, SettleDie
 from robot.match.throw_off import ThrowOff
@@ -76,17 +75,6 @@ def begun(*names: str) -> Begun:
     return Begun("pig", game.title, {}, names, (True, True), game.begin(2), 0, 1)
 
 
-def test_what_the_robot_says_to_people_stays_at_its_face_until_one_of_them_chooses() -> None:
-    shown, position = stage()
-    shown.hear(Announced(Saying("talk-hello-1"), About.TALK))
-    assert drawn(shown)["mind"]["talk"] == "Hello! Nice of you to take me on."
-    assert "Hello" not in str(drawn(shown)["said"]), "nothing has happened"
-    shown.hear(Decided(position, *ROBOT.decide(position)))
-    assert drawn(shown)["mind"]["talk"]
-    shown.hear(Decided(position, ROLL, None))
-    assert not drawn(shown)["mind"]["talk"]
-
-
 def test_a_robot_thinks_then_is_sure_or_torn_then_looks() -> None:
     shown, position = stage()
     assert mood_of(shown.now) is Mood.THINKS
@@ -129,8 +117,6 @@ def test_a_bust_is_shown_until_somebody_is_asked(language: str) -> None:
     assert page["whose"] == page["moment"]["title"]
     assert "Ann" in page["whose"]
     assert page["mind"]["mood"] is Mood.SORRY
-    shown.hear(Announced(line_of(Situation.BAD_LUCK, 1), About.TALK))
-    assert mood_of(shown.now) is Mood.GLAD, "a face that is sorry does not tease"
     shown.hear(Asked(Question(1, ChooseMove(position), ("Ben",))))
     assert drawn(shown, language)["moment"] is None
 
@@ -140,17 +126,11 @@ def test_a_robot_is_glad_of_its_own_win_alone(people: tuple[bool, bool], mood: M
     shown, _ = stage(people)
     position = PIG.position({"scores": (90, 0), "turn_total": 10}, 0)
     over = position.after(HOLD)
-    shown.hear(Announced(line_of(Situation.CLOSE, 0), About.TALK))
     shown.hear(Booked(position, HOLD, over))
     shown.hear(Ended(("Ann", "Ben"), 9, over))
-    assert drawn(shown)["mind"]["talk"] == "", "what it said before is of no result"
-    outcome = Situation.WON if mood is Mood.GLAD else Situation.LOST
-    shown.hear(Announced(line_of(outcome, 1), About.TALK))
     assert mood_of(shown.now) is mood
     page = drawn(shown)
     assert page["moment"] is None, "the end has a headline of its own"
-    assert page["mind"]["talk"] == Language().say(line_of(outcome, 1))
-    assert page["mind"]["options"] == []
     assert [row["place"] for row in page["result"]] == [1, 2]
 
 
@@ -205,7 +185,9 @@ def test_a_game_that_has_begun_stays_when_it_is_told_late_that_the_one_before_is
 
 @pytest.mark.parametrize("about", About)
 @pytest.mark.parametrize("before", [False, True])
-def test_nothing_is_told_of_a_game_that_is_left_before_it_is_known_who_begins(about: About, before: bool) -> None:
+def test_nothing_is_told_any_more_of_a_game_that_is_left_before_it_is_known_who_begins(
+    about: About, before: bool
+) -> None:
     stage = ViewState(on=lambda: 2)
     over = begun("Anna", "Ben")
     if before:

@@ -136,7 +136,7 @@ def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages:
     browser = pages.table
     for language, said in (("de", "Diese Seite gibt es nicht."), ("en", "This page does not exist.")):
         browser.ask(f"/language/{language}")
-        for path in ("/history/abc", "/history/abc.png", "/history/-1", "/history/1.5", "/no/such/page"):
+        for path in ("/history/abc", "/history/abc.svg", "/history/-1", "/history/1.5", "/no/such/page"):
             page = browser.open(path)
             assert (page.answer.status_code, page.texts("h1")) == (404, [said]), path
             assert f'"language": "{language}"' in page.answer.text
@@ -146,7 +146,7 @@ def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages:
 def test_a_game_that_was_never_played_does_not_exist(pages: Pages, number: int) -> None:
     page = pages.table.open(f"/history/{number}")
     assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
-    for rest in (".png", "/card"):
+    for rest in (".svg", "/card"):
         assert pages.table.ask(f"/history/{number}{rest}").status_code == 404
 
 
@@ -255,8 +255,8 @@ def test_too_many_pictures_of_past_games_are_asked_for_later(pages: Pages, monke
     def busy(*_: object, **__: object) -> None:
         raise RobotError("later", key=BUSY)
 
-    monkeypatch.setattr(SummaryCache, "picture", busy)
-    answer = pages.table.ask("/history/1.png")
+    monkeypatch.setattr(SummaryCache, "summary", busy)
+    answer = pages.table.ask("/history/1.svg")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
 
 

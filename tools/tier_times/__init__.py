@@ -1,1 +1,0 @@
-"""Where a tier of the tests takes its time and memory: `python -m tools.tier_times`."""
