@@ -1,29 +1,22 @@
-"""Value iteration and fixed points beside the exact methods, their settings, and how far off they end."""
+"""Value iteration and fixed points beside the exact methods, and how far off they end."""
 
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from solver.environments.learned import task_of
 from solver.errors import OptionError, SolverError
 from solver.fixed_point import ROUNDING, FixedPoint, error_bound, fixed_point
-from solver.game import Solution, read_options
+from solver.game import Solution
 from solver.games import GAMES, find_game
-from solver.learning.course import Learner
-from solver.learning.settings import LearningSettings
 from solver.multiplayer.exact import three_iteration
 from solver.multiplayer.three import solve_three
-from solver.race.exact import race_iteration
 from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
 from solver.single.value_iteration import solitaire_iteration
-from solver.sweeping import MOST_SWEEPS, GridStates, StartValues, SweepSettings, ValueIteration, ValueRange, read_start
+from solver.sweeping import MOST_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
 
@@ -81,68 +74,6 @@ def affine(contraction: float, seed: int) -> tuple[NDArray[np.float64], NDArray[
     matrix *= contraction / np.abs(matrix).sum(axis=1).max()
     vector = chance.random(SIZE)
     return matrix, vector, np.asarray(np.linalg.solve(np.eye(SIZE) - matrix, vector), np.float64)
-
-
-FADING = SweepSettings(gamma=0.9)
-
-SMALL: dict[str, dict[str, Any]] = {
-    "pig": {"goal": 8},
-    "two-dice-pig": {"goal": 8},
-    "hog": {"goal": 8},
-    "pig-three": {"goal": 4},
-    "pig-reach": {"goal": 9, "turns": 3},
-    "pig-turns": {"goal": 9},
-    "pig-score": {"turns": 1},
-    "think": {"turns": 1},
-}
-
-
-def learner_of(game: str, options: dict[str, Any], **settings: Any) -> Learner:
-    found = find_game(game)
-    task = task_of(found, read_options(found, **options))
-    learner = task.learner("value-iteration", LearningSettings(**settings), np.random.default_rng(1))
-    while learner.learn(learner.trials + 1):
-        pass
-    return learner
-
-
-def begin(solved: Any) -> Any:
-    return np.ravel(solved)[0]
-
-
-def worth_of_holding(total: int) -> Fraction:
-    """Return what one turn brings, discounted by 9/10 each action, if it holds from a total on."""
-    gamma = Fraction(9, 10)
-
-    @cache
-    def worth(points: int) -> Fraction:
-        if points >= total:
-            return gamma * points
-        return gamma * sum((worth(points + face) for face in range(2, 7)), Fraction(0)) / 6
-
-    return worth(0)
-
-
-REFUSED_SETTINGS: list[tuple[str, Callable[[Path], object], str]] = [
-    ("", lambda _: SweepSettings(tolerance=1.0), "--tolerance 1 is out of range"),
-    ("", lambda _: SweepSettings(tolerance=float("nan")), "--tolerance nan is out of range"),
-    ("", lambda _: SweepSettings(gamma=0.0), "--gamma 0 is out of range"),
-    ("", lambda _: SweepSettings(gamma=1.5), "--gamma 1.5 is out of range"),
-    ("", lambda folder: read_start(str(folder / "nothing")), "is no start value: give a number, or a file"),
-    ("", lambda folder: read_start(str(folder / "begin")), "names no state"),
-    ("me=0 0.5", lambda folder: read_start(str(folder / "begin")), "line 1 of .*write a state, a tab and its value"),
-    ("me=0\thalf", lambda folder: read_start(str(folder / "begin")), "line 1 of"),
-    ("me=9 opponent=0 turn=0\t0.5", lambda folder: begun(folder, "pig"), "has no state 'me=9"),
-    ("me=x opponent=0 turn=0\t0.5", lambda folder: begun(folder, "pig"), "write states as 'me=0 opponent=0 turn=0'"),
-    ("me=0 opponent=0 turn=0\t1.5", lambda folder: begun(folder, "pig"), "a start value of 1.5 is impossible in pig"),
-    ("me=0 opponent=0 turn=0\tnan", lambda folder: begun(folder, "pig"), "a start value of nan"),
-    ("me=0 second=0 third=0\t0.5", lambda folder: begun(folder, "pig-three"), "needs 3 numbers"),
-    ("", lambda _: AskedGame("hog", SweepSettings(start=StartValues(-1.0))).iteration(), "give numbers from 0 to 1"),
-]
-
-
-def begun(folder: Path, game: str) -> object:
-    return AskedGame(game, SweepSettings(start=read_start(str(folder / "begin"))), **SMALL[game]).iteration()
 
 
 @pytest.mark.parametrize("die", [None, LOADED])
@@ -207,7 +138,9 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
     ("game", "options", "error", "words"),
     [("pig-three", {"goal": 201}, OptionError, "201"), ("pig-turns", {"turns": 3}, OptionError, "takes no turns")],
 )
-def test_what_is_too_large_is_refused(game: str, options: dict[str, Any], error: type[Exception], words: str) -> None:
+def test_what_cannot_be_kept_is_refused_in_one_line(
+    game: str, options: dict[str, Any], error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=words) as refusal:
         solved(game, options)
     assert "\n" not in str(refusal.value)
@@ -255,116 +188,3 @@ def test_noise_ends_the_search_where_it_was_best() -> None:
 def test_less_than_ten_digits_are_refused(change: float, contraction: float) -> None:
     with pytest.raises(SolverError, match="choose a smaller goal or another die"):
         error_bound(FixedPoint(np.zeros(1), change, 3), contraction)
-
-
-def test_a_discount_draws_each_action_of_a_race_to_one_half() -> None:
-    goal, gamma = 6, 0.9
-    iteration = race_iteration("pig", goal, settings=FADING)
-    iterate(iteration)
-    win = iteration.values
-
-    def drawn(value: float) -> float:
-        return 0.5 + gamma * (value - 0.5)
-
-    for i in range(goal):
-        for j in range(goal):
-            for k in range(goal - i):
-                on = sum(win[i, j, k + face] if i + k + face < goal else 1.0 for face in range(2, 7))
-                roll = (on + 1.0 - win[j, i, 0]) / 6
-                hold = 1.0 - win[j, i + k, 0] if k else 0.0
-                assert win[i, j, k] == pytest.approx(drawn(max(roll, hold)), abs=1e-12)
-
-
-def test_a_discount_in_fractions() -> None:
-    """Piglet to 1: x = 1/2 + g (1/2 + 1/2 (1 - x) - 1/2)."""
-    for gamma in (Fraction(1, 2), Fraction(9, 10), Fraction(1)):
-        x = (Fraction(1, 2) + gamma / 2) / (1 + gamma / 2)
-        solution = iterate(race_iteration("piglet", 1, settings=SweepSettings(gamma=float(gamma))))
-        assert solution.value == pytest.approx(float(x), abs=1e-13)
-        assert ("gamma" in solution.extra) == (gamma < 1) == (solution.policy_sha256 is None)
-
-
-def test_a_strong_discount_makes_hog_a_game_of_the_next_throw() -> None:
-    weak = iterate(race_iteration("hog", 8, settings=SweepSettings(gamma=1e-9)))
-    assert weak.value == pytest.approx(0.5, abs=1e-8)
-
-
-@pytest.mark.parametrize("game", ["pig-three", "pig-reach", "pig-turns", "pig-score"])
-def test_the_kernels_discount_as_the_moments_of_the_rules_do(game: str) -> None:
-    """Two programs: sweeps over arrays, and over a table of all moments that the rules lead to."""
-    if game == "pig-score":
-        iterated = AskedGame("pig-score", FADING, turns=1).iterate(lambda *_: None).value
-        best = max(Fraction(0), *(worth_of_holding(total) for total in range(2, 40)))
-        assert iterated == pytest.approx(float(best), abs=1e-12)
-        return
-    options = SMALL[game]
-    learner = learner_of(game, options, gamma=0.9)
-    iterated = AskedGame(game, FADING, **options).iterate(lambda *_: None).value
-    sign = -1.0 if game == "pig-turns" else 1.0
-    assert sign * begin(learner.values()[0]) == pytest.approx(iterated, abs=1e-11)
-    assert iterated != pytest.approx(AskedGame(game, **options).solve().value, abs=1e-3)
-
-
-@pytest.mark.parametrize("game", [game for game in SMALL if game not in {"pig-score", "think"}])
-def test_a_larger_tolerance_ends_after_fewer_sweeps_and_near_the_truth(game: str) -> None:
-    told: list[float] = []
-    asked = AskedGame(game, SweepSettings(tolerance=1e-4), **SMALL[game])
-    solution = asked.iterate(lambda _, change: told.append(change))
-    assert told[-1] <= 1e-4 < told[-2]
-    exact = AskedGame(game, **SMALL[game])
-    assert solution.extra["sweeps"] == len(told) < exact.iterate(lambda *_: None).extra["sweeps"]
-    assert solution.extra["tolerance"] == 1e-4
-    assert solution.value == pytest.approx(exact.solve().value, abs=1e-2)
-
-
-@pytest.mark.parametrize("game", SMALL)
-def test_values_that_are_written_begin_where_they_ended(game: str, tmp_path: Path) -> None:
-    iteration = AskedGame(game, **SMALL[game]).iteration()
-    iterate(iteration)
-    kept = tmp_path / "values.txt"
-    kept.write_text("".join(f"{line}\n" for line in iteration.lines()))
-    assert len(kept.read_text().splitlines()) == iteration.named.inside.sum()
-    again = AskedGame(game, SweepSettings(start=read_start(str(kept))), **SMALL[game]).iteration()
-    assert (again.values == iteration.values).all()
-    assert iterate(again).extra["sweeps"] == 1
-
-
-@pytest.mark.parametrize(("game", "number"), [("pig", 1.0), ("pig-three", 0.3), ("pig-turns", 7.5), ("think", 40.0)])
-def test_a_number_begins_every_state(game: str, number: float) -> None:
-    asked = AskedGame(game, SweepSettings(start=StartValues(number)), **SMALL[game])
-    iteration = asked.iteration()
-    assert np.unique(np.abs(iteration.values[iteration.named.inside])).tolist() == [number]
-    told: list[float] = []
-    value = iterate(iteration, lambda _, change: told.append(change)).value
-    assert value == pytest.approx(AskedGame(game, **SMALL[game]).solve().value, abs=1e-11)
-    assert told[0] > 0.1
-
-
-def test_a_file_for_a_learner_names_moments(tmp_path: Path) -> None:
-    file = tmp_path / "begin.txt"
-    file.write_text("player 0 acts: me=0 turn=0\t3.5\n")
-    first = LearningSettings(start_value=read_start(str(file)))
-    task = task_of(find_game("pig-turns"), read_options(find_game("pig-turns"), goal=9))
-    learner = task.learner("value-iteration", first, np.random.default_rng(1))
-    assert learner.values()[0, 0] == -3.5
-    told: list[int] = []
-    learner.trace = lambda sweep, _: told.append(sweep)
-    while learner.learn(learner.trials + 1):
-        pass
-    assert told == list(range(1, learner.trials + 1))
-    assert -learner.values()[0, 0] == pytest.approx(task.exact_value(), abs=1e-11)
-
-
-def test_a_learner_of_a_race_discounts_as_solve_does() -> None:
-    options = {"goal": 8}
-    solution = AskedGame("pig", SweepSettings(gamma=0.8, tolerance=1e-6), **options).iterate(lambda *_: None)
-    learner = learner_of("pig", options, gamma=0.8, tolerance=1e-6)
-    assert (begin(learner.values()), learner.trials) == (solution.value, solution.extra["sweeps"])
-
-
-@pytest.mark.parametrize(("text", "ask", "words"), REFUSED_SETTINGS)
-def test_what_no_game_takes_is_refused(text: str, ask: Callable[[Path], object], words: str, tmp_path: Path) -> None:
-    (tmp_path / "begin").write_text(text or "\n")
-    with pytest.raises(OptionError, match=words) as refusal:
-        ask(tmp_path)
-    assert "\n" not in str(refusal.value)

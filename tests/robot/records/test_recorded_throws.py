@@ -25,7 +25,9 @@ from tests.support.robot.stubs import DrawnTable, Listening
 
 
 @pytest.mark.parametrize(("game", "faces"), [("two-dice-pig", 6), ("piglet", 2), ("hog", 6)])
-def test_records_hold_what_fell(game: str, faces: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_export_and_recording_hold_the_dice_that_fell(
+    game: str, faces: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path / "home"))
     own, heard = Folders.of_user().journal, Listening()
     with Journal(own) as journal, Recorder(tmp_path / "recording") as recorder:
