@@ -153,9 +153,7 @@ def test_random_play_keeps_to_what_a_model_promises(name: str, options: Mapping[
 
 @pytest.mark.parametrize("looks", [400, pytest.param(2_000, marks=pytest.mark.check)], ids=["some", "many"])
 @pytest.mark.parametrize(("name", "options"), tiered(PLAYED))
-def test_an_action_is_worth_the_mean_of_the_states_that_may_follow_it(
-    name: str, options: Mapping[str, Any], looks: int
-) -> None:
+def test_an_action_is_worth_the_mean_of_what_may_follow_it(name: str, options: Mapping[str, Any], looks: int) -> None:
     model = make_model(name, **options)
     states = [(state, action) for state in some_states(model, 3) for action in model.legal(state)]
     looked = 0
@@ -172,9 +170,7 @@ def test_an_action_is_worth_the_mean_of_the_states_that_may_follow_it(
 
 
 @pytest.mark.parametrize(("name", "options"), tiered(TINY))
-def test_in_all_states_each_action_is_worth_the_mean_of_the_best_that_may_follow(
-    name: str, options: Mapping[str, Any]
-) -> None:
+def test_in_all_states_each_action_is_worth_the_mean_of_best_play(name: str, options: Mapping[str, Any]) -> None:
     """Games end, so no other values than those of best play are so."""
     model = make_model(name, **options)
     for state in every_state(model):

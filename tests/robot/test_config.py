@@ -61,9 +61,7 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         ("feed_key = 'with a blank'", "8 to 200 letters"),
     ],
 )
-def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
-    line: str, words: str, folders: Folders
-) -> None:
+def test_what_may_not_stand_there_is_reported_with_its_key(line: str, words: str, folders: Folders) -> None:
     with pytest.raises(UsageError) as raised:
         load(written(folders, line))
     assert words in str(raised.value)

@@ -182,11 +182,7 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
     ],
 )
 def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
-    labelled: Path,
-    more: list[str],
-    said: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    labelled: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(labelled)
     os.mkfifo("a/pipe")

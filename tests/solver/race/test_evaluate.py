@@ -7,13 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from solver.errors import (
-    DistributionError,
-    OptionError,
-    PositionError,
-    SolverError,
-    UnknownNameError,
-)
+from solver.errors import DistributionError, OptionError, PositionError, SolverError, UnknownNameError
 from solver.race.evaluate import hold_outcomes, race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.race_table import load_race, load_table
