@@ -1,7 +1,6 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
 import os
-import re
 import sys
 import threading
 import time
@@ -421,23 +420,6 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     host.run()
     assert policy.left == [False, False]
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
-
-
-def test_who_waits_is_told_what_a_solution_takes_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preload, "Worker", InPlace)
-    rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
-    told: list[str] = []
-
-    def tell(effort: Saying) -> None:
-        told.append(english().say(effort))
-
-    for _ in range(2):
-        preload.StrategyPreload().make(rules, ("you", "robot"), tell=tell).result(PATIENCE)
-    assert len(told) == 1
-    assert re.fullmatch(
-        r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and about \d+ s .*",
-        told[0],
-    )
 
 
 def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

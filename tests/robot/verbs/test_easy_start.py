@@ -43,13 +43,6 @@ def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home:
     assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players you\n"
 
 
-def test_the_only_unfinished_game_goes_on(home: Path, journal: Journal) -> None:
-    unfinished(journal)
-    resumed = call(home, "play", "--resume", "--fast", "--json", typed="")
-    assert resumed.lines[0]["players"] == ["Anna", "robot:hold20"]
-    assert resumed.lines[0]["throws"] == 1
-
-
 def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Path, journal: Journal) -> None:
     first, ended, last = unfinished(journal), unfinished(journal), unfinished(journal, "big-pig", 40)
     journal.end(journal.game(ended), (0,))

@@ -106,17 +106,6 @@ def test_a_folder_without_a_study_is_said(capsys: pytest.CaptureFixture[str], tm
     assert "holds no study" in capsys.readouterr().err
 
 
-def test_counts_of_weldons_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
-    # The share of 5s and 6s is 0.3377, which no fair dice give (Labby, "Weldon's Dice, Automated", Chance 22, 2009).
-    answer = told(capsys, "report", "--counts", "209070,106602", "--expected", "2/3,1/3")
-    faces, checks = answer["faces"], answer["checks"]
-    assert isinstance(faces, list)
-    assert isinstance(checks, list)
-    assert faces[1]["chance"] == pytest.approx(0.3377, abs=5e-5)
-    assert faces[1]["low"] > 1 / 3
-    assert checks[0]["p"] < 1e-6
-
-
 def test_a_written_sequence_is_read_face_by_face(tmp_path: Path) -> None:
     file = tmp_path / "throws.txt"
     file.write_text("1 6, ?\n3")
