@@ -89,6 +89,7 @@ def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytes
         ("play --resume", "no unfinished game is waiting"),
         ("play pig --players robot,robot --table /dev/nowhere", "/dev/nowhere"),
         ("read pyproject.toml --annotate /proc/nowhere", "/proc/nowhere"),
+        ("show pig --goal 10 --out /proc/nowhere", "/proc/nowhere"),
         ("evaluate " + 300 * "n", "File name too long"),
         ("record " + 300 * "n", "File name too long"),
     ],

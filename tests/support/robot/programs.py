@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,12 +31,16 @@ def ended_at_last(process: "subprocess.Popen[str]") -> Iterator[None]:
 
 @contextmanager
 def started(
-    verb: str, home: Path, *words: str, program: Sequence[str] = (sys.executable, "-m", "robot")
+    verb: str,
+    home: Path,
+    *words: str,
+    program: Sequence[str] = (sys.executable, "-m", "robot"),
+    environment: Mapping[str, str] = {},
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
         [*program, verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
-        env=os.environ | {"PIPSQUEAK_HOME": str(home)},
+        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
