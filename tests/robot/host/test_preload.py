@@ -441,10 +441,6 @@ def write_priority(path: Path) -> None:
     path.write_text(str(os.nice(0)))
 
 
-def wait_for_ever() -> None:
-    threading.Event().wait()
-
-
 def test_a_job_runs_to_its_end_below_the_priority_of_the_game(tmp_path: Path) -> None:
     assert Worker(write_priority, tmp_path / "priority").run() == 0
     assert int((tmp_path / "priority").read_text()) == min(19, os.nice(0) + NICENESS)
@@ -459,16 +455,3 @@ def test_a_job_that_is_stopped_before_it_begins_never_does(tmp_path: Path) -> No
     worker.stop()
     assert worker.run() is None
     assert not (tmp_path / "priority").exists()
-
-
-def test_a_job_is_stopped_from_another_thread() -> None:
-    worker, statuses = Worker(wait_for_ever), list[int | None]()
-    thread = threading.Thread(target=lambda: statuses.append(worker.run()))
-    thread.start()
-    while not active_children():
-        threading.Event().wait(0.01)
-    worker.stop()
-    worker.stop()
-    thread.join()
-    assert statuses[0] is not None
-    assert statuses[0] < 0

@@ -428,15 +428,3 @@ def test_without_a_camera_people_enter_every_throw() -> None:
     assert table.throw((1, 2, 3), {}, kitchen) == (3, 3, 4)
     assert table.throw((1, 2, 3), {1: 3, 3: 4}, kitchen) == (3, 6, 4)
     assert kitchen.asked_for == [(None,) * 3, (None,)]
-
-
-def test_many_throws_are_read_as_they_lie() -> None:
-    rng = np.random.default_rng(4)
-    throws = [tuple(int(v) for v in rng.integers(1, 7, int(rng.integers(1, 7)))) for _ in range(4)]
-    steps: dict[int, Step] = {}
-    for n, values in enumerate(throws):
-        steps |= {5 + 16 * n: empties, 8 + 16 * n: lays(*values, at=30 + 30 * (n % 5))}
-    kitchen = Kitchen(steps)
-    table = kitchen.table
-    for values in throws:
-        assert table.throw(tuple(range(1, len(values) + 1)), {}, kitchen) == values
