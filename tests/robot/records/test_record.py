@@ -122,15 +122,6 @@ def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> N
     assert not (tmp_path / "pictures").exists()
 
 
-@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
-def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["record", "--looks", "1", f"--every={seconds}"])
-    assert stopped.value.code == 2
-    (line,) = [line for line in capsys.readouterr().err.splitlines() if "--every" in line and "give" in line]
-    assert repr(seconds) in line
-
-
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
     old, young = recording(tmp_path, "old", 40, 1_500_000), recording(tmp_path, "young", 20)
     assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == [f"{old}: its pictures are removed, 1.5 MB"]

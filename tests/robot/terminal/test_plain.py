@@ -3,12 +3,10 @@
 import io
 import re
 import sys
-from pathlib import Path
 
 import pytest
 
 from robot.cli import main
-from tests.support.robot.command import call
 from tests.support.robot.pretended_terminal import PretendedTerminal
 
 DRAWN = re.compile("[\x00-\x09\x0b-\x1f\u2500-\u259f\u2680-\u2685▶·]")
@@ -31,10 +29,3 @@ def test_nothing_is_drawn_where_plain_lines_are_wanted_or_a_terminal_cannot(
     thrown = [line for line in lines if re.search(r"^Ann throws \d", line)]
     read = [line for line in lines if re.fullmatch(r"The camera reads \d\.", line)]
     assert len(thrown) == len(read) >= 1
-
-
-def test_plain_lines_are_not_json(home: Path) -> None:
-    refused = call(home, "play", "pig", "--plain", "--json")
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1
-    assert "leave out --json or --plain" in refused.stderr

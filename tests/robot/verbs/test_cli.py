@@ -12,6 +12,7 @@ from robot.verbs import VERBS, gone
 from robot.verbs.options import OPTIONS
 
 HEAVY = ("cv2", "numba", "numpy", "rich", "serial", "gpiozero", "sqlite3")
+SELFTEST = "selftest --table sim --fast --yes"
 pytestmark = pytest.mark.usefixtures("home")
 
 
@@ -77,6 +78,44 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("play yahtzee --players robot:gredy", "did you mean greedy"),
         ("play nowhere.toml --players robot", "nowhere.toml"),
         ("play --resume --rule free", "journal"),
+        ("play pig --plain --json", "leave out --json or --plain"),
+        ("play pig --resume", "resume"),
+        ("play pig --resume 3", "resume"),
+        ("play", "game"),
+        *((f"play --resume {number}", "--resume") for number in ("0", "-1", "x", "9" * 30)),
+        ("rules pigg", "did you mean pig"),
+        ("rules hog --turns 3", "--turns"),
+        ("rules nothing.toml", "nothing.toml"),
+        ("rules pig --language xx", "xx"),
+        ("rules pig --goal 0", "goal"),
+        ("flash --board mega", "--board"),
+        ("flash --hex", "--hex"),
+        ("flash /dev/ttyACM0", "/dev/ttyACM0"),
+        ("advise risk --attackers 3 --chain 3,x", "give whole numbers separated by commas, not '3,x'"),
+        ("solve pig --die half", "give numbers separated by commas, not 'half'"),
+        ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
+        (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
+        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers separated by commas"),
+        *((f"evaluate nowhere --jobs {jobs}", "number") for jobs in ("0", "-2", "many")),
+        *((f"record --looks 1 --every={pause}", f"'{pause}'") for pause in ("nan", "inf", "-1", "soon")),
+        ("fairness report --counts 1,x", "--counts"),
+        ("fairness report --counts 1;2", "--counts"),
+        ("fairness report --counts 1,2 --expected 1/0,1", "--expected"),
+        ("fairness report --counts 1,2 --alpha 0.9", "--alpha"),
+        ("calibrate --table hands", "needs no calibration"),
+        ("calibrate --mat", "calibrate print --mat"),
+        ("play pig --table hands --camera phone", "pipsqueak serve --table hands"),
+        ("serve --table sim --camera phone", "add --table hands"),
+        ("play pig --table hands --faults glare", "leave them out"),
+        ("play pig --table hands --film game.mp4", "add --table twin"),
+        ("record throws --table hands --throws 1", "add --camera"),
+        (f"{SELFTEST} --steps motor,wings", "there is no step 'wings': the steps are board, camera"),
+        (f"{SELFTEST} --from wings", "there is no step 'wings'"),
+        (f"{SELFTEST} --from dice --steps motor", "no step is left from 'dice' on"),
+        (f"{SELFTEST} --throws 0", "give a number from 1 up"),
+        ("selftest --yes --table hands", "the self-test needs a board and a camera"),
+        (f"{SELFTEST} --faults horn-off=9", "wells are digits from 1 to 6"),
+        (f"{SELFTEST} --faults motor-unplug", "did you mean 'motor-unplugged'?"),
     ],
 )
 def test_bad_usage_is_one_line_and_status_2(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

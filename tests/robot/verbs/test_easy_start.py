@@ -8,7 +8,6 @@ import pytest
 
 from hardware.errors import Failure
 from hardware.keyboard import LeftByKeyError
-from robot.cli import main
 from robot.match.journal import Journal
 from tests.support.robot.command import call
 
@@ -109,22 +108,6 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
         assert refused.stderr == (
             f"pipsqueak: game {number} is not waiting: list those that are with 'pipsqueak play --resume'\n"
         )
-
-
-@pytest.mark.parametrize("words", [("pig", "--resume"), ("pig", "--resume", "3"), ()])
-def test_what_cannot_be_resumed_is_refused_in_one_line(home: Path, words: tuple[str, ...]) -> None:
-    refused = call(home, "play", *words)
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30])
-def test_what_is_no_number_of_a_game_is_refused_in_one_line(number: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["play", "--resume", number])
-    said = capsys.readouterr().err
-    assert said.startswith("pipsqueak play: ")
-    assert said.count("\n") == 1
 
 
 def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) -> None:

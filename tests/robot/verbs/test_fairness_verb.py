@@ -163,21 +163,6 @@ def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[s
     assert error.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--counts", "1,x"],
-        ["--counts", "1;2"],
-        ["--counts", "1,2", "--expected", "1/0,1"],
-        ["--counts", "1,2", "--alpha", "0.9"],
-    ],
-)
-def test_words_that_are_no_numbers_are_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["fairness", "report", *words])
-    assert capsys.readouterr().err.count("\n") == 1
-
-
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
 def test_a_throw_that_is_no_value_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
     file = tmp_path / "throws.txt"

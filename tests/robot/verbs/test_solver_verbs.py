@@ -20,27 +20,6 @@ def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("advise risk --attackers 3 --chain 3,x", "give whole numbers separated by commas, not '3,x'"),
-        ("solve pig --die half", "give numbers separated by commas, not 'half'"),
-        ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
-        (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
-        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers separated by commas"),
-    ],
-)
-def test_numbers_that_are_none_are_refused_in_one_line(
-    words: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(words.split())
-    assert end.value.code == 2
-    _, err = capsys.readouterr()
-    assert err.count("\n") == 1
-    assert said in err
-
-
 @pytest.mark.parametrize("verb", ["rate", "play"])
 def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

@@ -7,7 +7,7 @@ import copy
 import random
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.closing import Closing
 from hardware.keyboard import KEYS
 from hardware.panel import Button
 from robot.games.registry import make_game
@@ -33,7 +32,7 @@ from robot.saying import Saying
 from robot.table.table import Observer
 from robot.voice.synthesis import Sound, Sounds
 from robot.voice.voice import Voice
-from tests.support.robot.stubs import DrawnTable, drawing_robot, look
+from tests.support.robot.stubs import DrawnTable, PushedPanel, drawing_robot, look
 
 WORDS = {
     "throw_dice": r"ROLL r throws (\d) (?:die|dice)",
@@ -155,27 +154,18 @@ class EarPlayer:
 
 
 @dataclass
-class EarPanel(Closing):
+class EarPanel(PushedPanel):
     """The buttons under the player's fingers. It listens to the end before it presses one."""
 
-    player: EarPlayer
-    voice: Voice
-    pressed: Callable[[str], None]
+    player: EarPlayer = field(kw_only=True)
+    voice: Voice = field(kw_only=True)
+    noted: Callable[[str], None] = field(kw_only=True)
 
     def press(self, timeout: float | None = None) -> Button | None:  # noqa: ARG002
         self.voice.settle()
         key = self.player.press()
-        self.pressed(key)
+        self.noted(key)
         return KEYS[key]
-
-    def forget(self, but: Collection[Button] = ()) -> None:
-        """Have pressed nothing in advance."""
-
-    def lamps(self, lit: Collection[Button]) -> None:
-        """See no lamps."""
-
-    def close(self) -> None:
-        """Stay."""
 
 
 ROUNDED_TWICE = 0.551
@@ -463,7 +453,7 @@ class Ear:
         """Play a whole game."""
         self.moments.clear()
         self.player = EarPlayer(random.Random(seed))
-        panel = EarPanel(self.player, self.voice, lambda key: self.moments.append(Key(key)))
+        panel = EarPanel(player=self.player, voice=self.voice, noted=lambda key: self.moments.append(Key(key)))
         desk = QuestionDesk(panel, VirtualClock(), self.hear)
         made, table = make_game("yahtzee", {}), SometimesInDoubt(random.Random(seed))
         players = [make_player("you:Ann", made, desk), drawing_robot("draw robot", seed)]

@@ -1,5 +1,6 @@
 """The voice says what matters, out of pieces that are sound already, and never lets the game wait."""
 
+import random
 import re
 import subprocess
 import threading
@@ -16,7 +17,11 @@ from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Event, Looked, Read
+from robot.match.journal import Journal
+from robot.match.match import Match
 from robot.match.narration import Narration, Weight
+from robot.match.people import PeopleAtTheDesk
+from robot.match.players import make_player
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
 from robot.voice.playing import ProgramPlayer, find_player
@@ -34,8 +39,7 @@ from robot.voice.voice import (
     voice_state,
 )
 from tests.support.requirements import needs
-from tests.support.robot.stubs import Listening, look
-from tests.support.robot.talk import Talk
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, look
 from tests.support.robot.waiting import PATIENCE
 
 RATE = 8000
@@ -79,9 +83,15 @@ def folders(tmp_path: Path) -> Folders:
 @pytest.fixture(scope="module")
 def game(tmp_path_factory: pytest.TempPathFactory) -> list[Event]:
     """Return the events of a game of Pig between a robot and a person."""
-    listening = Listening()
-    talk = Talk("pig", {"goal": 40}, ("robot:optimal", "you:Anna"), 3, "rrh" * 60, asked=True)
-    talk.play(tmp_path_factory.mktemp("journal"), listening)
+    listening, desk, rules = Listening(), desk_of(Pressing.of("rrh" * 60)), make_game("pig", {"goal": 40})
+    desk.notify = listening.hear
+    seats = ("robot:optimal", "you:Anna")
+    players = [make_player(seat, rules, desk) for seat in seats]
+    with Journal(tmp_path_factory.mktemp("journal") / "journal") as journal:
+        begun = journal.begin("pig", {"goal": 40}, seats, 3)
+        match = Match(begun, rules, players, DrawnTable(random.Random(3)), journal, [listening])
+        match.onlooker = PeopleAtTheDesk(desk, match.announce)
+        match.play()
     return listening.events
 
 
