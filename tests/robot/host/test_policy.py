@@ -1,8 +1,10 @@
 """What policies do between games: countdown, attract mode, visitors, quiet hours, safe mode, interrupted games."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import closing
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
