@@ -44,19 +44,14 @@ def pressing(*presses: tuple[float, Button]) -> Timed:
     return timed(VirtualClock(), *presses)
 
 
-def test_the_robot_plays_by_itself_after_thirty_seconds_of_a_countdown_that_is_seen(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 60.0, nobody())
+def test_the_robot_plays_by_itself_after_thirty_seconds_and_explains_the_machine(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 600.0, nobody())
     hall.run()
     seconds = [status.seconds for _, status in hall.states if status.phase is Phase.COUNTDOWN]
     assert list(dict.fromkeys(seconds)) == list(range(30, 0, -1))
     assert 30 <= hall.times(Begun)[0] < 31
     told = next(status for _, status in hall.states if status.phase is Phase.COUNTDOWN).to_json()
     assert "plays by itself in 30 s" in told["message"]
-
-
-def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 600.0, nobody())
-    hall.run()
     keys = [event.saying.key for _, event in hall.events if isinstance(event, Announced)]
     assert keys[0] == "attract"
     assert len({key for key in keys if key.startswith("explain-")}) >= 4

@@ -36,12 +36,6 @@ def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
         assert call(home, "play", game, "--fast", "--json", typed="").lines[0]["players"] == ["you", "robot"]
 
 
-def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home: Path) -> None:
-    refused = call(home, "play", "pig-score", "--players", "you,robot")
-    assert refused.returncode == 2
-    assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players you\n"
-
-
 def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Path, journal: Journal) -> None:
     first, ended, last = unfinished(journal), unfinished(journal), unfinished(journal, "big-pig", 40)
     journal.end(journal.game(ended), (0,))

@@ -35,12 +35,12 @@ def started(
     home: Path,
     *words: str,
     program: Sequence[str] = (sys.executable, "-m", "robot"),
-    environment: Mapping[str, str] = {},
+    environment: Mapping[str, str] | None = None,
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
         [*program, verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
-        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | environment,
+        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | dict(environment or {}),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
