@@ -158,6 +158,7 @@ def test_the_sentences_of_a_sheet_have_its_numbers() -> None:
         "pays 100 more",
     ):
         assert part in text, part
+    assert text.count("equal dice and Yahtzee is already filled") == 1
     odd = said(book_of("odd"))
     assert odd[0] == "On your turn you throw 6 dice, at most once."
     assert odd[1].startswith("After the first throw you choose an empty box")
@@ -176,21 +177,6 @@ def test_each_column_has_the_bonus_that_is_told_of_it() -> None:
     bonus = "Each column has a bonus: in this order 5 and 10 points, if its box twos holds 4 and 8 points or more."
     assert bonus in told
     assert not any("you get a bonus" in text for text in told)
-
-
-def test_what_is_said_of_a_further_yahtzee_is_what_a_card_does() -> None:
-    sheet, fives = make_game("yahtzee", {}).begin(1).state.sheet, (5,) * 5
-    forced = [text for text in said(book_of("yahtzee")) if "equal dice and Yahtzee is already filled" in text]
-    assert len(forced) == 1
-    zero = Card.blank(sheet).with_score("yahtzee", (1, 2, 3, 4, 6))
-    assert zero.boxes_for(fives) == ("fives",)
-    joker = zero.with_score("fives", fives)
-    assert joker.extras == 0
-    assert joker.boxes_for(fives) == ("three-of-a-kind", "four-of-a-kind", "full-house", "small-straight",
-                                      "large-straight", "chance")  # fmt: skip
-    assert [joker.points(box, fives) for box in ("full-house", "large-straight", "chance")] == [25, 40, 25]
-    held = Card.blank(sheet).with_score("yahtzee", fives).with_score("fives", fives)
-    assert held.total == 50 + 25 + 100
 
 
 def test_a_sheet_that_has_neither_bonus_nor_jokers_says_nothing_of_them() -> None:

@@ -270,12 +270,6 @@ def test_fewer_turns_and_more_points_are_better(one: DaysBest, other: DaysBest |
     assert one.beats(other) is beats
 
 
-def test_the_day_is_that_of_the_machine_s_clock(path: Path) -> None:
-    with Journal(path) as journal:
-        race(journal, ("you:Anna", "robot"), (6,))
-    assert DayCount(path, lambda: datetime.now(UTC).astimezone()).count().played == 1
-
-
 def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: SetClock) -> None:
     for day in range(9):
         assert machine.at(NOW + day * DAY) is SOUND
