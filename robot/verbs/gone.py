@@ -7,6 +7,7 @@ VERBS: dict[str, str] = {
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "evaluate": {"--known-errors": "correct labels.jsonl itself"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",

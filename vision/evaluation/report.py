@@ -133,36 +133,28 @@ def write_report(
     name: str,
     evaluation: Evaluation,
     load: Callable[[PictureResult], Image | None],
-    mended: Evaluation | None = None,
-    known: int = 0,
 ) -> str:
     """Return the page as HTML.
 
     `name` is the name of what was evaluated. `load` returns the first picture of a result, or None if the file is gone.
-    `mended` is the same evaluation with labels whose `known` errors are corrected; if given, the page shows its
-    mistakes.
     """
-    best, figures = mended or evaluation, [("As labelled" if mended else "Figures", evaluation)]
-    if mended:
-        figures.append((f"With the {known} known errors in these labels corrected", mended))
-    wrong = [outcome for outcome in best.outcomes if outcome.comparison.wrong]
-    read = [outcome for outcome in best.outcomes if outcome.reading is not None]
+    wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
+    read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
     other = [outcome for outcome in read if not outcome.comparison.right and not outcome.comparison.wrong]
     links = [
         ("wrong", len(wrong), "has a wrong value", "have a wrong value"),
         ("other", len(other), "more is not wholly right", "more are not wholly right"),
-        ("unread", len(best.unread), "was not read at all", "were not read at all"),
+        ("unread", len(evaluation.unread), "was not read at all", "were not read at all"),
     ]
-    total, reliability = best.total, best.reliability
+    total, reliability, parts = evaluation.total, evaluation.reliability, evaluation.parts
     values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
     pages = Environment(autoescape=True, undefined=StrictUndefined, loader=PackageLoader("vision.evaluation", ""))
     return pages.get_template("report.html").render(
         name=name,
-        best=best,
+        best=evaluation,
         links=[(place, f"{count} {one if count == 1 else many}") for place, count, one, many in links if count],
         values=values,
         headings=list(HEADINGS),
-        figures=figures,
         cells=cells,
         remarks=remarks,
         legend=LEGEND,
@@ -178,10 +170,10 @@ def write_report(
             )
             for b in reliability.bins
         ],
-        coverage=coverage_svg(best.coverage) if best.coverage else "",
+        coverage=coverage_svg(evaluation.coverage) if evaluation.coverage else "",
         said=list(SAID),
         truths=TRUE,
-        parts=[(name, part) for name, part in best.parts.items() if len(best.parts) > 1 and part.total.dice],
+        parts=[(name, part) for name, part in parts.items() if len(parts) > 1 and part.total.dice],
         wrong=[_shown(outcome, load) for outcome in wrong],
         other=[_shown(outcome, load) for outcome in other],
     )

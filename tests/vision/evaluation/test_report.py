@@ -14,7 +14,7 @@ import pytest
 
 from vision.evaluation.comparison import compare
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
-from vision.evaluation.labels import Label, OddThing, WrongLabel
+from vision.evaluation.labels import Label, OddThing
 from vision.evaluation.reliability import Reliability, Share
 from vision.evaluation.report import (
     LEAST_SIDE,
@@ -88,8 +88,8 @@ def evaluation(tmp_path: Path) -> Evaluation:
     return evaluate(tmp_path, Sixes)
 
 
-def page(evaluation: Evaluation, root: Path, mended: Evaluation | None = None) -> str:
-    return write_report(EVIL, evaluation, lambda outcome: load_picture(root / outcome.label.file), mended, 1)
+def page(evaluation: Evaluation, root: Path) -> str:
+    return write_report(EVIL, evaluation, lambda outcome: load_picture(root / outcome.label.file))
 
 
 def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path: Path) -> None:
@@ -121,15 +121,6 @@ def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluati
         assert drawn is not None
         assert drawn.shape == (48, 720, 3)
         assert int(np.ptp(drawn)) > 100
-
-
-def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Evaluation, tmp_path: Path) -> None:
-    file = evaluation.outcomes[2].label.file
-    mended = evaluation.corrected([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
-    found = ParsedPage(page(evaluation, tmp_path, mended))
-    assert {"As labelled", "With the 1 known errors in these labels corrected"} <= set(found.words)
-    assert {"60.0%", "80.0%"} <= set(found.words)
-    assert len(found.images) == 2
 
 
 def test_the_curve_shows_every_bin() -> None:
