@@ -3,7 +3,14 @@
 VERBS: dict[str, str] = {}
 """Each went in 0.4.0: "use X", by the verb."""
 
-OPTIONS: dict[str, dict[str, str]] = {}
+OPTIONS: dict[str, dict[str, str]] = {
+    "learn": {
+        "--throws": "use --die-counts with how often each face fell",
+        "--picture": "use --json, whose course any program can draw",
+        "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
+        "--trace": "use 'pipsqueak solve --method value-iteration --trace'",
+    },
+}
 """Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""
 
 

@@ -9,17 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.environments.learned import task_of
+from solver.games import find_game
 from solver.jit import compiled
 from solver.keep_and_throw.hands import hands_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, load_keep, solve_keep
 from solver.keep_and_throw.player import decide, legal_keeps
 from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
-from solver.learning.course import learning_task
 from solver.learning.settings import PLAYING, LearningSettings
 from solver.multiplayer.approximation import approximate_plan
 from solver.multiplayer.exact import three_iteration
 from solver.multiplayer.three import solve_three
+from solver.options import GameOptions
 from solver.race.exact import race_iteration, settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table
@@ -49,7 +51,7 @@ THREE_BUDGET, KEEP_BUDGET, UNLIKE_BUDGET = 60.0, 30.0, 60.0
 PASSES = 6
 COMPARED = 200
 ROUND_DIE, ROUND_PLAYERS = fair_die(FACES), 4
-LEARNT, DRAWS = 20_000, 10_000_000
+LEARNT_GOAL, LEARNT, DRAWS = 40, 20_000, 10_000_000
 ENVIRONMENTS, STEPPED, TRIES = 1024, 300, 5
 PIG_WANTED, YAHTZEE_WANTED = 1_000_000, 200_000
 KEEPS = 31
@@ -242,13 +244,13 @@ def round_moments(rules: RoundRules, count: int) -> list[tuple[Position, tuple[i
 
 
 def learning() -> Iterator[str]:
-    """Yield the time of each value that learners of Pig to 100 set, beside the draw of a random number."""
+    """Yield the time of each value that learners of Pig to 40 set, beside the draw of a random number."""
     rng = np.random.default_rng(1)
     sum_random(rng, 1)
     draw = times([lambda: sum_random(rng, DRAWS)] * 3).best / DRAWS
+    task = task_of(find_game("pig"), GameOptions(goal=LEARNT_GOAL))
     for method in PLAYING:
-        learner = learning_task("pig").learner(method, LearningSettings(episodes=2 * LEARNT), rng)
-        learner.warm_up()
+        learner = task.learner(method, LearningSettings(episodes=2 * LEARNT), rng)
         learner.learn(LEARNT)
         before = learner.updates
         taken = times([partial(learner.learn, 2 * LEARNT)]).best
