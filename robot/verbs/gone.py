@@ -5,7 +5,7 @@ VERBS: dict[str, str] = {}
 
 OPTIONS: dict[str, dict[str, str]] = {
     "learn": {
-        "--throws": "use --die-counts with how often each face fell",
+        "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
         "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
         "--trace": "use 'pipsqueak solve --method value-iteration --trace'",

@@ -145,12 +145,12 @@ def test_values_begin_where_they_are_told() -> None:
     [
         ("monte-carlo", {"epsilon": 0.05}, 0.03),
         ("td", {}, 0.02),
-        ("td", {"trace": 0.8, "alpha": 0.001}, 0.02),
+        ("td", {"trace": 0.8, "alpha": 0.003}, 0.02),
         ("sarsa", {"epsilon": 0.02}, 0.03),
-        ("sarsa", {"epsilon": 0.02, "trace": 0.8, "alpha": 0.001}, 0.03),
+        ("sarsa", {"epsilon": 0.02, "trace": 0.8, "alpha": 0.003}, 0.03),
         ("expected-sarsa", {"epsilon": 0.02}, 0.03),
         ("q-learning", {}, 0.02),
-        ("q-learning", {"trace": 0.8, "alpha": 0.001}, 0.02),
+        ("q-learning", {"trace": 0.8, "alpha": 0.003}, 0.02),
     ],
 )
 def test_playing_learners_come_near(method: str, settings: dict[str, Any], mean_error: float) -> None:
