@@ -19,7 +19,6 @@ NUMBERS = {
     "lambda": "how far back to learn (default 0.8)",
     "start-value": "value that states begin with (default an equal share of the win, 0 alone)",
 }
-DESTINATIONS = {"lambda": "trace", "start-value": "start_value"}
 HEADINGS = ("    trials", "    values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
 """The numbers of a look at a learner, as wide as they get."""
 
@@ -34,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     numbers = parser.add_argument_group("learning")
     numbers.add_argument("--episodes", type=int, metavar="N", help="games that are played (default 100000)")
     for name, words in NUMBERS.items():
-        numbers.add_argument(f"--{name}", dest=DESTINATIONS.get(name, name), type=float, metavar="X", help=words)
+        dest = "trace" if name == "lambda" else None
+        numbers.add_argument(f"--{name}", dest=dest, type=float, metavar="X", help=words)
     anywhere = "games begin in any state"
     numbers.add_argument("--exploring-starts", dest="exploring", action="store_true", default=None, help=anywhere)
     numbers.add_argument("--seed", type=seed, default=0, metavar="N", help="seed of dice and exploration (default 0)")
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
             if not args.json and not args.compare:
                 print(_line(check), flush=True)
         if args.json:
-            line = {"game": task.game, "goal": task.goal, "method": method, "exact": task.exact_value}
+            line = {"game": game.name, "goal": task.goal, "method": method, "exact": task.exact_value}
             print_json(line | asdict(course[-1]) | {"course": [asdict(check) for check in course]})
         elif args.compare:
             print(f"{_line(course[-1])}  {method}", flush=True)

@@ -24,8 +24,8 @@ from solver.sweeping import ValueRange
 
 MOST_STATES = 100_000
 """Games with more are not written down where they are only described."""
-MOST_LEARNED = 400_000
-"""Games with more are too large to learn: it takes a minute to write this many down."""
+MOST_LEARNED = 2_000_000
+"""Games with more edges are too large to learn: it takes some 20 seconds to write this many down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ class MomentNames:
     places: Mapping[str, int]
 
 
-def graph_of(model: AnyModel, most: int | None = None) -> tuple[GameGraph, MomentNames]:
+def graph_of(model: AnyModel, most_edges: int | None = None) -> tuple[GameGraph, MomentNames]:
     """Return all moments of a game that can be reached, and their names.
 
-    Raises OptionError beyond `most` of them, by default MOST_STATES.
+    Raises OptionError beyond so many edges between them, by default beyond MOST_STATES moments.
     """
     start = model.start()
     moments, numbers, places = [start], {start: 0}, {model.words(start): 0}
@@ -63,9 +63,9 @@ def graph_of(model: AnyModel, most: int | None = None) -> tuple[GameGraph, Momen
         players.append(mover)
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
-        if len(moments) > (MOST_STATES if most is None else most):
+        if len(moments) > MOST_STATES if most_edges is None else len(child) > most_edges:
             raise OptionError(
-                f"the states of {model.name} are too many for a table: give a smaller goal, as --goal 40, fewer turns "
+                f"the states of {model.name} are too many for a table: give a smaller goal, as --goal 20, fewer turns "
                 "or fewer players, where it has them, or learn another game"
             )
     edges, leads = np.array(first), np.array(child)
@@ -96,10 +96,6 @@ class LearningTask:
     unit: str
     goal: int | None = None
 
-    @property
-    def game(self) -> str:
-        return self.model.name
-
     @cached_property
     def graph(self) -> GameGraph:
         """All moments of the game. Raises OptionError."""
@@ -115,7 +111,7 @@ class LearningTask:
         begin = self.graph.rest
         if settings.start_value is not None:
             least, most = sorted((self.sign * self.model.shape.least, self.sign * self.model.shape.most))
-            ValueRange(least, most).check(self.game, settings.start_value)
+            ValueRange(least, most).check(self.model.name, settings.start_value)
             begin = self.sign * settings.start_value
         return make_learner(self.graph, method, settings, begin, rng)
 

@@ -156,14 +156,11 @@ class PlayingLearner(Learner):
         )
         self._visits = np.zeros(len(self.known), np.int64)
 
-    def play(self, games: int) -> int:
-        """Play and learn from that many games; return the number of updates."""
-        return int(play(self.graph, self._rule, (self.known, self._visits, self.acting), games, self._rng))
-
     def learn(self, trials: int) -> bool:
+        table = self.known, self._visits, self.acting
         while self.trials < min(trials, self._games):
             games = min(AT_ONCE, min(trials, self._games) - self.trials)
-            self.updates += self.play(games)
+            self.updates += play(self.graph, self._rule, table, games, self._rng)
             self.trials += games
         return self.trials < self._games
 

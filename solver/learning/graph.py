@@ -200,7 +200,7 @@ def value_after(graph: GameGraph, rule: LearningRule, known: Floats, following: 
     value = float(known[edge, player])
     if rule.kind == EXPECTED_SARSA:
         every = known[graph.first[moment] : graph.first[moment + 1], player].mean()
-        return (1.0 - rule.epsilon) * value + rule.epsilon * every
+        return float((1.0 - rule.epsilon) * value + rule.epsilon * every)
     return value
 
 
@@ -209,7 +209,7 @@ def step_size(rule: LearningRule, visits: int) -> float:
     """Return the step of a visit, which is counted: Monte Carlo takes means."""
     if rule.alpha > 0.0:
         return rule.alpha
-    return float(visits) ** (-1.0 if rule.kind == MONTE_CARLO else -POWER)
+    return 1.0 / visits if rule.kind == MONTE_CARLO else float(visits**-POWER)
 
 
 @compiled
