@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from robot.terminal.waiting import notice_if_slow
 from robot.verbs.options import add, add_rules, print_json, rules_of, seed
 from solver.games import GAMES, find_game
+from solver.learning.settings import METHODS, LearningSettings
 
 if TYPE_CHECKING:
     from solver.learning.course import LearningCheck
 
-METHODS = "value-iteration, policy-iteration, monte-carlo, td, sarsa, q-learning, expected-sarsa"
 NUMBERS = {
     "epsilon": "share of actions that are explored (default 0.1)",
     "gamma": "discount of each step (default 1)",
@@ -27,7 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     which_games = f"one of: {', '.join(GAMES)}; or your own in a .toml: any that is solved and has few enough states"
     parser.add_argument("game", metavar="GAME", help=which_games)
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--method", metavar="M", default="q-learning", help=f"one of: {METHODS} (default q-learning)")
+    one_of = f"one of: {', '.join(METHODS)} (default q-learning)"
+    which.add_argument("--method", metavar="M", default="q-learning", help=one_of)
     which.add_argument("--compare", action="store_true", help="all methods, each with the settings that it takes")
     add_rules(parser)
     numbers = parser.add_argument_group("learning")
@@ -46,11 +47,9 @@ def run(args: argparse.Namespace) -> int:
 
     from solver.environments.learned import task_of
     from solver.learning.course import watch
-    from solver.learning.settings import METHODS as ALL
-    from solver.learning.settings import LearningSettings
 
     given = LearningSettings(**{field.name: getattr(args, field.name) for field in fields(LearningSettings)})
-    chosen = {method: given.taken_by(method) for method in ALL} if args.compare else {args.method: given}
+    chosen = {method: given.taken_by(method) for method in METHODS} if args.compare else {args.method: given}
     for method, settings in chosen.items():
         settings.check_for(method)
     game = find_game(args.game)

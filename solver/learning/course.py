@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import breadth_first_order
 
@@ -18,6 +17,7 @@ from solver.learning.graph import (
     OVER,
     STILL,
     Counts,
+    Floats,
     GameGraph,
     LearningRule,
     improve,
@@ -31,7 +31,6 @@ AT_ONCE = 10_000
 """This many games are played without a look at what interrupts."""
 PACE = 2
 """The learner is looked at after this many times as many trials as the last time."""
-Values = NDArray[np.float64]
 
 
 class Learner(ABC):
@@ -44,7 +43,7 @@ class Learner(ABC):
         self.trials = self.updates = 0
         self.graph, self.of_moments = graph, of_moments
         self.acting = np.flatnonzero(graph.player >= 0)
-        self.known: Values = np.full((len(graph.player if of_moments else graph.child), graph.reward.shape[1]), begin)
+        self.known: Floats = np.full((len(graph.player if of_moments else graph.child), graph.reward.shape[1]), begin)
         if of_moments:
             self.known[graph.player == OVER] = 0.0
 
@@ -56,7 +55,7 @@ class Learner(ABC):
         """Return the share of states that were updated."""
         return 1.0 if self.trials else 0.0
 
-    def values(self) -> Values:
+    def values(self) -> Floats:
         """Return what each player still gets as it is known, at [moment, player]."""
         values = self.known.copy()
         if not self.of_moments:
@@ -70,12 +69,12 @@ class Learner(ABC):
         """Return the best edge of each moment as far as it is known, FREE where nobody acts."""
         return improve(self.graph, self.looked_ahead(), np.full(len(self.graph.player), FREE))
 
-    def looked_ahead(self) -> Values:
+    def looked_ahead(self) -> Floats:
         """Return what each action is worth to each player, at [edge, player]."""
         return self.graph.reward + self.values()[self.graph.child] if self.of_moments else self.known
 
 
-def settle_policy(graph: GameGraph, choice: Counts, values: Values, *, begin: bool = False) -> None:
+def settle_policy(graph: GameGraph, choice: Counts, values: Floats, *, begin: bool = False) -> None:
     """Set values to those of a policy: the edges `choice[moment, p]` that are taken for the values of player p.
 
     Where dice fall after other actions is left out; of the `begin` alone, what cannot follow it too.

@@ -26,6 +26,7 @@ from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
 from solver.race.evaluate import rate
 from solver.race.race_table import load_table
 from solver.race.rules import TWO_PLAYER_GAMES
+from solver.throw_distribution import weighed_die
 from tests.support.conformance import SMALL_SHEET
 from tests.support.solver.environments import every_state, expected
 
@@ -106,6 +107,12 @@ def test_all_states_have_their_exact_values() -> None:
     for moment in every_state(model):
         player = model.mover(moment)
         assert exact[moments.places[model.words(moment)], player] == pytest.approx(expected(model, moment, player))
+
+
+def test_a_die_of_ones_own_is_learned() -> None:
+    die = weighed_die((1, 2, 3, 3, 2, 1))
+    value = load_table("pig", 6, die).value
+    assert task("pig", goal=6, die=die).exact_value == pytest.approx(value, abs=1e-11)
 
 
 def test_blocks_lead_to_themselves_and_to_earlier_ones() -> None:

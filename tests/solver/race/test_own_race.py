@@ -109,6 +109,8 @@ def test_a_file_is_a_game_with_all_that_a_race_offers(tmp_path: Path) -> None:
     thrown = turn_rules(game)
     assert thrown is not None
     assert thrown.dice == 2
+    small = GameOptions(goal=4)
+    assert task_of(game, small).exact_value == pytest.approx(game.solve(small).value, abs=1e-11)
     with pytest.raises(SolverError, match="needs one number for each of 6 faces"):
         game.solve(GameOptions(sides=8))
 
