@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import connected_components
 
@@ -15,7 +14,7 @@ from solver.environments.models.registry import model_of
 from solver.errors import OptionError
 from solver.game import Game
 from solver.learning.course import Judge, Learner, make_learner
-from solver.learning.graph import GameGraph
+from solver.learning.graph import Counts, GameGraph
 from solver.learning.settings import LearningSettings
 from solver.options import GameOptions
 from solver.process.model import CHANCE, OVER, AnyModel
@@ -75,14 +74,15 @@ def graph_of(model: AnyModel, most_edges: int | None = None) -> tuple[GameGraph,
     return graph, MomentNames(places)
 
 
-def _blocks(first: NDArray[np.int64], child: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
     """Return the `order` and the `blocks` of a graph: the moments of each strongly connected component, the last first.
 
     SciPy numbers components so that they lead to those of lower numbers (Pearce, "A space-efficient algorithm for
     finding strongly connected components", 2016).
     """
     size = len(first) - 1
-    leads = csr_matrix((np.ones(len(child), np.int8), child, first), shape=(size, size))
+    begin = np.repeat(np.arange(size), np.diff(first))
+    leads = csr_matrix((np.ones(len(child)), (begin, child)), shape=(size, size))  # two edges may lead the same way
     count, component = connected_components(leads, directed=True, connection="strong")
     order = np.lexsort((-np.arange(size), component))
     return order, np.searchsorted(component[order], np.arange(count + 1))

@@ -85,7 +85,7 @@ def settle_policy(graph: GameGraph, choice: Counts, values: Floats, *, begin: bo
     used[graph.child[taken]] = True
     if begin:
         rows = np.append(0, np.cumsum(taken))[graph.first]
-        leads = csr_matrix((np.ones(rows[-1], np.int8), graph.child[taken], rows), shape=(size, size))
+        leads = csr_matrix((np.ones(rows[-1]), graph.child[taken], rows), shape=(size, size))
         used[:] = False
         used[breadth_first_order(leads, 0, return_predecessors=False)] = True
     on = used[graph.order]
