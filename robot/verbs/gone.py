@@ -19,6 +19,12 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",
     },
+    "learn": {
+        "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
+        "--picture": "use --json, whose course any program can draw",
+        "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
+        "--trace": "use 'pipsqueak solve --method value-iteration --trace'",
+    },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
