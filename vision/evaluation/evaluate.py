@@ -12,7 +12,7 @@ from typing import Any
 from vision.errors import PictureError, VisionError
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of
 from vision.evaluation.labels import Label, load_labels
-from vision.evaluation.reliability import CoveragePoint, Reliability, coverage
+from vision.evaluation.reliability import Reliability
 from vision.paths import printable_path
 from vision.picture_reader import PictureReader
 from vision.pictures import load_picture
@@ -88,11 +88,6 @@ class Evaluation:
     def reliability(self) -> Reliability:
         """How often values are right at each confidence."""
         return Reliability.of(self._said())
-
-    @property
-    def coverage(self) -> tuple[CoveragePoint, ...]:
-        """The shares of dice with a value and of wrong values, for every higher confidence threshold."""
-        return coverage(self._said(), self.total.dice)
 
     def _said(self) -> list[tuple[float, bool]]:
         pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)

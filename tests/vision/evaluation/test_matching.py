@@ -1,15 +1,13 @@
 """Labels, the boxes they belong to, and how far a confidence can be relied on: counted by hand."""
 
 import math
-import re
 
 import numpy as np
 import pytest
 
 from vision.errors import VisionError
 from vision.evaluation.comparison import find_nearest_box, match_dice
-from vision.evaluation.reliability import CoveragePoint, Curve, Reliability, Share, coverage
-from vision.evaluation.report import coverage_svg
+from vision.evaluation.reliability import Curve, Reliability, Share
 from vision.reading import Box, Die
 
 
@@ -123,23 +121,3 @@ def test_a_curve_is_level_beyond_its_knots() -> None:
 def test_curves_that_do_not_rise_are_refused(scores: tuple[float, ...], confidences: tuple[float, ...]) -> None:
     with pytest.raises(VisionError):
         Curve(scores, confidences)
-
-
-def test_every_least_confidence_is_a_point() -> None:
-    points = coverage(SAID, 8)
-    assert [(p.least, p.share) for p in points] == [(0.99, 0.25), (0.95, 0.375), (0.9, 0.625)]
-    assert [p.wrong for p in points] == pytest.approx([0, 0, 0.2])
-    assert coverage([], 8) == ()
-
-
-def test_the_curve_starts_at_the_left_and_rises_with_the_errors() -> None:
-    drawn = coverage_svg(coverage(SAID, 8))
-    (line,) = re.findall(r'<polyline points="([^"]+)"', drawn)
-    places = [tuple(map(float, place.split(","))) for place in line.split()]
-    assert len(places) == 3
-    assert [x for x, _ in places] == sorted(x for x, _ in places)
-    assert places[0][1] == places[1][1] > places[2][1]
-
-
-def test_one_point_without_errors_is_drawn() -> None:
-    assert "nan" not in coverage_svg((CoveragePoint(0.99, 1.0, 0.0),))

@@ -15,7 +15,7 @@ import pytest
 from vision.evaluation.comparison import compare
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
 from vision.evaluation.labels import Label, OddThing
-from vision.evaluation.reliability import Reliability, Share
+from vision.evaluation.reliability import Share
 from vision.evaluation.report import (
     LEAST_SIDE,
     LONG_SIDE,
@@ -25,7 +25,6 @@ from vision.evaluation.report import (
     describe_mistakes,
     draw_mistakes,
     format_bounds,
-    reliability_svg,
     write_report,
 )
 from vision.pictures import Image, load_picture
@@ -123,14 +122,6 @@ def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluati
         assert int(np.ptp(drawn)) > 100
 
 
-def test_the_curve_shows_every_bin() -> None:
-    told = Reliability.of([(0.55, True), (0.55, False), (0.97, True), (1.0, True)])
-    drawn = reliability_svg(told)
-    assert drawn.count("<circle") == len(told.bins) == 3
-    heights = [float(y) for y in re.findall(r'cy="([0-9.]+)"', drawn)]
-    assert heights[0] > heights[1] == heights[2]
-
-
 def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> None:
     boxes = tuple(((30.0 * n, 5.0, 30.0 * n + 28, 33.0), n) for n in range(1, 4))
     odd = OddThing("cocked", (150.0, 5.0, 180.0, 35.0))
@@ -181,13 +172,6 @@ def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluat
     page = write_report("x", Evaluation((*bare, silent)), lambda _: None)
     sure = sum(die.confidence >= 0.99 for o in evaluation.outcomes if o.reading for die in o.reading.dice)
     assert f"Values were made up in 5 of 6 pictures without dice, 5 in all, {sure} of them with a confidence" in page
-
-
-def test_the_page_shows_what_more_caution_would_cost(evaluation: Evaluation, tmp_path: Path) -> None:
-    text = page(evaluation, tmp_path)
-    assert "What would more caution cost?" in text
-    for point in evaluation.coverage:
-        assert f"{point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong" in text
 
 
 def test_a_page_of_nothing_is_a_page() -> None:
