@@ -25,6 +25,10 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
         "--trace": "use 'pipsqueak solve --method value-iteration --trace'",
     },
+    "record": {
+        "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",
+        "--wells": "all six are recorded",
+    },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
