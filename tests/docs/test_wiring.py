@@ -7,15 +7,19 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.panel import PanelPins
-from tests.support.documents import check_drawn, tables
 from tools.draw import DOCS
 from tools.draw import wiring as drawn
 from tools.draw.wiring import PINS
 
+PAGE = (DOCS / "wiring.md").read_text(encoding="utf-8")
+
 
 def table(first: str, second: str) -> list[list[str]]:
-    (found,) = (rows for rows in tables("wiring.md") if rows[0][:2] == [first, second])
-    return found[1:]
+    """Return the rows of cells of the page's table whose head begins with these two."""
+    pieces = re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE)
+    tables = [[[cell.strip() for cell in row.strip("|").split("|")] for row in it.splitlines()] for it in pieces]
+    (found,) = (rows for rows in tables if rows[0][:2] == [first, second])
+    return found[2:]
 
 
 def firmware_pins() -> dict[str, str]:
@@ -71,7 +75,8 @@ def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
 
 
 def test_the_committed_drawing_is_the_script_s() -> None:
-    check_drawn(drawn.draw_wiring(), drawn.OUT)
+    remedy = "draw it again: python -m tools.draw.wiring"
+    assert drawn.OUT.read_text(encoding="utf-8") == drawn.draw_wiring().svg(), remedy
 
 
 def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -84,8 +89,7 @@ def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_reference_voltages() -> None:
-    page = (DOCS / "wiring.md").read_text(encoding="utf-8")
-    current = float(re.findall(r"For ([\d.]+) A:", page)[0])
+    current = float(re.findall(r"For ([\d.]+) A:", PAGE)[0])
     for _, sense, voltage in table("sense resistors on the module", "Rs"):
         assert float(voltage.split()[0]) == pytest.approx(8 * current * float(sense.split()[0]), abs=0.005)
 
