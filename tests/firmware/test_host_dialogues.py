@@ -1,7 +1,5 @@
 """The host build in the sessions that the simulated board has had too, and at the ends of what it counts and says."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from hardware.sim.lines import seal
@@ -11,13 +9,6 @@ from tests.support.firmware.sessions import played, sessions
 pytestmark = pytest.mark.check
 
 SESSIONS = sessions()
-
-
-@pytest.fixture
-def host() -> Iterator[HostBoard]:
-    with HostBoard() as made:
-        made.reset("power")
-        yield made
 
 
 @pytest.mark.parametrize("name", SESSIONS)

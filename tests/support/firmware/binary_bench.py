@@ -137,7 +137,6 @@ class BinaryBench(Closing):
         self.until_idle()
         self.ask("light left=50 right=50")
         self.ask(words)
-        self.run(0.2)
 
     def longest_wait(self, lines: Iterable[str], source: Random) -> int:
         """Ask lines at any moments; return the longest from a line's end to the beginning of its reply, in cycles."""
