@@ -14,7 +14,6 @@ from tests.support.firmware.vectors import vectors
 
 pytestmark = pytest.mark.check
 
-ALLOWED = {"evt", "ok", "err"}
 PONG = "ok 0 boot=1"
 
 
@@ -88,39 +87,28 @@ def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_r
         assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
 
 
-def rubbish(seconds: float, seed: int) -> None:
-    """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
+@pytest.mark.parametrize(
+    ("seconds", "seed"), [(5, 1), *(pytest.param(600, seed, marks=pytest.mark.soak) for seed in range(3))]
+)
+def test_rubbish_moves_nothing_and_the_board_is_well_after_it(bench: BinaryBench, seconds: int, seed: int) -> None:
     source = random.Random(seed)
-    with BinaryBench() as bench:
-        while bench.now < seconds * CLOCK:
-            piece = source.randbytes(400)
-            if source.random() < 0.5:
-                piece = bytes(byte & 0x7F for byte in piece)
-            end = bench.send(piece)
-            bench.run((end - bench.now) / CLOCK)
-        for line in bench.lines():
-            assert decode_line(seal(line.text)[:-1]).boot == 1
-            assert line.text.split()[0] in ALLOWED
-        assert not len(bench.steps())
-        assert not len(bench.events(EventKind.SERVO))
-        assert not len(bench.events(EventKind.DRIVE))
-        bench.send("\n")
-        bench.run(0.2)
-        bench.hello()
-        for fault in bench.stat()["faults"].strip("0"):
-            assert bench.command(f"clear fault={fault}").startswith("ok")
-        assert bench.command("home").startswith("ok")
-        bench.run(0.5)
-        assert len(bench.steps())
-        counters = bench.runner.counters()
-        assert (counters.unread, counters.lost) == (0, 0)
-
-
-def test_rubbish_moves_nothing_and_the_board_is_well_after_it() -> None:
-    rubbish(5, seed=1)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(3))
-def test_rubbish_for_ten_minutes(seed: int) -> None:
-    rubbish(600, seed)
+    while bench.now < seconds * CLOCK:
+        piece = source.randbytes(400)
+        if source.random() < 0.5:
+            piece = bytes(byte & 0x7F for byte in piece)
+        end = bench.send(piece)
+        bench.run((end - bench.now) / CLOCK)
+    for line in bench.lines():
+        assert decode_line(seal(line.text)[:-1]).boot == 1
+        assert line.text.split()[0] in {"evt", "ok", "err"}
+    assert not any(len(bench.events(kind)) for kind in (EventKind.STEP, EventKind.SERVO, EventKind.DRIVE))
+    bench.send("\n")
+    bench.run(0.2)
+    bench.hello()
+    for fault in bench.stat()["faults"].strip("0"):
+        assert bench.command(f"clear fault={fault}").startswith("ok")
+    assert bench.command("home").startswith("ok")
+    bench.run(0.5)
+    assert len(bench.steps())
+    counters = bench.runner.counters()
+    assert (counters.unread, counters.lost) == (0, 0)
