@@ -159,7 +159,7 @@ def test_a_home_switch_that_does_not_work_is_a_fault(host: HostBoard, switch: st
     host.ask("home")
     assert host.wait(3000) == ["evt fault boot=1 fault=4"]
     assert "homed=0" in host.ask("stat")
-    assert not host.powered
+    assert not host.powered()
     host.do("switch works")
     host.ask("clear fault=4")
     host.home()
@@ -201,14 +201,14 @@ def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
         host.do(stop)
         host.wait(LID_WAIT_MS if stop == "lid 1" else 0)
         before = len(host.steps())
-        assert host.powered, "a motor with current stands sooner"
+        assert host.powered(), "a motor with current stands sooner"
         host.wait(1000)
         assert len(host.steps()) == before
-        assert not host.powered
-        assert host.lit
+        assert not host.powered()
+        assert host.lit()
         assert "state=fault homed=0" in host.ask("stat")
         host.lid(True)
         host.estop(False)
         assert host.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
-        assert not host.lit
+        assert not host.lit()
         host.home()

@@ -19,8 +19,7 @@ TURN = 1600
 class HostBoard:
     """The host build in a with-block. It returns the board's lines without their CRC, which is checked.
 
-    `levers` are the servos' pulses in microseconds (0 for none), `lever_history` (well, pulse, second). The motor has
-    its current while it is `powered`, and the board's own lamp shines while it is `lit`.
+    `levers` are the servos' pulses in microseconds (0 for none), `lever_history` (well, pulse, second).
     """
 
     def __init__(self, steps: Path | None = None) -> None:
@@ -30,8 +29,8 @@ class HostBoard:
         )
         self.levers = dict.fromkeys(range(1, 7), 0)
         self.lever_history: list[tuple[int, int, float]] = []
-        self.powered = False
-        self.lit = False
+        self._powered = False
+        self._lit = False
         self._made: list[tuple[int, int]] = []
         self._read = 0
         self._crank = 0
@@ -70,9 +69,9 @@ class HostBoard:
                 self.levers[numbers[0]] = numbers[1]
                 self.lever_history.append((numbers[0], numbers[1], numbers[2] / TICKS_PER_SECOND))
             case "current":
-                self.powered = bool(numbers[0])
+                self._powered = bool(numbers[0])
             case "lamp":
-                self.lit = bool(numbers[0])
+                self._lit = bool(numbers[0])
             case "where":
                 self._crank = numbers[0]
             case _:
@@ -115,6 +114,14 @@ class HostBoard:
                 self._made.append((int(line[:-2]), 1 if line[-1] == "+" else -1))
             self._read = file.tell()
         return np.array(self._made, np.int64).reshape(-1, 2)
+
+    def powered(self) -> bool:
+        """Return whether the motor has its current."""
+        return self._powered
+
+    def lit(self) -> bool:
+        """Return whether the board's own lamp shines."""
+        return self._lit
 
     def place(self) -> int:
         """Return the crank's steps from home, turns counted."""
