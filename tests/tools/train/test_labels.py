@@ -78,30 +78,19 @@ def test_the_border_of_a_folder_whose_cut_dice_are_unlabelled_is_unknown(tmp_pat
     assert not unknown[29:71, 29:171].any()
 
 
-def test_every_photograph_is_measured_and_agrees_with_its_mended_label(photos: Path) -> None:
+def test_every_photograph_is_measured_and_its_faces_agree_with_its_mended_label(photos: Path) -> None:
     known, wrong = measured_faces(), load_known_errors()
     for label in load_labels(photos):
         if label.kind != "scene":
             continue
-        values = label.values
-        if label.boxes is not None:
-            boxes, _ = correct_boxes(label.file, label.boxes, wrong)
-            values = tuple(value for _, value in boxes)
+        boxes, _ = correct_boxes(label.file, label.boxes or (), wrong)
+        values = label.values if label.boxes is None else [value for _, value in boxes]
         assert Counter(face.value for face in known[label.file]) == Counter(values), label.file
-
-
-def test_measured_faces_lie_in_the_boxes_of_their_dice(photos: Path) -> None:
-    known, wrong = measured_faces(), load_known_errors()
-    for label in load_labels(photos):
-        if label.boxes is None or label.kind != "scene":
-            continue
-        boxes, _ = correct_boxes(label.file, label.boxes, wrong)
-        for face, ((x0, y0, x1, y1), _) in zip(known[label.file], boxes, strict=True):
+        for face, ((x0, y0, x1, y1), _) in zip(known[label.file] if boxes else (), boxes, strict=True):
             size = math.sqrt((x1 - x0) * (y1 - y0))
             assert abs(face.x - (x0 + x1) / 2) < 0.45 * (x1 - x0) + 3, label.file
             assert abs(face.y - (y0 + y1) / 2) < 0.45 * (y1 - y0) + 3, label.file
-            if not label.pips_only:
-                assert 0.5 < face.side / size < 1, label.file
+            assert label.pips_only or 0.5 < face.side / size < 1, label.file
 
 
 def test_nothing_is_trained_on_the_folder_without_a_licence() -> None:
