@@ -6,13 +6,10 @@ from tools.path_traced.bodies import box, common, disc, distance, prism, slide
 ONWARDS = np.array([1.0, 0.0, 0.0])
 
 
-def test_a_box_slides_until_it_touches() -> None:
+def test_a_box_slides_until_it_touches_or_past_what_is_not_in_its_way() -> None:
     far, normal = slide(box([2, 2, 2]), box([4, 4, 4]).moved(np.eye(3), (10, 1, 0)), ONWARDS) or (0.0, ONWARDS)
     assert far == pytest.approx(7)
     assert normal == pytest.approx([-1, 0, 0])
-
-
-def test_it_slides_past_what_is_not_in_its_way() -> None:
     assert slide(box([2, 2, 2]), box([4, 4, 4]).moved(np.eye(3), (10, 3.1, 0)), ONWARDS) is None
 
 

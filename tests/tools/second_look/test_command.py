@@ -84,7 +84,9 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "bad.pt").write_text("nothing")
+    torch.save({"stem": torch.zeros(3)}, tmp_path / "other.pt")
     for words in (
+        ["judge", str(tmp_path / "other.pt")],
         ["judge", str(tmp_path / "none.pt")],
         ["export", str(tmp_path / "bad.pt"), str(tmp_path / "net.onnx")],
         ["train", "--out", str(tmp_path), "--start", str(tmp_path / "bad.pt")],
@@ -94,6 +96,7 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
         caplog.clear()
         assert command.main(words) == 1
         assert "\n" not in caplog.messages[-1]
+        assert caplog.messages[-1].endswith("other.pt holds weights of another net") == ("other" in words[-1])
     assert not (tmp_path / "net.onnx").exists()
 
 

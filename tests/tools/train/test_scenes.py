@@ -28,15 +28,6 @@ def _scene(seed: int) -> tuple[Image, CropTruth]:
     return scene(np.random.default_rng(seed), SIZE, TILES)
 
 
-def test_the_same_seed_draws_the_same_scene_and_another_another() -> None:
-    (first, truth), (again, truth_again), (other, _) = (
-        scene(np.random.default_rng(seed), SIZE, TILES) for seed in (3, 3, 4)
-    )
-    assert np.array_equal(first, again)
-    assert truth == truth_again
-    assert not np.array_equal(first, other)
-
-
 def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> None:
     values, empty, unknown = set(), 0, 0
     for seed in range(24):
