@@ -24,21 +24,22 @@ def clamped(host: HostBoard, wells: int, wait: int = 2000) -> float:
     raise AssertionError("the levers have not come to rest")
 
 
+def moves(host: HostBoard, well: int, since: int = 0) -> list[tuple[float, int]]:
+    """Return the moments and the pulses that a well's servo was given, from an entry of the history on."""
+    return [(second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history[since:] if lever == well]
+
+
 @pytest.mark.parametrize("swing", [100, 300, 1000])
 def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) -> None:
     host.ask(f"set swing={swing}")
     assert swing / 1000 <= clamped(host, 123456) <= swing / 1000 + 0.35
+    starts = []
     for well in range(1, 7):
-        moves = [
-            (second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history if lever == well and second > 0
-        ]
-        pulses = [pulse for _, pulse in moves]
+        seconds, pulses = zip(*(move for move in moves(host, well) if move[0] > 0), strict=True)
         assert (pulses[0], pulses[-1]) == (1000, 1800)
         assert 0 < min(np.diff(pulses)) <= max(np.diff(pulses)) <= 800 * 20 / swing + 1
-        assert moves[-1][0] - moves[0][0] == pytest.approx(swing / 1000, abs=0.04)
-    starts = [
-        next(second for lever, _, second in host.lever_history if lever == well and second > 0) for well in range(1, 7)
-    ]
+        assert seconds[-1] - seconds[0] == pytest.approx(swing / 1000, abs=0.04)
+        starts.append(seconds[0])
     assert np.diff(starts) == pytest.approx(0.04)
 
 
@@ -95,12 +96,10 @@ def test_a_rest_lifts_what_is_down_one_after_another_and_gives_nothing_to_the_ot
     assert {well for well, pulse, _ in host.lever_history[since:] if pulse} == {1, 2, 4}
     starts = []
     for well in (1, 2, 4):
-        moves = [(second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history[since:] if lever == well]
-        *lifts, (_, off) = moves
-        pulses = [1800, *(pulse for _, pulse in lifts)]
-        assert (pulses[-1], off) == (1000, 0)
-        assert -800 * 20 / 300 - 1 <= min(np.diff(pulses)) <= max(np.diff(pulses)) < 0
-        starts.append(moves[0][0])
+        seconds, (*lifts, off) = zip(*moves(host, well, since), strict=True)
+        assert (lifts[-1], off) == (1000, 0)
+        assert -800 * 20 / 300 - 1 <= min(np.diff([1800, *lifts])) <= max(np.diff([1800, *lifts])) < 0
+        starts.append(seconds[0])
     assert np.diff(starts) == pytest.approx(0.04)
 
 

@@ -167,17 +167,6 @@ def test_the_cover_of_a_cube_is_the_hull_of_its_corners() -> None:
         assert rows.mean() + view.rows.start == pytest.approx(middle[1], abs=1.0)
 
 
-def test_rounding_and_a_ball_take_from_a_cube() -> None:
-    camera, lamp = random_camera(np.random.default_rng(2), SIZE, 60), random_lamp(np.random.default_rng(2))
-    covers = []
-    for rounding, ball in ((0.05, 2.0), (0.5, 2.0), (0.05, 1.3)):
-        view = render_cube(_cube(rounding=rounding, ball=ball), camera, lamp, SIZE)
-        assert view is not None
-        covers.append(float(view.cover.sum()))
-    assert covers[0] > covers[1]
-    assert covers[0] > covers[2]
-
-
 def test_a_cube_outside_the_picture_is_not_seen() -> None:
     camera, lamp = random_camera(np.random.default_rng(1), SIZE, 20), random_lamp(np.random.default_rng(1))
     far = camera.on_table(np.array([[-3.0 * SIZE, SIZE / 2]]))[0]
