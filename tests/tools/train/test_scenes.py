@@ -64,29 +64,21 @@ def _spots(picture: Image, face: LabelledFace) -> int:
     return int((round_ & near & (area > 25) & (area < 400)).sum())
 
 
-@pytest.mark.parametrize("scenes", [24, pytest.param(150, marks=pytest.mark.check)])
-def test_as_many_spots_are_seen_as_pips_were_drawn(scenes: int) -> None:
+def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
     agreed = total = 0
-    for seed in range(scenes):
+    for seed in range(24):
         picture, truth = _scene(seed)
         for face in truth.faces:
             inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) > 0.6 * face.side
             if face.side > 36 and face.value != UNREADABLE and inside:
                 total += 1
                 agreed += _spots(picture, face) == face.value
-    assert total > 0.4 * scenes
+    assert total > 9
     # Chance would be a fifth; the sides of leaning views, glare, marble and shadows fool so simple an eye.
     assert agreed > 0.5 * total
 
 
-@pytest.mark.parametrize(
-    "seeds",
-    [
-        range(300, 320),
-        pytest.param(range(300, 450), marks=pytest.mark.check),
-        pytest.param(range(150, 1500), marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize("seeds", [range(300, 320), pytest.param(range(150, 1500), marks=pytest.mark.soak)])
 def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence[int]) -> None:
     """A square turned by any angle has its pips' centres 0.25 of its side from both of its own centre lines."""
     near = {UNREADABLE: 0, 6: 0}
