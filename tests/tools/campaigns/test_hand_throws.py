@@ -1,7 +1,6 @@
 """Throws by hand before a scripted camera: no wrong value counts, and what people have to say is tallied."""
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,29 +43,18 @@ def scene(**changes: object) -> ThrownScene:
     return replace(ThrownScene("drawn", GROUND, draw(DICE, SIZE), (3, 6), (), 20.0), **changes)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("says", "seen", "tally"),
-    [
-        ((3, 6), DICE, HandTally(1, 2)),
-        ((3, 5), DICE, HandTally(1, 2, wrong=1, lines=["drawn: WRONG: (3, 5) counted; (3, 6) thrown, 3 5 read"])),
-        (
-            (5, None),
-            DICE,
-            HandTally(1, 2, offered=1, taps=Counter({DOUBT: 1}), lines=["drawn: doubt; (3, 6) thrown, 5 pattern read"]),
-        ),
-        (
-            (3, 6),
-            DICE[:1],
-            HandTally(1, 2, taps=Counter({NUMBER: 1}), lines=["drawn: number; (3, 6) thrown, 3 read, hands-too-few"]),
-        ),
-    ],
-    ids=["read as they lie", "a wrong value counts", "a doubt beside a wrong value", "one is not seen"],
-)
-def test_what_is_not_read_as_it_lies_is_told(
-    says: tuple[int | None, ...], seen: Sequence[DrawnDie], tally: HandTally
-) -> None:
-    thrown = scene(after=draw(seen, SIZE))
-    assert sit([thrown], GROUND, KnowingReader(says), np.random.default_rng(1)) == tally
+def sat(*says: int | None, thrown: ThrownScene) -> HandTally:
+    return sit([thrown], GROUND, KnowingReader(says), np.random.default_rng(1))
+
+
+def test_what_is_read_as_it_lies_needs_no_tap() -> None:
+    assert sat(3, 6, thrown=scene()) == HandTally(1, 2)
+
+
+def test_a_wrong_value_that_counts_is_told() -> None:
+    tally = sat(3, 5, thrown=scene())
+    assert (tally.throws, tally.wrong, tally.asked) == (1, 1, 0)
+    assert tally.lines == ["drawn: WRONG: (3, 5) counted; (3, 6) thrown, 3 5 read"]
 
 
 def test_a_throw_that_counts_before_its_dice_lie_there_is_wrong() -> None:
@@ -75,6 +63,17 @@ def test_a_throw_that_counts_before_its_dice_lie_there_is_wrong() -> None:
     tally = people.told((3, 6))
     assert tally.wrong == 1
     assert tally.lines == ["drawn: WRONG: (3, 6) counted, before they lay there; (3, 6) thrown, nothing read"]
+
+
+def test_a_doubt_is_a_tap_and_a_wrong_value_beside_it_is_counted() -> None:
+    tally = sat(5, None, thrown=scene())
+    assert (tally.wrong, tally.offered, tally.taps) == (0, 1, Counter({DOUBT: 1}))
+
+
+def test_dice_that_are_not_seen_are_entered() -> None:
+    tally = sat(3, 6, thrown=scene(after=draw(DICE[:1], SIZE)))
+    assert (tally.wrong, tally.offered, tally.taps) == (0, 0, Counter({NUMBER: 1}))
+    assert tally.lines == ["drawn: number; (3, 6) thrown, 3 read, hands-too-few"]
 
 
 def test_the_figures_tell_how_many_throws_needed_people() -> None:

@@ -69,32 +69,17 @@ def test_the_nearest_tests_come_first(tree: CopiedTree) -> None:
 
 
 @pytest.mark.check
-@pytest.mark.parametrize(
-    ("fault", "known", "tiers", "found"),
-    [
-        (WRONG, None, ["test", "check"], ("test", ("tests/room/test_started.py::test_a_started_program",))),
-        (
-            WRONG,
-            "tests/test_gone.py::test_it",
-            ["test"],
-            ("test", ("tests/room/test_started.py::test_a_started_program",)),
-        ),
-        (FAR, None, ["test"], (None, ())),
-        (FAR, None, ["test", "check"], ("check", ("tests/test_far.py::test_far",))),
-        (UNSEEN, None, ["test", "check"], (None, ())),
-    ],
-    ids=["by a started program", "not by one that is gone", "not in the first tier", "in the second", "in none"],
-)
-def test_a_fault_is_found_by_what_fails_with_it_alone(
-    tree: CopiedTree,
-    fault: PlantedFault,
-    known: str | None,
-    tiers: list[str],
-    found: tuple[str | None, tuple[str, ...]],
-) -> None:
-    hunted = Hunter(tree, tiers).hunt(fault, known)
-    assert (hunted.tier, hunted.tests) == found
-    assert hunted.line.startswith(f"{fault.name}: NOT FOUND after ") == (hunted.tier is None)
+def test_a_started_program_shows_a_fault_and_what_fails_without_it_does_not_count(tree: CopiedTree) -> None:
+    found = Hunter(tree, ["test", "check"]).hunt(WRONG, None)
+    assert (found.tier, found.tests) == ("test", ("tests/room/test_started.py::test_a_started_program",))
+    assert Hunter(tree, ["test", "check"]).hunt(WRONG, "tests/room/test_gone.py::test_it").tier == "test"
+
+
+@pytest.mark.check
+def test_a_fault_that_the_first_tier_does_not_find_is_left_to_the_second(tree: CopiedTree) -> None:
+    assert Hunter(tree, ["test"]).hunt(FAR, None).tier is None
+    found = Hunter(tree, ["test", "check"]).hunt(FAR, None)
+    assert (found.tier, found.tests) == ("check", ("tests/test_far.py::test_far",))
 
 
 @pytest.mark.check
@@ -104,3 +89,8 @@ def test_known_tests_are_trusted_that_were_seen_to_pass(tree: CopiedTree, gone: 
     hunter = Hunter(tree, ["test"])
     hunter.trust((passes, fails, *gone, "tests/test_gone.py::test_it"))
     assert hunter._passing == {passes}
+
+
+@pytest.mark.check
+def test_what_nothing_finds_is_said(tree: CopiedTree) -> None:
+    assert Hunter(tree, ["test", "check"]).hunt(UNSEEN, None).line.startswith("unseen: NOT FOUND after ")
