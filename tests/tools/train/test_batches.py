@@ -1,6 +1,5 @@
 """Batches: the same bytes for the same seed and step, wherever they are made."""
 
-import json
 import multiprocessing
 from dataclasses import replace
 from itertools import islice
@@ -10,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.labelled import add_photograph
 from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, crop_at_edge, prefetch
 from tools.train.labels import FOLDERS, UNREADABLE, LabelledFace
 from tools.train.view import CropTruth
@@ -20,16 +20,10 @@ from vision.errors import VisionError
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with three labelled pictures of two folders, each in a grey of its own."""
     root = tmp_path_factory.mktemp("photos")
-    lines = []
     for folder, number, grey in (("nell", 1, 60), ("nell", 2, 120), ("aws", 1, 200)):
-        (root / folder).mkdir(exist_ok=True)
         picture = np.full((240, 320, 3), grey, np.uint8)
         cv2.rectangle(picture, (100, 80), (140, 120), (20, 20, 200), -1)
-        cv2.imwrite(str(root / folder / f"{number}.png"), picture)
-        boxes = [[90, 70, 150, 130, number]]
-        entry = {"file": f"{folder}/{number}.png", "kind": "scene", "values": [number], "boxes": boxes}
-        lines.append(json.dumps({**entry, "box_means": "whole die"}))
-    (root / "labels.jsonl").write_text("\n".join(lines))
+        add_photograph(root, f"{folder}/{number}.png", [number], [[90, 70, 150, 130, number]], picture)
     return root
 
 

@@ -3,26 +3,15 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.support.labelled import add_photograph
 from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
 from vision.evaluation.labels import Label, WrongLabel, correct_boxes, load_known_errors, load_labels
-
-
-def _write(root: Path, entries: Iterable[dict[str, object]]) -> None:
-    lines = []
-    for entry in entries:
-        path = root / str(entry["file"])
-        path.parent.mkdir(exist_ok=True)
-        cv2.imwrite(str(path), np.full((100, 200, 3), 90, np.uint8))
-        lines.append(json.dumps({"kind": "scene", "box_means": "whole die", **entry}))
-    (root / "labels.jsonl").write_text("\n".join(lines))
 
 
 def test_a_face_lies_in_its_box() -> None:
@@ -39,14 +28,10 @@ def test_the_side_of_a_face_of_few_pips_comes_from_the_others() -> None:
 
 
 def test_crops_and_folders_that_are_not_asked_for_are_left_out(tmp_path: Path) -> None:
-    boxed: dict[str, object] = {"values": [2], "boxes": [[10, 10, 40, 40, 2]]}
-    entries: list[dict[str, object]] = [
-        {"file": "nell/1.jpg", **boxed},
-        {"file": "aws/1.jpg", **boxed},
-        {"file": "cup/1.jpg", "kind": "crop", "values": [3], "boxes": None},
-        {"file": "damian/1.jpg", "values": [3], "boxes": None},
-    ]
-    _write(tmp_path, entries)
+    for folder in ("nell", "aws"):
+        add_photograph(tmp_path, f"{folder}/1.jpg", [2], [[10, 10, 40, 40, 2]])
+    add_photograph(tmp_path, "cup/1.jpg", [3], kind="crop")
+    add_photograph(tmp_path, "damian/1.jpg", [3])
     nothing = tmp_path / "none.jsonl"
     found = load_pictures(tmp_path, ("nell", "cup", "damian"), measured=nothing, wrong=())
     assert [picture.file for picture in found] == ["nell/1.jpg"]
@@ -55,7 +40,8 @@ def test_crops_and_folders_that_are_not_asked_for_are_left_out(tmp_path: Path) -
 
 def test_measured_faces_win_and_wrong_labels_are_mended(tmp_path: Path) -> None:
     boxes = [[10, 10, 40, 40, 2], [60, 10, 90, 40, 3], [110, 10, 140, 40, 3]]
-    _write(tmp_path, [{"file": f"nell/{n}.jpg", "values": [2, 3, 3], "boxes": boxes} for n in (1, 2)])
+    for number in (1, 2):
+        add_photograph(tmp_path, f"nell/{number}.jpg", [2, 3, 3], boxes)
     measured = tmp_path / "faces.jsonl"
     measured.write_text(json.dumps({"file": "nell/1.jpg", "faces": [[25, 24, 20, 6]]}))
     wrong = [WrongLabel("nell/2.jpg", (60, 10, 90, 40), 3, 5), WrongLabel("nell/2.jpg", (110, 10, 140, 40), 3, None)]
@@ -66,7 +52,7 @@ def test_measured_faces_win_and_wrong_labels_are_mended(tmp_path: Path) -> None:
 
 
 def test_the_border_of_a_folder_whose_cut_dice_are_unlabelled_is_unknown(tmp_path: Path) -> None:
-    _write(tmp_path, [{"file": "aws/1.jpg", "values": [2], "boxes": [[80, 30, 120, 70, 2]]}])
+    add_photograph(tmp_path, "aws/1.jpg", [2], [[80, 30, 120, 70, 2]], np.full((100, 200, 3), 90, np.uint8))
     (picture,) = load_pictures(tmp_path, measured=tmp_path / "none.jsonl", wrong=())
     unknown = np.zeros((100, 200), bool)
     for x0, y0, x1, y1 in picture.ignore:

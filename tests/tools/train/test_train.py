@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 
 import numpy as np
@@ -6,6 +5,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
+from tests.support.labelled import add_photograph  # noqa: E402
 from tools.train.batches import BatchRecipe, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402
 from tools.train.train import POOL, Training, TrainingPlan, mix_batches, train, vary_crop  # noqa: E402
@@ -17,8 +17,7 @@ pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
 @pytest.fixture
 def recipe(tmp_path: Path) -> BatchRecipe:
     """Return a recipe of few small drawn crops."""
-    label = {"file": "cup/1.png", "kind": "crop", "values": [1], "boxes": None}
-    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    add_photograph(tmp_path, "cup/1.png", [1], kind="crop")
     return BatchRecipe(tmp_path, (), seed=3, size=64, count=2, drawn=1.0)
 
 
