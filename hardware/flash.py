@@ -22,84 +22,9 @@ from hardware.transport import SerialTransport
 _log = logging.getLogger(__name__)
 
 LONGEST_FILE = 1 << 20
-FLASH_BYTES = 32 * 1024
-ERASED = 0xFF
+DATA = "00"
+END = ":00000001FF"
 AGAIN = "download or build it again"
-_RECORD = re.compile(r":[0-9A-Fa-f]{10,520}\Z")
-
-
-DATA, END, SEGMENT, LINEAR = 0, 1, 2, 4
-LENGTHS = {END: 0, SEGMENT: 2, 3: 4, LINEAR: 2, 5: 4}
-"""Bytes of each other type of record than data. Start addresses, 3 and 5, mean nothing to an AVR."""
-
-
-def read_hex(path: Path) -> bytes:
-    """Return the flash from address 0 to the last byte in the file. Gaps are erased bytes (0xFF).
-
-    Raises HardwareError, which names the line, for a damaged file or one larger than the flash of an ATmega328P.
-    """
-    try:
-        with path.open("rb") as file:
-            content = file.read(LONGEST_FILE + 1)
-    except OSError as error:
-        raise Failure.HEX.error(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
-    try:
-        lines = content.decode("ascii").splitlines() if len(content) <= LONGEST_FILE else []
-    except UnicodeDecodeError:
-        lines = []
-    if not lines or not lines[0].startswith(":"):
-        raise Failure.HEX.error(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
-    return _flash_of(path, lines)
-
-
-def _flash_of(path: Path, lines: list[str]) -> bytes:
-    flash = bytearray([ERASED]) * FLASH_BYTES
-    named = bytearray(FLASH_BYTES)
-    base = 0
-    ended = False
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        if ended:
-            raise Failure.HEX.error(f"{path} goes on after its end, in line {number}", AGAIN)
-        kind, address, data = _record(path, number, line.strip())
-        if kind == DATA:
-            start = base + address
-            stop = start + len(data)
-            if stop > FLASH_BYTES:
-                raise Failure.HEX.error(
-                    f"{path} is for a larger chip: line {number} goes to byte {stop:,} of {FLASH_BYTES:,}",
-                    "take the HEX of an ATmega328P",
-                )
-            if any(named[start:stop]):
-                raise Failure.HEX.error(f"{path} names a byte twice, in line {number}", AGAIN)
-            flash[start:stop] = data
-            named[start:stop] = b"\1" * len(data)
-        elif kind in {SEGMENT, LINEAR}:
-            base = int.from_bytes(data, "big") << (4 if kind == SEGMENT else 16)
-        ended = kind == END
-    if not ended:
-        raise Failure.HEX.error(f"{path} has no end: it was cut short", AGAIN)
-    return bytes(flash[: named.rfind(1) + 1])
-
-
-def _record(path: Path, number: int, line: str) -> tuple[int, int, bytes]:
-    """Return type, address and data of one line."""
-    if not _RECORD.match(line) or len(line) % 2 == 0:
-        raise Failure.HEX.error(f"{path} is damaged: line {number} is not a record", AGAIN)
-    content = bytes.fromhex(line[1:])
-    if sum(content) % 256:
-        raise Failure.HEX.error(f"{path} is damaged: the checksum of line {number} is wrong", AGAIN)
-    length, kind, data = content[0], content[3], content[4:-1]
-    if len(data) != length or kind > max(LENGTHS) or LENGTHS.get(kind, length) != length:
-        raise Failure.HEX.error(f"{path} is damaged: line {number} is not a record", AGAIN)
-    return kind, int.from_bytes(content[1:3], "big"), data
-
-
-ROOM = 30 * 1024
-"""Bytes that every Uno and Nano has free beside its bootloader."""
-VECTORS = 26
-VECTOR_BYTES = 4
 LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
 NAME = "pipsqueak-"
 """Prefix of the version in `hello`."""
@@ -122,12 +47,22 @@ class Firmware:
 
 
 def read_firmware(path: Path) -> Firmware:
-    """Read and check a HEX file. Raises HardwareError, which says what it is instead and what to do."""
-    flash = read_hex(path)
-    if not _made_for_the_chip(flash):
-        raise Failure.HEX.error(
-            f"{path} is for another chip: its vector table is not an ATmega328P's", "take the HEX of an ATmega328P"
-        )
+    """Return what a HEX file says of its program; its records are avrdude's to check, as it writes them.
+
+    Raises HardwareError, which says what it is instead and what to do.
+    """
+    try:
+        with path.open("rb") as file:
+            records = file.read(LONGEST_FILE).decode("ascii").split()
+        flash = b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == DATA)
+    except OSError as error:
+        raise Failure.HEX.error(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
+    except ValueError:
+        flash = b""
+    if not flash:
+        raise Failure.HEX.error(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
+    if records[-1].upper() != END:
+        raise Failure.HEX.error(f"{path} has no end: it was cut short", AGAIN)
     marker = _MARKER.search(flash)
     if marker is None:
         raise Failure.HEX.error(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
@@ -141,8 +76,6 @@ def read_firmware(path: Path) -> Firmware:
             f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
             f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
         )
-    if len(flash) > ROOM:
-        raise Failure.HEX.error(f"{path} has {len(flash):,} bytes, the board has room for {ROOM:,}", LEAVE_OUT)
     return Firmware(path, len(flash), version)
 
 
@@ -152,24 +85,6 @@ def load_shipped(*, watchdog: bool) -> Firmware:
     if not path.is_file():
         raise Failure.FIRMWARE_MISSING.error(f"this package lacks its firmware, {path.name}")
     return read_firmware(path)
-
-
-def _made_for_the_chip(flash: bytes) -> bool:
-    """Return whether the vector table is that of an ATmega328P: 26 jumps into the program, and no 27th."""
-    start = VECTORS * VECTOR_BYTES
-    jumps = [_target(flash, place) for place in range(0, start + VECTOR_BYTES, VECTOR_BYTES)]
-    inside = [target is not None and start <= target < len(flash) for target in jumps]
-    return all(inside[:VECTORS]) and not inside[VECTORS]
-
-
-def _target(flash: bytes, place: int) -> int | None:
-    """Return the target of the jump at an address, both in bytes; None if the instruction is no jump."""
-    first, second = (int.from_bytes(flash[at : at + 2], "little") for at in (place, place + 2))
-    if first & 0xFE0E == 0x940C:  # jmp
-        return 2 * ((first >> 4 & 0x1F) << 17 | (first & 1) << 16 | second)
-    if first & 0xF000 == 0xC000:  # rjmp, to which the linker may shorten it
-        return place + 2 + 2 * ((first & 0x7FF) - (first & 0x800))
-    return None
 
 
 LONGEST_SECONDS = 120.0
@@ -197,8 +112,8 @@ OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
 
-    Raises HardwareError: BOOTLOADER if nothing answers, CHIP for another chip than an ATmega328P, AVRDUDE if avrdude is
-    missing or hangs, FLASH with the reason for everything else.
+    Raises HardwareError: HEX for a file that it cannot read, BOOTLOADER if nothing answers, CHIP for another chip than
+    an ATmega328P, AVRDUDE if avrdude is missing or hangs, FLASH with the reason for everything else.
     """
     program = shutil.which("avrdude")
     if program is None:
@@ -255,6 +170,8 @@ def _run(words: list[str]) -> tuple[int, list[str]]:
 def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     text = "\n".join(said)
     low = text.lower()
+    if "read from file" in low:
+        return Failure.HEX.error("avrdude cannot read the HEX file: it is damaged, or for a larger chip", AGAIN)
     if "verif" in low and ("mismatch" in low or "verification error" in low):
         return Failure.FLASH.error(f"what was written to {port} does not read back as it should")
     if "expected signature" in low:

@@ -5,12 +5,13 @@ import ipaddress
 import json
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from robot.errors import UsageError
 
@@ -147,9 +148,9 @@ class Config:
 
     `name` is what `host_names` reads. The operator chose `shown_name` among these and the machine's addresses, or
     AUTOMATIC; "" if nothing was chosen yet. No option overrides it. Phones join the Wi-Fi `wifi_name`, which has a
-    password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it is "". `mqtt` is what
-    `read_broker` reads. `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last
-    five fix how the Pi's camera exposes. None leaves a value to the calibration.
+    password unless that is "". Whoever has the `feed_key` gets the feed; nobody if it is "".
+    `usb_buttons` is the file of a USB encoder, "auto" for the only joystick there is. The last five fix how the Pi's
+    camera exposes. None leaves a value to the calibration.
     """
 
     table: str = SIMULATED
@@ -159,9 +160,6 @@ class Config:
     wifi_name: str = ""
     wifi_password: str = ""
     feed_key: str = ""
-    mqtt: str = ""
-    mqtt_name: str = ""
-    mqtt_password: str = ""
     panel: bool = False
     usb_buttons: str = ""
     small_buttons: bool = True
@@ -171,7 +169,6 @@ class Config:
     language: str = "en"
     tempo: str = Tempo.CALM.value
     voice: bool = False
-    talk: bool = True
     sounds: bool = False
     volume: int = 80
     selftest: bool = True
@@ -195,30 +192,23 @@ class Config:
         return tuple(dict.fromkeys((*chosen, *host_names(self.name))))
 
     @property
-    def broker(self) -> "Broker | None":
-        """The MQTT broker that gets the feed."""
-        return read_broker(self.mqtt)
-
-    @property
     def told_name(self) -> str:
         """The name or address that phones are told to open, "" for the address that they most likely share."""
         return "" if AUTOMATIC in host_names(self.shown_name) else next(iter(self.names), "")
 
 
-SECRETS = ("wifi_password", "feed_key", "mqtt_password")
+SECRETS = ("wifi_password", "feed_key")
 """The settings that are not printed: people paste printed settings into reports."""
 LONGEST_HOST = 253
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
 """A name of a machine by RFC 1123. Underscores are in use too."""
-MQTT_PORTS = {"mqtt": 1883, "mqtts": 8883}
-"""The usual port of each scheme, as IANA lists them."""
-TOPIC = "pipsqueak"
-TOPICS = re.compile(r"[A-Za-z0-9_.-]{1,80}(/[A-Za-z0-9_.-]{1,80}){0,4}")
 WIFI_NAME_BYTES = 32
 FEED_KEY = re.compile(r"([A-Za-z0-9._~-]{8,200})?")
 """What stands in an address as it is, by RFC 3986, section 2.3."""
 WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
 """The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
+GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "talk"})
+"""Settings that went in 0.4.0; a file that holds them is still read."""
 RANGES = {
     "volume": (0, 100),
     "exposure_milliseconds": (0.1, 30.0),  # a frame takes 33 ms
@@ -245,41 +235,6 @@ def host_names(text: str) -> tuple[str, ...]:
     return names
 
 
-@dataclass(frozen=True, slots=True)
-class Broker:
-    """An MQTT broker, with TLS if `secure`. Topics begin with `topic` and a slash."""
-
-    host: str
-    port: int
-    secure: bool
-    topic: str
-
-    @property
-    def place(self) -> str:
-        """Its host and port."""
-        return f"{f'[{self.host}]' if ':' in self.host else self.host}:{self.port}"
-
-
-def read_broker(text: str) -> Broker | None:
-    """Read mqtt://HOST, mqtts://HOST:PORT or mqtt://HOST/TOPIC; None from "".
-
-    Raises ValueError, which says what is wrong in a line.
-    """
-    if not text:
-        return None
-    if "@" in text:
-        raise ValueError("an address is seen by others: give mqtt_name and mqtt_password in config.toml instead")
-    try:
-        parts = urlsplit(text)
-        host, port, topic = parts.hostname or "", parts.port, parts.path.strip("/") or TOPIC
-        known = parts.scheme in MQTT_PORTS and host_names(host) == (host,) and TOPICS.fullmatch(topic) is not None
-    except ValueError:
-        known = False
-    if not known or {"?", "#"} & {*text}:
-        raise ValueError(f"{text[:80]!r} is not an MQTT broker: give one such as mqtt://broker.lan:1883/pipsqueak")
-    return Broker(host, port or MQTT_PORTS[parts.scheme], parts.scheme == "mqtts", topic)
-
-
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
     """Write one setting into config.toml and leave all else in it as it is.
 
@@ -301,7 +256,7 @@ def reset(folders: Folders, keys: Collection[str] = ()) -> Path | None:
     """
     known = [field.name for field in fields(Config)]
     for key in keys:
-        if key not in known:
+        if key not in known and key not in GONE_KEYS:
             raise UsageError(f"there is no setting '{key[:80]}': there are {', '.join(known)}", key="fault-config")
     path = folders.config / "config.toml"
     if keys or not path.is_file():
@@ -359,6 +314,9 @@ def load(folders: Folders) -> Config:
         return Config()
     except (OSError, ValueError) as error:
         raise UsageError(f"{path} cannot be used ({error}): correct it or move it away", key="fault-config") from error
+    if gone := values.keys() & GONE_KEYS:
+        _tell_gone(path, " ".join(sorted(gone)))
+        values = {key: value for key, value in values.items() if key not in gone}
     kinds = [field.name for field in fields(Config)]
     for key, value in values.items():
         if key not in kinds:
@@ -401,10 +359,10 @@ def load(folders: Folders) -> Config:
         raise UsageError(
             f"{path}: feed_key cannot be used: give 8 to 200 letters of English, digits and . _ ~ -", key="fault-config"
         )
-    try:
-        read_broker(values.get("mqtt", ""))
-    except ValueError as error:
-        raise UsageError(f"{path}: mqtt: {error}", key="fault-config") from None
-    if values.get("mqtt_password") and not values.get("mqtt_name"):
-        raise UsageError(f"{path}: mqtt_password is for no name: give mqtt_name too", key="fault-config")
     return Config(**values)
+
+
+@cache
+def _tell_gone(path: Path, keys: str) -> None:
+    """Say once on stderr that a file holds settings that have gone."""
+    sys.stderr.write(f"pipsqueak: {path} holds what went in 0.4.0: take it out with 'pipsqueak config reset {keys}'\n")

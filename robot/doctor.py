@@ -31,7 +31,6 @@ from robot.language import Language, languages
 from robot.language.language import SUFFIX
 from robot.match.journal import Journal
 from robot.match.standing import resuming
-from robot.records.mqtt import check_broker
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS
@@ -81,8 +80,6 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", describe_error(error))
     yield Finding("heights", "ok", _heights())
-    broker, untold = config.broker, Finding("mqtt", "absent", "not configured: other programs read the page's /feed")
-    yield _tried("mqtt", lambda: check_broker(broker, config)) if broker else untold
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
     yield _tried("panel", lambda: _panel(config)) if config.has_buttons else keys
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from random import Random
 from shutil import get_terminal_size
 from typing import Any, Protocol, runtime_checkable
 
@@ -22,7 +21,6 @@ from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
 from robot.language.lines import wrap_lines
-from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Announced, Event, Listener
 from robot.match.journal import Journal, JournalGame
@@ -35,7 +33,7 @@ from robot.match.standing import resuming, unfinished_note
 from robot.records.kept_pictures import Corrections
 from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
-from robot.review.summary_cache import draw
+from robot.review.summary_image import draw
 from robot.saying import Saying
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
@@ -153,7 +151,6 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             listeners.append(recorder)
         if voice := open_voice(config, folders, language, tell):
             listeners.append(stack.enter_context(voice))
-            listeners.append(Banter(voice.hear, Random(choice.seed), quiet=not config.talk))
         if sounds := open_sounds(config, folders, tell):
             listeners.append(stack.enter_context(sounds))
         if drawing:

@@ -4,12 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
+from solver.layout import Layout, Views
 from solver.options import GameOptions, refuse_options
 from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance
@@ -23,9 +23,6 @@ WIN = "win probability of the player who begins"
 
 Trace: TypeAlias = Callable[[int, float], None]
 """A function that is called after each sweep of value iteration, with its number and its largest change."""
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""A function that is told how many parts of the work are done, and how many there are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +136,10 @@ class Game(ABC):
 
     def table(self, _options: GameOptions, /) -> PositionTable:
         """Return everything that is known about all positions. Raises SolverError."""
+        raise OptionError(f"{self.name} has no table: 'pipsqueak advise' says what is best in a position")
+
+    def views(self, _options: GameOptions, /) -> Views:
+        """Return what pictures show of the game. Raises SolverError."""
         raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' says what is best in a position")
 
     def iteration(self, _options: GameOptions, _settings: SweepSettings = USUAL_SWEEPS, /) -> ValueIteration:
@@ -149,19 +150,8 @@ class Game(ABC):
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""
         return False
 
-    def check_keep(self, _options: GameOptions, /) -> None:
-        """Raise OptionError where no table can be kept in a file."""
-        raise OptionError(f"{self.name} has no table to keep: leave out --write")
-
-    def keep(self, options: GameOptions, _folder: Path, /) -> None:
-        """Write the table into a folder. Raises SolverError."""
-        self.check_keep(options)
-
-    def text(self, _options: GameOptions, _width: int | None = None, /) -> Iterator[str]:
-        """Yield the lines of tables that say what is best at scores from all over. Raises SolverError.
-
-        Scores are left out of a table for which `width` columns are too few.
-        """
+    def text(self, _options: GameOptions, /) -> Layout:
+        """Return what is printed of the game: what is best at scores from all over. Raises SolverError."""
         raise self._lineless("--text")
 
     def lines(self, _options: GameOptions, _me: int, _opponent: int, /) -> Iterator[str]:
@@ -190,13 +180,6 @@ class Game(ABC):
         The same seed gives the same dice. Raises SolverError.
         """
         raise OptionError(f"{self.name} is not simulated: 'pipsqueak rate' and 'pipsqueak solve' compute it exactly")
-
-    def bound(self, _options: GameOptions, _games: int, _seed: int, _tell: Progress, /) -> Mapping[str, Any]:
-        """Return by name an upper bound of the share of games that can be won against play for points, from a sample.
-
-        `tell` is called after each game of the sample. Raises SolverError.
-        """
-        raise OptionError(f"{self.name} has no bound of playing to win: leave out --bound, or name a score sheet")
 
     def outcomes(
         self, _die: tuple[Chance, ...] | None, _strategy: str | None = None, _hold: int | None = None, /

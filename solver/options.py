@@ -23,9 +23,8 @@ class GameOptions:
     Where dice are set aside, the first points that are held are the `opening` or more, and three turns without points
     cost the `penalty`. Who reaches the goal first gives others one more turn by `last_round`: all, or second for the
     second player alone. On a sheet `rule` is the one for further Yahtzees; with `commit` the box is chosen after the
-    first throw of a turn; the `aim` is points, or "beat=250" for the best chance of 250 points or more. In Risk
-    `attackers` fight `defenders` or a `chain` of territories, or a defender spreads `best_split` armies over
-    `territories`. `cache` is a folder for solved tables.
+    first throw of a turn. In Risk `attackers` fight `defenders` or a `chain` of territories, or a defender spreads
+    `best_split` armies over `territories`. `cache` is a folder for solved tables.
     """
 
     goal: int | None = None
@@ -41,7 +40,6 @@ class GameOptions:
     last_round: str | None = None
     rule: str | None = None
     commit: bool | None = None
-    aim: str | None = None
     attackers: int | None = None
     defenders: int | None = None
     chain: tuple[int, ...] | None = None

@@ -16,6 +16,9 @@ A = TypeVar("A")
 
 # The number of turning points and costly choices that are listed.
 LISTED = 5
+# Digits after the point in which choices are compared, so that rounding errors, which machines make differently, put
+# none before another.
+DIGITS = 9
 # Sums of values are rounded by less.
 ROUNDING = 1e-12
 # Smaller losses of win probability are not mentioned beside points.
@@ -144,12 +147,15 @@ class Review:
             return 0.0 if swing is None else swing.loss
 
         costly = [play for play in self.plays if lost(play) > NOTHING and player in (None, play.player)]
-        return tuple(sorted(costly, key=lambda play: -lost(play))[:most])
+        return tuple(sorted(costly, key=lambda play: -round(lost(play), DIGITS))[:most])
 
     def turning_points(self, most: int | None = LISTED) -> tuple[ReviewedMove, ...]:
-        """Return the plays that changed the win probability most, by choice or by dice, largest first."""
+        """Return the plays that changed the win probability most, by choice or by dice, largest first.
+
+        Those that changed it as much come in the order of the game.
+        """
         turned = [play for play in self.plays if play.turning > NOTHING]
-        return tuple(sorted(turned, key=lambda play: -play.turning)[:most])
+        return tuple(sorted(turned, key=lambda play: -round(play.turning, DIGITS))[:most])
 
     def to_json(self) -> dict[str, Any]:
         """Return the review as the command line prints it; costly choices and turning points by place in `plays`."""

@@ -16,7 +16,7 @@ from robot.games.game import in_row
 from robot.games.views import NO_SCORE, SheetView, score_words
 from robot.language import Language, capitalize, one_line
 from robot.language.names import name_player
-from robot.review.summary_cache import draw
+from robot.review.summary_image import draw
 from robot.saying import Saying, Value
 from solver.errors import RuleError
 from vision.errors import VisionError

@@ -23,7 +23,6 @@ from robot.errors import AddressError, HostClosedError, PeopleLeftError, RobotEr
 from robot.exhibit.day_book import DayBook, days, report_of, write_report
 from robot.exhibit.systemd import AGAIN, ENOUGH, CrashBook, Notifier, boot_id, since_boot
 from robot.games.board import board_of
-from robot.games.frame import BoardFrame
 from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
@@ -41,7 +40,6 @@ from robot.selftest.report import report_of as selftest_report
 from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
 from robot.services import start_services
 from robot.table.choice import TableChoice
-from robot.table.look import Look
 from robot.table.table import MachineTable, Table
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.letters import is_drawn_on
@@ -295,14 +293,13 @@ class TerminalScreen:
             self._entered = True
 
 
-def _middle(words: str, width: int, height: int) -> tuple[BoardFrame, Look | None]:
-    """Return a frame with words in its middle."""
+def _middle(words: str, width: int, height: int) -> list[Text]:
+    """Return the lines of a window with words in its middle."""
     lines = wrapped_text(Text(words, "bold"), width)[:height]
     for line in lines:
         line.pad_left((width - line.cell_len) // 2)
     above = (height - len(lines)) // 2
-    blank = (Text(),)
-    return BoardFrame((*blank * above, *lines, *blank * (height - above - len(lines)))), None
+    return [*[Text()] * above, *lines, *[Text()] * (height - above - len(lines))]
 
 
 def open_screen(language: Language, cache: Path | None, stack: ExitStack) -> TerminalScreen | Sentences:

@@ -1,12 +1,12 @@
-"""What a reader says of each face, and how it did on dice whose values are known."""
+"""How a reader did on dice whose values are known, and how often it errs therefore."""
 
 import csv
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from scipy.stats import binomtest
 
 from robot.errors import UsageError
 from vision.paths import printable_path
@@ -14,91 +14,57 @@ from vision.paths import printable_path
 FACES = 6
 UNREAD = -1
 """A die that was left in doubt, and the last of the counts, which counts such dice."""
+READER_SHARE = 0.1
+"""The share of the allowed error that the reader's interval gets; the throws get the rest."""
 
-Floats = npt.NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingLaw:
-    """The chances of what a reader says.
-
-    `chances` has shape (faces, faces + 1): row f is a die that shows its face f; its columns are the chances that it is
-    read as each face, and, last, that it is left in doubt. Raises UsageError if a row does not sum to 1 or if the
-    rows are so alike that readings say nothing of a face.
-    """
-
-    chances: Floats
-
-    def __post_init__(self) -> None:
-        if self.chances.ndim != 2 or self.chances.shape[1] != self.faces + 1:
-            raise UsageError("a reading law has a row for each face: read as each of them, and left in doubt")
-        if not np.isfinite(self.chances).all() or (self.chances < 0).any() or (self.chances > 1).any():
-            raise UsageError("a reading law holds chances: give numbers from 0 to 1")
-        if np.abs(self.chances.sum(axis=1) - 1).max() > 1e-9:
-            raise UsageError("each row of a reading law is all that can be read of a face: make it sum to 1")
-        if np.linalg.matrix_rank(self.chances, tol=1e-6) < self.faces:
-            raise UsageError("two faces are read alike by this law: their counts cannot be told apart")
-
-    @property
-    def faces(self) -> int:
-        """How many faces the die has."""
-        return len(self.chances)
-
-    def of_readings(self, die: Floats) -> Floats:
-        """Return the chances of all readings, shape (…, faces + 1), of dice with chances `die`, shape (…, faces)."""
-        readings: Floats = die @ self.chances
-        return readings
-
-
-def exact_reader(faces: int = FACES) -> ReadingLaw:
-    """Return the law of a reader that names every face and is never in doubt."""
-    return ReadingLaw(np.hstack([np.eye(faces), np.zeros((faces, 1))]))
-
-
-def erring_reader(wrong: Floats, unread: Floats) -> ReadingLaw:
-    """Return the law of a reader from its rates.
-
-    `wrong`, shape (faces, faces), holds the chance that a face that is read is read as another one (its diagonal is not
-    looked at); `unread`, shape (faces,), the chance of each face to be left in doubt. Raises UsageError.
-    """
-    read = wrong.copy()
-    np.fill_diagonal(read, 0)
-    np.fill_diagonal(read, 1 - read.sum(axis=1))
-    return ReadingLaw(np.hstack([read * (1 - unread)[:, None], unread[:, None]]))
-
-
-def fair_die(faces: int = FACES) -> Floats:
-    """Return the chances of the faces of a fair die."""
-    return np.full(faces, 1 / faces)
-
-
-JEFFREYS = 0.5
-"""What each kind of reading is allowed beyond its count (Jeffreys): one that was never seen may happen all the same."""
-
-
+Floats: TypeAlias = npt.NDArray[np.float64]
 ReaderCounts: TypeAlias = tuple[tuple[int, ...], ...]
 """How often each face was read as each of them, and left in doubt, shape (6, 7), rows what lay there."""
 
 
-def estimated_reader(counts: ReaderCounts | None) -> ReadingLaw:
-    """Return the mean of all laws that counts allow, that of an exact reader for None.
+def exact_interval(seen: float, throws: float, error: float) -> tuple[float, float]:
+    """Return the interval that fails with a chance of at most `error` to hold the chance of what was `seen` so often.
 
-    No reading is impossible in it: a study may see one that the known dice never gave. Raises UsageError for
-    counts from which no law can be estimated, also where it tells two faces not apart.
+    Clopper and Pearson, "The Use of Confidence or Fiducial Limits", Biometrika 26 (1934).
     """
-    if counts is None:
-        return exact_reader()
+    found = binomtest(int(seen), int(throws)).proportion_ci(1 - error, "exact")
+    return float(found.low), float(found.high)
+
+
+def reader_error(counts: ReaderCounts, error: float) -> tuple[float, float]:
+    """Return the interval of the chance that a die is misread or left in doubt, whichever face it shows.
+
+    Its ends are the least and the most of the exact intervals of the six faces, which hold together; all of it fails
+    with a chance of at most `error`.
+    """
+    ends = [exact_interval(sum(row) - row[face], sum(row), error / FACES) for face, row in enumerate(counts)]
+    return min(low for low, _ in ends), max(high for _, high in ends)
+
+
+def misread(shares: Floats, faces: Floats, most: float) -> Floats:
+    """Return the readings nearest to `shares` of a die with chances `faces`, all of shape (faces,).
+
+    A die that shows a face is read as another one, or is left in doubt, with a chance of at most `most`. Readings of a
+    given sum that make chi-square smallest are in proportion to the shares wherever no bound stops them. Of many sums
+    the best one is taken.
+    """
+    if not most:
+        return faces
+    low, high = faces * (1 - most), faces + most * (1 - faces)
+    ends = np.concatenate([low, high]) / np.maximum(np.tile(shares, 2), 1e-9)
+    scales = np.concatenate([ends, np.geomspace(ends.min(), ends.max(), 1000)])
+    found = np.clip(np.multiply.outer(scales, shares), low, high)
+    found /= found.sum(axis=1, keepdims=True)
+    best: Floats = found[((shares - found) ** 2 / found).sum(axis=1).argmin()]
+    return best
+
+
+def check_reader(counts: ReaderCounts) -> None:
+    """Raise UsageError for counts that say nothing of a reader."""
     if len(counts) != FACES or any(len(row) != FACES + 1 for row in counts) or min(map(min, counts)) < 0:
         raise UsageError("a reader's counts are six lines of seven whole numbers: as 1 to 6, and in doubt")
     if not all(map(sum, counts)):
         raise UsageError("a reader's counts need known dice of every face: label some of each")
-    held = np.array(counts, dtype=np.float64) + JEFFREYS
-    return ReadingLaw(held / held.sum(axis=1, keepdims=True))
-
-
-def draw_readers(counts: ReaderCounts, draws: int, rng: np.random.Generator) -> Floats:
-    """Return as many laws that counts allow, shape (draws, 6, 7): each row from its posterior."""
-    return np.stack([rng.dirichlet(np.array(row) + JEFFREYS, size=draws) for row in counts], axis=1)
 
 
 def read_reader_counts(path: Path) -> ReaderCounts:
@@ -111,5 +77,5 @@ def read_reader_counts(path: Path) -> ReaderCounts:
             f"{printable_path(path)} holds no counts of a reader: give six lines of seven whole numbers, "
             "for each face how often it was read as 1 to 6 and left in doubt"
         ) from error
-    estimated_reader(rows)
+    check_reader(rows)
     return rows

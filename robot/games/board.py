@@ -8,7 +8,7 @@ from rich.text import Text
 
 from robot.games.board_parts import COLOURS, full_name, read_values, title_lines, turn_of, whole_frame
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, pad_line, picture_room
+from robot.games.frame import pad_line
 from robot.games.game import Board, BoardScene, Position, TableGame
 from robot.games.views import BoxView, KeepView, PointsView, SheetView, score_words, track_points
 from robot.language.lines import wrapped_text
@@ -22,9 +22,6 @@ POINTS = 10
 """Columns of points, and of those at risk."""
 CHANCE = 8
 LEAST_NAME = 8
-LARGE_DIE = 9
-DICE_COLUMNS = 36
-"""Columns of dice and words beside the picture, and of six small dice."""
 LEAST_BODY = 6
 """Lines of dice with their values."""
 
@@ -41,8 +38,8 @@ class TrackBoard:
     dice: bool = True
     _weighed: list[tuple[Any, tuple[float, ...]]] = field(default_factory=list, repr=False, compare=False)
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> BoardFrame:
-        """Draw the race above the dice, and the camera's picture beside these."""
+    def draw(self, scene: BoardScene, width: int, height: int) -> list[Text]:
+        """Draw the race above the dice."""
         over = scene.position.over
         turn = scene.say("game-over") if over else scene.language.say(turn_of(scene))
         above = [*title_lines(scene, self.title, turn, width), *self.standing(scene, width), Text()]
@@ -84,21 +81,14 @@ class TrackBoard:
             self._weighed[:] = [(position, self.chances(position))]
         return self._weighed[0][1]
 
-    def _body(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
-        words = wrapped_text(read_values(scene), min(width, DICE_COLUMNS)) if self.dice else []
+    def _body(self, scene: BoardScene, width: int, rows: int) -> list[Text]:
+        if not self.dice:
+            return []
+        words = wrapped_text(read_values(scene), width)
         shown = _shown(scene)
         blank = len(shown.wells) if isinstance(shown, KeepView) else 1
         drawn = list(_dice(scene)) or [PippedDie(None, blank=True)] * blank
-        beside = width >= DICE_COLUMNS + GAP + LEAST_PICTURE[0]
-        columns = max(DICE_COLUMNS, min(len(drawn) * LARGE_DIE, width // 2)) if beside else width
-        dice = dice_lines(drawn, columns, max(1, rows - len(words) if beside else rows // 2)) if self.dice else []
-        left = [*dice, *words][:rows]
-        if scene.look is None:
-            return BoardFrame(tuple(left))
-        under = min(width / PICTURE_SHAPE, rows - len(left))
-        if beside and min((width - columns - GAP) / PICTURE_SHAPE, rows) >= under:
-            return picture_room(rows, width - columns - GAP).beside(left, columns)
-        return picture_room(rows - len(left), width).below(left)
+        return [*dice_lines(drawn, width, max(1, rows - len(words))), *words][:rows]
 
 
 def _shown(scene: BoardScene) -> PointsView:

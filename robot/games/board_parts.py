@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from robot.games.frame import BoardFrame
+from robot.games.frame import fit_lines
 from robot.games.game import BoardScene
 from robot.language import Language
 from robot.language.lines import together, wrapped_text
@@ -77,9 +77,9 @@ def _last_said(scene: BoardScene, width: int, room: int) -> list[Text]:
 
 
 def whole_frame(
-    scene: BoardScene, size: tuple[int, int], above: Sequence[Text], least: int, body: Callable[[int], BoardFrame]
-) -> BoardFrame:
-    """Return a frame for a window of this size: the lines `above`, the body, words and keys.
+    scene: BoardScene, size: tuple[int, int], above: Sequence[Text], least: int, body: Callable[[int], Sequence[Text]]
+) -> list[Text]:
+    """Return the lines of a window of this size: those `above`, the body, words and keys.
 
     `body` draws in that many lines; with `least` of them everything that matters has room.
     """
@@ -89,8 +89,6 @@ def whole_frame(
     reason = wrapped_text(Text(scene.reason, "bold"), width) if scene.reason else []
     room = min(max(0, free - least), max(len(reason), height // MESSAGE_SHARE))
     messages = [*_last_said(scene, width, room - len(reason)), *reason[:room]]
-    inside = body(free - len(messages))
-    lines = inside.lines[: free - len(messages)]
-    filler = (Text(),) * (free - len(messages) - len(lines))
-    whole = BoardFrame((*lines, *filler, *messages, *keys), inside.spot).below(above)
-    return whole.within(width, height)
+    lines = body(free - len(messages))[: free - len(messages)]
+    filler = [Text()] * (free - len(messages) - len(lines))
+    return fit_lines([*above, *lines, *filler, *messages, *keys], width, height)

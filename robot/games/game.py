@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from robot.games.frame import BoardFrame
     from robot.table.look import Look
 
 THROW_SECONDS, CHOICE_SECONDS = 5.0, 6.0
@@ -490,7 +489,7 @@ class BoardScene:
 class Board(Protocol):
     """A game on a terminal."""
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> "BoardFrame":
+    def draw(self, scene: BoardScene, width: int, height: int) -> "list[Text]":
         """Return the whole screen: `height` lines of at most `width` columns."""
 
     def standing(self, scene: BoardScene, width: int) -> "list[Text]":
@@ -608,10 +607,6 @@ class TableGame(ABC, Generic[P]):
 @runtime_checkable
 class EstimatesChances(Protocol):
     """A game whose chances to win are estimates, for which a table is computed once and then kept."""
-
-    @property
-    def estimates(self) -> bool:
-        """Whether chances before the end are estimates by the rules that are played; else they are exact."""
 
     @property
     def prepared(self) -> bool:

@@ -37,10 +37,11 @@ RULES = {
     "rule": str,
     "last_round": str,
     "commit": bool,
-    "aim": str,
     **dict.fromkeys(("die", "dice_of", OWN), str),
 }
 """All the rules that games can have, by their names in the journal and on the command line, with their types."""
+OLD_RULES = frozenset({"aim"})
+"""Rules that games had before 0.4.0, by their names in the journal: no game has them now."""
 KINDS = {int: "a whole number", str: "a word", bool: "true or false"}
 
 
@@ -55,7 +56,7 @@ def strategy_forms() -> str:
     from solver.keep_and_throw.strategies import FORMS as OF_ASIDE
     from solver.race.strategies import FORMS as OF_RACES
 
-    sheets = "optimal, win, beat=250, greedy, heuristic, … or a level, child to perfect"
+    sheets = "optimal, win, greedy, heuristic, … or a level, child to perfect"
     return f"of Pig: {OF_RACES}; where dice are set aside: {OF_ASIDE}; of score sheets: {sheets}"
 
 
@@ -89,7 +90,8 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
         module = importlib.import_module(PLAYED[name])
     else:
         module = importlib.import_module(ENGINES.get(engine_of_text(rules[OWN]) or "", SHEETS))
-    game: TableGame[Any] = module.make(name, rules, folder)
+    kept = {rule: value for rule, value in rules.items() if rule not in OLD_RULES}
+    game: TableGame[Any] = module.make(name, kept, folder)
     return game
 
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from random import Random
 from typing import Any, Literal, TypeVar
 
 from hardware.clock import Clock
@@ -23,7 +22,6 @@ from robot.host.preload import StrategyPreload
 from robot.host.requests import GameRequests, not_now
 from robot.host.status import Phase, Status, StatusBook, versions
 from robot.host.table_connection import BACK_OFF, TableConnection
-from robot.match.banter import Banter
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Begun, Ended, Event, Listener
 from robot.match.journal import Journal, Occasion
@@ -231,7 +229,6 @@ class Host(Closing):
         self.desk = QuestionDesk(
             self.panels, clock, self._publish, wait_policy, small_buttons=buttons, permitted=wishes
         )
-        self.banter = Banter(self._publish, Random(seed), quiet=not config.talk)
         self._jobs = Jobs()
         self._thread = ThreadPoolExecutor(1, "host")
         self._life: Future[None] | None = None
@@ -435,7 +432,6 @@ class Host(Closing):
         if isinstance(event, Ended) and self._game:
             self._over(self._game.setting, left=False)
         self._publish(event)
-        self.banter.hear(event)
         self.pacing.hear(event)
         self.policy.heard(self, event)
         if not isinstance(event, Begun) and not won(event):
@@ -520,8 +516,6 @@ class Host(Closing):
             self._game = None
             if not game.setting.attract:
                 self.desk.close()
-        if not won:
-            self.banter.part()
         self.book.change(phase=Phase.IDLE, game=None, message=None, seconds=None)
         self.policy.over(self, game.setting)
         if not won:

@@ -341,7 +341,7 @@ page-card-turns = Jede Wahl
 page-card-turn = Zug { $turn }
 page-card-words = Das Spiel in Worten
 page-look-back = Rückblick
-page-summary-image = Das Spiel als Bild: Gewinnchancen, Wendepunkte, Glück und Können
+page-summary-image = Das Spiel als Bild: wer gewonnen hat, Gewinnchancen, die beste und die schlechteste Wahl
 page-unfinished = nicht beendet
 page-abandoned = abgebrochen
 page-undone = { $name }: zurückgenommen.
@@ -437,7 +437,6 @@ page-permit-take-back = Die Leute können eine Wahl zurücknehmen
 page-permit-leave = Die Leute können ein Spiel vor seinem Ende verlassen
 page-own-name = Adresse für Telefone
 page-own-name-found = automatisch: { $address }
-page-talk = Der Roboter redet mit
 page-volume = Lautstärke
 page-mute = Stumm
 page-no-voice = Stimme und Töne sind aus. Starte das Programm mit --voice oder --sounds, oder setze voice = true oder sounds = true in der Konfiguration.
@@ -469,7 +468,6 @@ page-device-screen = Bildschirm
 page-device-phone = Telefon
 page-device-corrections = Berichtigungen
 page-device-report = Tagesbericht
-page-device-mqtt = MQTT-Broker
 page-device-feed = Mitteilungen
 page-operator-leave = Abmelden
 page-log = Protokoll
@@ -771,10 +769,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } nach der Regel „{ $rule }“
 title-commit = { $title }, das Feld zuerst gewählt
-title-score = { $title }, für { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr
 sheet-throw = { $name ->
     [you] Du wirfst
    *[other] { $name } wirft
@@ -1625,14 +1619,6 @@ after-scores = Punkte
 after-unfinished = Dieses Spiel ist nicht zu Ende gespielt.
 after-estimated = Die Gewinnchancen sind Schätzungen, die annehmen, dass alle auf möglichst viele Punkte spielen.
 after-approximate = Die Gewinnchancen sind Näherungen.
-after-moves = Würfe und Entscheidungen
-after-luck-heading = Glück und Können
-after-dice-bar = eigene Würfel
-after-choices-bar = eigene Wahl
-after-in-percent = Siege in 100 Spielen
-after-in-points = in Punkten
-after-turnings = Wendepunkte
-after-costly = Weitere teure Entscheidungen
 after-luck = { $name }: Auf 100 solche Spiele bringen die eigenen Würfel { $luck } Siege, die eigene Wahl { $lost }, das Spiel der anderen { $others }.
 after-luck-alone = { $name }: Auf 100 solche Spiele bringen die Würfel { $luck } Siege, die Wahl { $lost }.
 after-points = { $name }: { $end ->
@@ -1997,10 +1983,6 @@ fault-folder = eine Datei lässt sich nicht schreiben
 fault-folder-remedy = mach Platz auf der Platte, oder berichtige die Zugriffsrechte des Ordners
 fault-config = die Konfiguration lässt sich nicht nutzen
 fault-config-remedy = berichtige config.toml, oder leg die Datei beiseite
-fault-mqtt = der MQTT-Broker ist nicht zu erreichen
-fault-mqtt-remedy = starte den Broker, oder berichtige mqtt in config.toml
-fault-mqtt-refused = der MQTT-Broker weist diesen Tisch ab
-fault-mqtt-refused-remedy = berichtige mqtt_name und mqtt_password in config.toml
 fault-language = eine Sprachdatei lässt sich nicht nutzen
 fault-language-remedy = berichtige sie, oder leg sie beiseite
 fault-voice = die Stimme kann nicht sprechen
@@ -2051,8 +2033,6 @@ fault-unknown-name = dieses Spiel oder diesen Spieler gibt es nicht
 fault-unknown-name-remedy = wähle neu
 fault-missing-numba = Numba fehlt, das dieses Spiel berechnet
 fault-missing-numba-remedy = führe '{ $command }' aus
-fault-missing-paho = das Paket für MQTT fehlt, paho-mqtt
-fault-missing-paho-remedy = führe '{ $command }' aus
 
 ## Die Regeln der Spiele
 
@@ -2218,10 +2198,6 @@ rules-sheet-forced-3 = Wenn auch davon keines leer ist, kommen sie in das Feld f
 rules-sheet-free-1 = Wenn du { $dice } gleiche Würfel einträgst und weder { $box } noch das Feld für ihre Zahl leer ist, zählen sie in jedem Feld, das nicht für eine einzelne Zahl ist, als ob sie passten.
 rules-win-sheet-over = Das Spiel endet, wenn alle Felder gefüllt sind.
 rules-win-sheet = Wer die meisten Punkte hat, gewinnt.
-rules-win-sheet-score = Du gewinnst, wenn auf deinem Blatt { $score ->
-    [one] { $score } Punkt
-   *[other] { $score } Punkte
- } oder mehr stehen.
 rules-example = { $name }: { $brings }
 rules-adds = bringt { $points ->
     [one] { $points } Punkt
@@ -2754,7 +2730,6 @@ study-die-well = { $die } in Mulde { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
 study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
-study-skipped = Die ersten Bilder des Ordners, { $pictures } an der Zahl, gehören zu den Würfen davor und werden übergangen.
 study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
 study-enter-wrong = Tippt { $dice ->
     [one] einen Wert
@@ -2762,8 +2737,6 @@ study-enter-wrong = Tippt { $dice ->
 } von 1 bis 6, oder ?.
 study-rest = Die Maschine ruht etwa { $minutes } min.
 study-progress = Wurf { $throws } von { $planned }.
-study-doubts = { $dice } zweifelhaft
-study-looks = Diese Intervalle gelten zusammen, wie oft ihr auch hinseht; hört auf, wann ihr wollt.
 study-bound = keine Seite weicht um mehr als { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -2780,15 +2753,14 @@ study-bound-known = keine Seite weicht um mehr als { $points ->
    *[other] { $points } Punkte
  } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
+study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Wer aufhört, wenn es passt, beschuldigt zu viele faire Würfel.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
 study-found-faces = Die Seiten dieses Würfels fallen nicht so oft, wie sie sollten
 study-found-transitions = Ein Wurf hängt vom vorigen ab
 study-found-runs = Gleiche Werte folgen einander öfter oder seltener, als es Zufall wäre
-study-found-drift = Der Würfel ändert sich mit der Zeit
 study-found-wells = Der Würfel fällt von Mulde zu Mulde anders oder wird anders gelesen
-study-found-table = Die Würfel eines Wurfs sind ungleich, oder sie hängen voneinander ab
 study-plan-finds = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
@@ -2803,37 +2775,19 @@ study-plan-finds = { $throws ->
    *[other] Irgendeiner von { $dice } fairen Würfeln wird
 } mit einer Chance von { $level } % beschuldigt.
 study-plan-time = Am Tisch { $table } dauern die Würfe { $time }.
-study-plan-time-quiet = Am Tisch { $table } dauern die Würfe { $time }, ohne die Ruhezeit { $quiet }.
+study-plan-kept = Der Plan ist aufgehoben. Startet jetzt { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } Tag
    *[other] { $count } Tage
 }
-study-plan-sealed = Versiegelt als { $seal }: Schreibt das auf. Dann startet { $command }
 study-row-cut = Die letzte Zeile des Protokolls war abgerissen, wie bei einem Stromausfall, und wurde entfernt. Ihr Wurf wird wiederholt.
 study-done = Alle Würfe sind gemacht: { $throws }. Startet jetzt { $command }
-study-shown = Würfe: { $throws }. Würfel je Wurf: { $dice }. Es zeigen { $shown } von { $all }, das sind { $share }.
-study-pearson = Pearsons Chi-Quadrat der Tabelle ist { $statistic }, mit { $freedom ->
-    [one] { $freedom } Freiheitsgrad
-   *[other] { $freedom } Freiheitsgraden
-}: p { $p }.
 study-counted = { $throws ->
     [one] { $throws } Wurf
    *[other] { $throws } Würfe
 }, { $dice } zweifelhaft
-study-torn = Die letzte Zeile des Protokolls ist abgerissen: Es wurde nach Wurf { $throws } abgeschnitten, oder der Strom fiel aus.
-study-unended = Das Protokoll endet nach Wurf { $throws } von { $planned } und sagt nicht, dass die Studie beendet wurde: Sie läuft gerade, oder das Protokoll wurde abgeschnitten, oder der Strom fiel aus.
-study-unbegun = Der Plan ist, wie er versiegelt wurde: { $seal }. Das Protokoll enthält keinen Wurf: Noch wurde nichts geworfen, oder alles wurde abgeschnitten. Beginnt mit { $command }
-study-other-state = { $file } handelt von einem anderen Plan oder einem anderen Stand des Protokolls: Macht den Bericht neu.
-study-differs = { $file } sagt „{ $said }“, das Protokoll ergibt „{ $computed }“.
-study-drawn = { $file }: Die Diagramme sind nicht die, die dieses Programm zeichnet, oder Text fehlt oder kam hinzu.
-study-picture-missing = Wurf { $throw }: Das Bild { $file } fehlt.
-study-picture-changed = Wurf { $throw }: Das Bild { $file } wurde geändert.
-study-reread = Wurf { $throw }: Das Protokoll sagt { $said } von { $die }, die Bilder zeigen { $seen }.
-study-verified = Nichts weicht ab. Würfe: { $throws }. Würfel: { $dice }. Berichte: { $reports }. Bilder: { $pictures }. Siegel: { $seal }.
-study-not-compared = PDF-Dateien werden nicht verglichen.
-study-not-reread = PDF-Dateien werden nicht verglichen, und auch nicht, was die Bilder zeigen.
 study-kept = Der Würfel { $die } ist aufgehoben: --die { $option } spielt mit ihm.
 study-known = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus einer Studie mit { $throws ->
     [one] { $throws } Wurf
@@ -2843,129 +2797,30 @@ study-known-early = Der Würfel { $die } hat die wahrscheinlichsten Chancen aus 
 study-known-other = Ein Würfel { $die } aus einer anderen Studie oder mit mehr Würfen ist schon aufgehoben und bleibt: { $day }, Würfe: { $throws }. Mit --replace tritt dieser an seine Stelle.
 
 report-title-study = Studie über { $dice }
-report-place = Ort: { $place }. Geworfen { $table }. Von { $first } bis { $last }.
-report-table = { $table ->
-    [sim] am simulierten Tisch, dessen Würfel ein Programm erfindet
-    [twin] am digitalen Zwilling, in einer Simulation der Maschine
-    [hands] von Hand vor einer Kamera
-    [entered] von Hand, und von Menschen eingetippt
-   *[other] auf der Maschine an { $table }
-}
-report-answer = Die Antwort
+report-made = Würfe: { $made } von { $planned } ({ $table }).
+report-reader = Von den bekannten Würfeln einer Seite wurden { $low } bis { $high } % falsch gelesen oder blieben zweifelhaft. Intervalle und p berücksichtigen das.
 report-answer-die = { $die }: { $sentence }
-report-plan = Der Plan, versiegelt vor dem ersten Wurf
-report-plan-asked = Die Frage: Fällt eine Seite um { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- } von 100 zu oft oder zu selten, und ihre Gegenseite ebenso viel in die andere Richtung?
-report-plan-cost = Ein solcher Würfel kostet { $cost } % der Spiele { $game }, wenn man spielt wie mit einem fairen.
-report-plan-throws = Chance, irgendeinen der Würfel zu beschuldigen, wenn alle fair sind: { $level } %. Chance, einen zu finden, der so viel abweicht: { $power } %. Geplant für jeden Würfel: { $planned ->
-    [one] { $planned } Wurf
-   *[other] { $planned } Würfe
- }; gemacht: { $made }.
 report-plan-wells = Alle Würfel liegen in Mulden; jeder kommt eine Mulde weiter nach je { $turn ->
     [one] { $turn } Wurf
    *[other] { $turn } Würfen
  }.
-report-plan-exact = Der Leser gilt als genau. Ein zweifelhafter Würfel wurde nicht noch einmal geworfen; im schlimmsten Fall zeigten alle zweifelhaften ein und dieselbe Seite.
-report-plan-known = Die Fehler des Lesers wurden an bekannten Würfeln geschätzt ({ $dice }). Alle Intervalle berücksichtigen diese Fehler, zweifelhafte Würfel und die Unsicherheit der Schätzung.
-report-seal = SHA-256 von plan.json: { $seal }. SHA-256 der letzten Zeile von log.csv: { $head }.
-report-early = Die Studie endete vor dem letzten geplanten Wurf. Dieser Bericht gilt, wann und warum auch immer sie endete. Seiten, Effektstärke und Modelle werden nach allen Würfen beurteilt. Die Reihenfolge der Würfe und die Mulden werden nach den Würfen bis zum letzten vollen Zehntel des Plans beurteilt, und ihr p ist zehnmal so groß.
-report-die = Der Würfel { $die }
 report-face = Seite
-report-die-head = Würfel
-report-shown = zeigt es
-report-not-shown = zeigt es nicht
 report-read = gelesen
-report-doubt-row = zweifelhaft
 report-likeliest = am ehesten %
 report-interval = Intervall %
 report-anywhere = alle zweifelhaften auf einer Seite %
-report-fair = fairer Würfel
 report-range = { $low } bis { $high }
-report-chance = Chance in %
-report-faces-words = Die wahrscheinlichste Chance jeder Seite mit ihrem Intervall. Alle Intervalle aller Würfel gelten zusammen in { $level } % der Studien.
-report-faces-worst = Dreiecke: die Enden, wenn alle zweifelhaften Würfel ein und dieselbe Seite zeigten.
-report-effect = Effektstärke (Cohens w): { $w }, { $level }-%-Intervall { $low } bis { $high }. Ein fairer Würfel hat 0, einer, der auf einer Seite und ihrer Gegenseite um 1 Punkt abweicht, 0,035.
-report-seen = So viele Würfe finden eine Seite und ihre Gegenseite, die um { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkte
- } abweichen, mit einer Chance von { $power } %.
-report-seen-none = So wenige Würfe finden keinen solchen Würfel mit einer Chance von { $power } %, nicht einmal einen mit einer Seite, die nie fällt.
-report-checks = Was gefragt wurde
+report-faces-words = Die Chance jeder Seite, die eines fairen Würfels gestrichelt. Die Intervalle der sechs Seiten gelten zusammen in { $level } % der Studien.
 report-question = Frage
-report-statistic = Statistik
-report-freedom = Freiheitsgrade
 report-p = p allein
 report-p-together = p unter allen
 report-check-faces = Fallen die Seiten so oft, wie sie sollten?
 report-check-transitions = Hängt ein Wurf vom vorigen ab?
 report-check-runs = Folgen gleiche Werte einander wie durch Zufall?
-report-check-drift = Bleibt der Würfel mit der Zeit derselbe?
 report-check-wells = Fällt der Würfel in allen Mulden gleich?
-report-check-table = Fallen die Würfel eines Wurfs gleich und unabhängig voneinander?
-report-checks-words = Alle Fragen zu allen Würfeln zusammen beschuldigen gute Würfel in höchstens { $level } % der Studien (Methode von Holm, gewichtet). Ein p unter allen von höchstens { $alpha } beschuldigt. Wo Anzahlen klein sind, ist p simuliert.
-report-models = Woran die Seiten abweichen könnten
-report-model = Modell
-report-model-centre = Schwerpunkt: Gegenseiten unterscheiden sich
-report-model-shape = Form: eine Achse ist zu kurz oder zu lang
-report-model-parity = Gerade und Ungerade unterscheiden sich
-report-models-words = Ein Modell beschuldigt keinen Würfel. Es erklärt einen, dessen Seiten beschuldigt sind; darum ist kein p kleiner als das der Seiten.
-report-figure = Größe
-report-figure-fair = fairer Würfel %
+report-checks-words = Alle Fragen zu allen Würfeln beschuldigen gute Würfel zusammen in höchstens { $level } % der Studien (Ungleichung von Bonferroni, mit Gewichten). Ein p unter allen bis { $alpha } beschuldigt. Wo die Zahlen klein sind, wird p simuliert.
 report-figure-expected = erwartet %
-report-figure-half = Hälfte von: Seite { $one } minus Seite { $other }
-report-figure-pair = Seiten { $one } und { $other } zusammen
-report-figure-odd = ungerade Seiten zusammen
-report-drift = Im Lauf der Zeit
-report-drift-words = Der Anteil jeder Seite in jedem Zehntel der Würfe, jeder mit seinem eigenen 95-%-Intervall.
-report-tenth = Zehntel
-report-wells = Mulde für Mulde
-report-wells-words = Der Anteil jeder Seite in jeder Mulde, in der der Würfel gelesen wurde, jeder mit seinem eigenen 95-%-Intervall.
-report-well = Mulde
-report-play = Was es für das Spiel bedeutet
-report-play-die = So oft in % gewinnt, wer beginnt, genau berechnet, wenn beide { $die } werfen und er seine wahrscheinlichsten Chancen hat. Beide spielen auf gleiche Weise.
-report-play-game = Spiel
-report-play-fair = fairer Würfel
-report-play-blind = dieser, beide spielen wie mit einem fairen
-report-play-knowing = dieser, beide spielen für ihn
-report-play-edge = durch Wissen gewonnen
-report-play-missing = Mit diesen Chancen lässt sich nicht berechnen: { $games }.
-report-play-words = Durch Wissen gewonnen: Um so viele Prozentpunkte mehr als die Hälfte der Spiele gewinnt, über beide Plätze, wer für diesen Würfel spielt, gegen einen, der wie mit einem fairen spielt. Die wahrscheinlichsten Chancen sind nicht die wahren: Die Intervalle sagen, wie weit sie daneben liegen können.
-report-method = Intervalle: Profil-Likelihood mit der Ungleichung von Bonferroni; bei einer früh beendeten Studie ein Martingal aus Dirichlet-Mischungen (Lindon und Malek, 2022). Seiten: Likelihood-Quotient. Effektstärke: nichtzentrales Chi-Quadrat (Steiger, 2004). Läufe: Mood (1940). 'pipsqueak fairness verify' rechnet alles aus dem Protokoll nach.
-report-page = Seite { $page } von { $pages }
+report-method = Intervalle: Clopper und Pearson (1934), mit der Ungleichung von Bonferroni. Seiten: Pearsons Chi-Quadrat; was zweifelhaft oder vielleicht falsch gelesen ist, zählt zugunsten des Würfels. Reihenfolge und Mulden: Chi-Quadrat einer Tabelle von Anzahlen.
 
 ## Was der Roboter nebenbei sagt
 
-talk-hello-1 = Hallo! Schön, dass jemand gegen mich spielt.
-talk-hello-2 = Mal sehen, wen die Würfel heute mögen!
-talk-hello-3 = Na endlich! Mir war schon langweilig.
-talk-hello-4 = Hallo! Meine Würfel sind schon warmgelaufen.
-talk-bad-luck-1 = Autsch, das tut weh!
-talk-bad-luck-2 = Das war wohl ein Wurf zu viel.
-talk-bad-luck-3 = Mutig! Und jetzt ist alles weg.
-talk-bad-luck-4 = Danke, das hilft mir sehr!
-talk-good-luck-1 = Sieh mal an, die Würfel mögen mich!
-talk-good-luck-2 = Heute ist wohl mein Glückstag.
-talk-good-luck-3 = Ganz ohne Tricks, ehrlich!
-talk-good-luck-4 = Das lief ja wie geschmiert.
-talk-close-1 = Jetzt wird es knapp!
-talk-close-2 = Ab jetzt zählt jeder Wurf.
-talk-close-3 = Jetzt würde ich auf niemanden mehr wetten.
-talk-close-4 = Mir kribbeln schon die Drähte!
-talk-lost-1 = Gut gespielt, du hast gewonnen!
-talk-lost-2 = Du hast mich geschlagen, Glückwunsch!
-talk-lost-3 = Heute warst du besser als ich.
-talk-lost-4 = Ich gebe es zu, gegen dich war nichts zu machen.
-talk-won-1 = Gewonnen, und es war mir ein Vergnügen!
-talk-won-2 = Das Spiel geht an mich. Noch ein Versuch?
-talk-won-3 = Gewonnen! Revanche gibt es jederzeit.
-talk-won-4 = Diesmal waren die Würfel auf meiner Seite.
-talk-shared-1 = Ein geteilter Sieg, das gefällt mir.
-talk-shared-2 = Gleichauf! Spielen wir es aus?
-talk-shared-3 = Wir sind gleich gut. Noch einmal?
-talk-shared-4 = Niemand hat verloren, was will man mehr?
-talk-goodbye-1 = Tschüss, und danke fürs Mitspielen!
-talk-goodbye-2 = Bis bald! Ich übe so lange weiter.
-talk-goodbye-3 = Bis zum nächsten Mal!
-talk-goodbye-4 = Schon vorbei? Schade.

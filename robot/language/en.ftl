@@ -338,7 +338,7 @@ page-card-turns = Every choice
 page-card-turn = Turn { $turn }
 page-card-words = The game in words
 page-look-back = Look back
-page-summary-image = The game as a picture: chances to win, turning points, luck and skill
+page-summary-image = The game as a picture: who won, chances to win, and the best and the worst choice
 page-unfinished = not finished
 page-abandoned = abandoned
 page-undone = { $name }: taken back.
@@ -434,7 +434,6 @@ page-permit-take-back = People can take a choice back
 page-permit-leave = People can leave a game before its end
 page-own-name = Address for phones
 page-own-name-found = automatic: { $address }
-page-talk = The robot comments on the game
 page-volume = Volume
 page-mute = Mute
 page-no-voice = Voice and sounds are off. Start the program with --voice or --sounds, or set voice = true or sounds = true in the configuration.
@@ -469,7 +468,6 @@ page-device-screen = Screen
 page-device-phone = Phone
 page-device-corrections = Corrections
 page-device-report = Day’s report
-page-device-mqtt = MQTT broker
 page-device-feed = Feed
 page-operator-leave = Sign out
 page-log = Log
@@ -1029,10 +1027,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } by the { $rule } rule
 title-commit = { $title }, the box chosen first
-title-score = { $title }, for { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more
 sheet-throw = { $name ->
     [you] you throw
    *[other] { $name } throws
@@ -1665,14 +1659,6 @@ after-scores = Points
 after-unfinished = This game is not finished.
 after-estimated = The chances to win are estimates that assume everybody plays for the most points.
 after-approximate = The chances to win are approximate.
-after-moves = throws and choices
-after-luck-heading = Luck and skill
-after-dice-bar = own dice
-after-choices-bar = own choices
-after-in-percent = wins in 100 games
-after-in-points = in points
-after-turnings = Turning points
-after-costly = Other costly choices
 after-luck = { $name }, in 100 such games: own dice { $luck } wins, own choices { $lost }, the others' play { $others }.
 after-luck-alone = { $name }, in 100 such games: dice { $luck } wins, choices { $lost }.
 after-points = { $name }: { $end ->
@@ -2012,10 +1998,6 @@ fault-folder = a file cannot be written
 fault-folder-remedy = free some disk space or correct the permissions of the folder
 fault-config = the configuration cannot be used
 fault-config-remedy = correct config.toml or move it away
-fault-mqtt = the MQTT broker cannot be reached
-fault-mqtt-remedy = start the broker, or correct mqtt in config.toml
-fault-mqtt-refused = the MQTT broker refuses this table
-fault-mqtt-refused-remedy = correct mqtt_name and mqtt_password in config.toml
 fault-language = a language file cannot be used
 fault-language-remedy = correct it or move it away
 fault-voice = the voice cannot speak
@@ -2066,8 +2048,6 @@ fault-unknown-name = there is no such game or player
 fault-unknown-name-remedy = choose another one
 fault-missing-numba = Numba, which computes this game, is not installed
 fault-missing-numba-remedy = run '{ $command }'
-fault-missing-paho = the package for MQTT, paho-mqtt, is not installed
-fault-missing-paho-remedy = run '{ $command }'
 
 ## The rules of the games
 
@@ -2230,10 +2210,6 @@ rules-sheet-forced-3 = If no box of that kind is empty either, they go into a bo
 rules-sheet-free-1 = When you write { $dice } equal dice, and neither { $box } nor the box for their number is empty, they count in every box that is not for one number as if they fitted.
 rules-win-sheet-over = The game ends when all boxes are filled.
 rules-win-sheet = The player with the most points wins.
-rules-win-sheet-score = You win if your sheet has { $score ->
-    [one] { $score } point
-   *[other] { $score } points
- } or more.
 rules-example = { $name }: { $brings }
 rules-adds = adds { $points ->
     [one] { $points } point
@@ -2769,7 +2745,6 @@ study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw only { $die }, where the camera sees it.
 study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
-study-skipped = The first pictures of the folder, { $pictures } of them, were used by the throws before and are passed over.
 study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
 study-enter-wrong = Type { $dice ->
     [one] one value
@@ -2777,8 +2752,6 @@ study-enter-wrong = Type { $dice ->
 } from 1 to 6, or ?.
 study-rest = The machine rests for about { $minutes } min.
 study-progress = Throw { $throws } of { $planned }.
-study-doubts = { $dice } in doubt
-study-looks = These intervals hold together however often you look; stop when you like.
 study-bound = no face is off by more than { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -2795,15 +2768,14 @@ study-bound-known = no face is off by more than { $points ->
    *[other] { $points } points
  } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
+study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. Whoever stops when it suits accuses too many fair dice.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
 study-found-faces = The faces of this die do not fall as often as they should
 study-found-transitions = A throw depends on the one before it
 study-found-runs = Equal values follow each other more or less often than by chance
-study-found-drift = The die changes as time goes on
 study-found-wells = The die falls, or is read, differently from well to well
-study-found-table = The dice of a throw are not alike, or depend on each other
 study-plan-finds = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
@@ -2818,37 +2790,19 @@ study-plan-finds = { $throws ->
    *[other] One or more of { $dice } fair dice are accused
 } with a chance of { $level } %.
 study-plan-time = At the table { $table } the throws take { $time }.
-study-plan-time-quiet = At the table { $table } the throws take { $time }, not counting the quiet hours { $quiet }.
+study-plan-kept = The plan is kept. Now run { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } day
    *[other] { $count } days
 }
-study-plan-sealed = Sealed as { $seal }: write this down. Then run { $command }
 study-row-cut = The last row of the log was torn, as by a power cut, and was cut off. Its throw is made again.
 study-done = All throws are made: { $throws }. Now run { $command }
-study-shown = { $throws } throws of { $dice } dice: { $shown } of { $all } dice show it, { $share }.
-study-pearson = Pearson's chi-square of the table is { $statistic }, with { $freedom ->
-    [one] { $freedom } degree
-   *[other] { $freedom } degrees
-} of freedom: p { $p }.
 study-counted = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
 }, { $dice } in doubt
-study-torn = The last row of the log is torn: it was cut after throw { $throws }, or the power failed.
-study-unended = The log ends after throw { $throws } of { $planned } and does not say that the study was stopped: it is still running, or the log was cut, or the power failed.
-study-unbegun = The plan is as it was sealed: { $seal }. The log holds no throw: nothing has been thrown yet, or all of it was cut. Begin with { $command }
-study-other-state = { $file } is about another plan, or another state of the log: make it again.
-study-differs = { $file } says "{ $said }" where the log gives "{ $computed }".
-study-drawn = { $file }: its charts are not those that this program draws, or text was cut or added.
-study-picture-missing = Throw { $throw }: the picture { $file } is missing.
-study-picture-changed = Throw { $throw }: the picture { $file } was changed.
-study-reread = Throw { $throw }: the log says { $said } of { $die }, its pictures show { $seen }.
-study-verified = Nothing differs. Throws: { $throws }. Dice: { $dice }. Reports: { $reports }. Pictures: { $pictures }. Seal: { $seal }.
-study-not-compared = PDF files are not compared.
-study-not-reread = PDF files are not compared, nor is what the pictures show.
 study-kept = The die { $die } is kept: --die { $option } plays with it.
 study-known = The die { $die } has the likeliest chances of a study of { $throws ->
     [one] { $throws } throw
@@ -2858,129 +2812,30 @@ study-known-early = The die { $die } has the likeliest chances of a study that w
 study-known-other = A die { $die } of another study, or of more throws, is kept already and stays: { $day }, throws: { $throws }. Add --replace to keep this one in its place.
 
 report-title-study = Study of { $dice }
-report-place = Place: { $place }. Thrown { $table }. From { $first } to { $last }.
-report-table = { $table ->
-    [sim] on the simulated table, whose dice a program makes up
-    [twin] on the digital twin, in a simulation of the machine
-    [hands] by hand before a camera
-    [entered] by hand, and typed in by people
-   *[other] on the machine at { $table }
-}
-report-answer = The answer
+report-made = Throws made: { $made } of { $planned } ({ $table }).
+report-reader = The reader misread or left in doubt { $low } to { $high } % of the known dice of a face. Intervals and p allow for that.
 report-answer-die = { $die }: { $sentence }
-report-plan = The plan, sealed before the first throw
-report-plan-asked = The question: does a face fall too often or too seldom by { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- } of 100, and its opposite by as much the other way?
-report-plan-cost = Players who treat such a die as a fair one lose { $cost } % of their games of { $game } by it.
-report-plan-throws = Chance to accuse any of the dice if all are fair: { $level } %. Chance to find one that is off by so much: { $power } %. Planned for each die: { $planned ->
-    [one] { $planned } throw
-   *[other] { $planned } throws
- }; made: { $made }.
 report-plan-wells = All dice lie in wells; each moves on by a well after every { $turn ->
     [one] { $turn } throw
    *[other] { $turn } throws
  }.
-report-plan-exact = The reader counts as exact. A die in doubt was not thrown again; the worst case lets all dice in doubt be any one face.
-report-plan-known = The reader's errors were estimated on known dice ({ $dice }). All intervals allow for these errors, for dice in doubt, and for how uncertain the estimate is.
-report-seal = SHA-256 of plan.json: { $seal }. SHA-256 of the last row of log.csv: { $head }.
-report-early = The study was stopped before all planned throws were made. This report holds whenever it was stopped, and for whatever reason. Faces, effect size and models are judged by all throws. The order of the throws and the wells are judged by the throws up to the last full tenth of the plan, and their p is ten times as large.
-report-die = The die { $die }
 report-face = face
-report-die-head = die
-report-shown = shows it
-report-not-shown = does not
 report-read = read
-report-doubt-row = in doubt
 report-likeliest = likeliest %
 report-interval = interval %
 report-anywhere = if all in doubt were one face %
-report-fair = fair die
 report-range = { $low } to { $high }
-report-chance = chance in %
-report-faces-words = The likeliest chance of each face with its interval. All intervals of all dice hold together in { $level } % of studies.
-report-faces-worst = Triangles: the ends if all dice in doubt were any one face.
-report-effect = Effect size (Cohen's w): { $w }, { $level } % interval { $low } to { $high }. A fair die has 0, a die that is off by 1 point on a face and its opposite 0.035.
-report-seen = This many throws find a face and its opposite that are off by { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }, with a chance of { $power } %.
-report-seen-none = So few throws find no such die with a chance of { $power } %, not even one with a face that never falls.
-report-checks = What was asked
+report-faces-words = The chance of each face, with a fair die's as a dashed line. The intervals of the six faces hold together in { $level } % of studies.
 report-question = question
-report-statistic = statistic
-report-freedom = degrees of freedom
 report-p = p alone
 report-p-together = p among all
 report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
 report-check-runs = Do equal values follow each other as by chance?
-report-check-drift = Does the die stay the same over time?
 report-check-wells = Does the die fall alike in all wells?
-report-check-table = Do the dice of a throw fall alike, and not together?
-report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Holm's method, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
-report-models = What the faces may be off by
-report-model = model
-report-model-centre = centre of mass: opposite faces differ
-report-model-shape = shape: an axis is too short or too long
-report-model-parity = odd and even differ
-report-models-words = A model accuses no die. It explains one whose faces are accused; therefore no p is below that of the faces.
-report-figure = figure
-report-figure-fair = fair die %
+report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni’s inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-figure-expected = expected %
-report-figure-half = half of: face { $one } less face { $other }
-report-figure-pair = faces { $one } and { $other } together
-report-figure-odd = odd faces together
-report-drift = Over time
-report-drift-words = The share of each face in each tenth of the throws, each with its own 95 % interval.
-report-tenth = tenth
-report-wells = Well by well
-report-wells-words = The share of each face in each well in which the die was read, each with its own 95 % interval.
-report-well = well
-report-play = What it means for play
-report-play-die = How often the player who begins wins, in % and computed exactly, if both throw { $die } and it has its likeliest chances. Both play alike.
-report-play-game = game
-report-play-fair = fair die
-report-play-blind = this die, both play as for a fair one
-report-play-knowing = this die, both play for it
-report-play-edge = won by knowing
-report-play-missing = With these chances the following cannot be computed: { $games }.
-report-play-words = Won by knowing: a player who plays for this die wins this many percentage points more than half of the games, over both seats, against one who plays as with a fair die. The likeliest chances are not the true ones: the intervals say how far they may be off.
-report-method = Intervals: profile likelihood with Bonferroni's inequality; of a study that was stopped early, a Dirichlet mixture martingale (Lindon and Malek, 2022). Faces: likelihood ratio. Effect size: noncentral chi-square (Steiger, 2004). Runs: Mood (1940). 'pipsqueak fairness verify' computes all of it again from the log.
-report-page = Page { $page } of { $pages }
+report-method = Intervals: Clopper and Pearson (1934), with Bonferroni’s inequality. Faces: Pearson’s chi-square, where dice in doubt and what the reader may misread count in favour of the die. Order and wells: chi-square of a table of counts.
 
 ## What the robot says beside the game
 
-talk-hello-1 = Hello! Nice of you to take me on.
-talk-hello-2 = Let’s see who the dice like today.
-talk-hello-3 = There you are! I was getting bored.
-talk-hello-4 = Hello! My dice are warmed up.
-talk-bad-luck-1 = Ouch. That must hurt.
-talk-bad-luck-2 = One throw too many, I’d say.
-talk-bad-luck-3 = Brave. And now it’s gone.
-talk-bad-luck-4 = Thank you, that’s a great help!
-talk-good-luck-1 = Look at that, the dice like me!
-talk-good-luck-2 = It must be my lucky day.
-talk-good-luck-3 = No tricks, I promise!
-talk-good-luck-4 = That went rather well.
-talk-close-1 = This is getting close!
-talk-close-2 = From now on, every throw counts.
-talk-close-3 = I wouldn’t bet on anyone now.
-talk-close-4 = My wires are tingling!
-talk-lost-1 = Well played! You win.
-talk-lost-2 = You beat me. Congratulations!
-talk-lost-3 = You were the better player today.
-talk-lost-4 = All right, you were too good for me.
-talk-won-1 = I win, and it was a pleasure!
-talk-won-2 = This one’s mine. Care to try again?
-talk-won-3 = I win. You can have your revenge whenever you like.
-talk-won-4 = The dice were on my side this time.
-talk-shared-1 = A shared win. I like that.
-talk-shared-2 = All square! Shall we settle it?
-talk-shared-3 = Nothing between us. Once more?
-talk-shared-4 = Nobody lost. What could be nicer?
-talk-goodbye-1 = Goodbye, and thanks for playing!
-talk-goodbye-2 = See you soon! I’ll keep practising.
-talk-goodbye-3 = Until next time!
-talk-goodbye-4 = Leaving already? What a pity.

@@ -16,7 +16,6 @@ BY_COMMAND = ", then 'pipsqueak"
 MISSING = {
     Failure.MISSING_MUJOCO.message_key: "mujoco",
     MissingNumbaError.message_key: "numba",
-    "fault-missing-paho": "paho",
 }
 """The module that is missing, by the key of what is wrong; the remedy names the `command` that installs it."""
 REMEDY = "-remedy"

@@ -341,7 +341,7 @@ page-card-turns = Cada decisión
 page-card-turn = Turno { $turn }
 page-card-words = La partida en palabras
 page-look-back = Mirar atrás
-page-summary-image = La partida en una imagen: probabilidades, momentos decisivos, suerte y destreza
+page-summary-image = La partida en una imagen: quién ganó, probabilidades, y la mejor y la peor decisión
 page-unfinished = sin terminar
 page-abandoned = abandonada
 page-undone = { $name }: vuelta atrás.
@@ -437,7 +437,6 @@ page-permit-take-back = La gente puede retirar una elección
 page-permit-leave = La gente puede dejar una partida antes del final
 page-own-name = Dirección para teléfonos
 page-own-name-found = automática: { $address }
-page-talk = El robot hace comentarios
 page-volume = Volumen
 page-mute = Silencio
 page-no-voice = La voz y los sonidos están apagados. Arranca el programa con --voice o --sounds, o pon voice = true o sounds = true en la configuración.
@@ -472,7 +471,6 @@ page-device-screen = Pantalla
 page-device-phone = Teléfono
 page-device-corrections = Correcciones
 page-device-report = Informe del día
-page-device-mqtt = Servidor MQTT
 page-device-feed = Avisos
 page-operator-leave = Cerrar sesión
 page-log = Registro
@@ -780,10 +778,6 @@ title-yatzy = Yatzy
 title-hooligan = Hooligan
 title-rule = { $title } con la regla «{ $rule }»
 title-commit = { $title }, con la casilla elegida primero
-title-score = { $title }, a { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más
 sheet-throw = { $name ->
     [you] Sacas
    *[other] { $name } saca
@@ -1616,14 +1610,6 @@ after-scores = Puntos
 after-unfinished = Esta partida no está terminada.
 after-estimated = Las probabilidades de ganar son estimaciones que suponen que todos juegan a por más puntos.
 after-approximate = Las probabilidades de ganar son aproximadas.
-after-moves = tiradas y decisiones
-after-luck-heading = Suerte y destreza
-after-dice-bar = dados propios
-after-choices-bar = decisiones propias
-after-in-percent = victorias en 100 partidas
-after-in-points = en puntos
-after-turnings = Momentos decisivos
-after-costly = Otras decisiones costosas
 after-luck = { $name }: en 100 partidas así, los dados propios dan { $luck } victorias, las decisiones propias { $lost } y el juego de los demás { $others }.
 after-luck-alone = { $name }: en 100 partidas así, los dados dan { $luck } victorias y las decisiones { $lost }.
 after-points = { $name }: { $end ->
@@ -1994,10 +1980,6 @@ fault-folder = un archivo no se puede escribir
 fault-folder-remedy = libera espacio en el disco o corrige los permisos de la carpeta
 fault-config = la configuración no se puede usar
 fault-config-remedy = corrige config.toml o apártalo
-fault-mqtt = no se llega al servidor MQTT
-fault-mqtt-remedy = arranca el servidor o corrige mqtt en config.toml
-fault-mqtt-refused = el servidor MQTT rechaza esta mesa
-fault-mqtt-refused-remedy = corrige mqtt_name y mqtt_password en config.toml
 fault-language = un archivo de idioma no se puede usar
 fault-language-remedy = corrígelo o apártalo
 fault-voice = la voz no puede hablar
@@ -2048,8 +2030,6 @@ fault-unknown-name = no existe ese juego o jugador
 fault-unknown-name-remedy = elige otra vez
 fault-missing-numba = falta Numba, que calcula este juego
 fault-missing-numba-remedy = ejecuta '{ $command }'
-fault-missing-paho = falta el paquete para MQTT, paho-mqtt
-fault-missing-paho-remedy = ejecuta '{ $command }'
 
 ## Las reglas de los juegos
 
@@ -2215,10 +2195,6 @@ rules-sheet-forced-3 = Si tampoco queda vacía ninguna de esas, van a la casilla
 rules-sheet-free-1 = Si escribes { $dice } dados iguales y ni { $box } ni la casilla de su número están vacías, cuentan en todas las casillas que no son de un solo número como si encajaran.
 rules-win-sheet-over = El juego acaba cuando todas las casillas están llenas.
 rules-win-sheet = Gana quien tiene más puntos.
-rules-win-sheet-score = Ganas si tu hoja tiene { $score ->
-    [one] { $score } punto
-   *[other] { $score } puntos
- } o más.
 rules-example = { $name }: { $brings }
 rules-adds = suma { $points ->
     [one] { $points } punto
@@ -2754,7 +2730,6 @@ study-die-well = { $die } en el hueco { $well }
 study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
 study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
 study-unseen = ¿No ve la cámara un dado que ya está quieto? Pulsad Intro: cuenta entonces como en duda. No lo tiréis otra vez, o la cuenta sale mal.
-study-skipped = Las primeras imágenes de la carpeta, { $pictures } en total, son de las tiradas anteriores y se pasan por alto.
 study-enter = Tirada { $throw }: ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
 study-enter-wrong = Escribid { $dice ->
     [one] un valor
@@ -2762,8 +2737,6 @@ study-enter-wrong = Escribid { $dice ->
 } de 1 a 6, o ?.
 study-rest = La máquina descansa unos { $minutes } min.
 study-progress = Tirada { $throws } de { $planned }.
-study-doubts = { $dice } en duda
-study-looks = Estos intervalos valen juntos por mucho que se mire; parad cuando queráis.
 study-bound = ninguna cara se desvía más de { $points ->
     [one] { $points } punto
    *[other] { $points } puntos
@@ -2780,15 +2753,14 @@ study-bound-known = ninguna cara se desvía más de { $points ->
    *[other] { $points } puntos
  } ({ $level } %) si el lector yerra y duda como con los dados conocidos, y no más de { $most } caigan como caigan los { $dice } en duda
 study-nothing = No se halló nada contra este dado: { $bound }.
+study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Quien para cuando le conviene acusa a demasiados dados justos.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: los intervalos de las caras no valen.
 study-and = { $first }; { $rest }
 study-found-faces = Las caras de este dado no caen tan a menudo como deberían
 study-found-transitions = Una tirada depende de la anterior
 study-found-runs = Los valores iguales se siguen más o menos a menudo de lo que haría el azar
-study-found-drift = El dado cambia con el tiempo
 study-found-wells = El dado cae, o se lee, de manera distinta según el hueco
-study-found-table = Los dados de una tirada no son iguales, o dependen unos de otros
 study-plan-finds = { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
@@ -2803,37 +2775,19 @@ study-plan-finds = { $throws ->
    *[other] Alguno de { $dice } dados justos es acusado
 } con una probabilidad del { $level } %.
 study-plan-time = En la mesa { $table } las tiradas duran { $time }.
-study-plan-time-quiet = En la mesa { $table } las tiradas duran { $time }, sin las horas de silencio { $quiet }.
+study-plan-kept = El plan está guardado. Ahora ejecutad { $command }
 study-minutes = { $count } min
 study-hours = { $count } h
 study-days = { $count ->
     [one] { $count } día
    *[other] { $count } días
 }
-study-plan-sealed = Sellado como { $seal }: apuntadlo. Luego ejecutad { $command }
 study-row-cut = La última fila del registro estaba rota, como por un corte de luz, y se quitó. Su tirada se repite.
 study-done = Todas las tiradas están hechas: { $throws }. Ejecutad ahora { $command }
-study-shown = Tiradas: { $throws }. Dados por tirada: { $dice }. Lo muestran { $shown } de { $all }, es decir { $share }.
-study-pearson = El chi cuadrado de Pearson de la tabla es { $statistic }, con { $freedom ->
-    [one] { $freedom } grado
-   *[other] { $freedom } grados
-} de libertad: p { $p }.
 study-counted = { $throws ->
     [one] { $throws } tirada
    *[other] { $throws } tiradas
 }, { $dice } en duda
-study-torn = La última fila del registro está rota: se cortó tras la tirada { $throws }, o se fue la luz.
-study-unended = El registro acaba tras la tirada { $throws } de { $planned } y no dice que el estudio se detuviera: sigue ahora mismo, o se cortó el registro, o se fue la luz.
-study-unbegun = El plan está como se selló: { $seal }. El registro no tiene ninguna tirada: aún no se ha tirado nada, o se cortó todo. Empezad con { $command }
-study-other-state = { $file } trata de otro plan o de otro estado del registro: haced el informe de nuevo.
-study-differs = { $file } dice «{ $said }» y el registro da «{ $computed }».
-study-drawn = { $file }: sus gráficos no son los que dibuja este programa, o se quitó o añadió texto.
-study-picture-missing = Tirada { $throw }: falta la imagen { $file }.
-study-picture-changed = Tirada { $throw }: la imagen { $file } fue cambiada.
-study-reread = Tirada { $throw }: el registro dice { $said } de { $die }, las imágenes muestran { $seen }.
-study-verified = Nada difiere. Tiradas: { $throws }. Dados: { $dice }. Informes: { $reports }. Imágenes: { $pictures }. Sello: { $seal }.
-study-not-compared = Los archivos PDF no se comparan.
-study-not-reread = Los archivos PDF no se comparan, ni lo que muestran las imágenes.
 study-kept = El dado { $die } está guardado: --die { $option } juega con él.
 study-known = El dado { $die } tiene las probabilidades más verosímiles de un estudio de { $throws ->
     [one] { $throws } tirada
@@ -2843,129 +2797,30 @@ study-known-early = El dado { $die } tiene las probabilidades más verosímiles 
 study-known-other = Un dado { $die } de otro estudio, o con más tiradas, ya está guardado y se queda: { $day }, tiradas: { $throws }. Con --replace este ocupa su lugar.
 
 report-title-study = Estudio de { $dice }
-report-place = Lugar: { $place }. Tirado { $table }. Del { $first } al { $last }.
-report-table = { $table ->
-    [sim] en la mesa simulada, cuyos dados inventa un programa
-    [twin] en el gemelo digital, en una simulación de la máquina
-    [hands] a mano ante una cámara
-    [entered] a mano, y escrito por personas
-   *[other] en la máquina en { $table }
-}
-report-answer = La respuesta
+report-made = Tiradas hechas: { $made } de { $planned } ({ $table }).
+report-reader = De los dados conocidos de una cara, del { $low } al { $high } % se leyó mal o quedó en duda. Los intervalos y p lo tienen en cuenta.
 report-answer-die = { $die }: { $sentence }
-report-plan = El plan, sellado antes de la primera tirada
-report-plan-asked = La pregunta: ¿cae una cara demasiado o demasiado poco por { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
- } de 100, y su opuesta otro tanto al revés?
-report-plan-cost = Un dado así cuesta el { $cost } % de las partidas de { $game } a quien juega como con uno justo.
-report-plan-throws = Probabilidad de acusar a alguno de los dados si todos son justos: { $level } %. Probabilidad de hallar uno que se desvíe tanto: { $power } %. Previsto para cada dado: { $planned ->
-    [one] { $planned } tirada
-   *[other] { $planned } tiradas
- }; hechas: { $made }.
 report-plan-wells = Todos los dados están en huecos; cada uno pasa al hueco siguiente cada { $turn ->
     [one] { $turn } tirada
    *[other] { $turn } tiradas
  }.
-report-plan-exact = El lector cuenta como exacto. Un dado en duda no se volvió a tirar; en el peor caso todos los dados en duda mostraron una misma cara.
-report-plan-known = Los errores del lector se estimaron con dados conocidos ({ $dice }). Todos los intervalos tienen en cuenta esos errores, los dados en duda y lo incierto de la estimación.
-report-seal = SHA-256 de plan.json: { $seal }. SHA-256 de la última fila de log.csv: { $head }.
-report-early = El estudio se detuvo antes de todas las tiradas previstas. Este informe vale se detuviera cuando se detuviera, y por lo que fuera. Las caras, el tamaño del efecto y los modelos se juzgan con todas las tiradas. El orden de las tiradas y los huecos se juzgan con las tiradas hasta el último décimo completo del plan, y su p es diez veces mayor.
-report-die = El dado { $die }
 report-face = cara
-report-die-head = dado
-report-shown = lo muestra
-report-not-shown = no lo muestra
 report-read = leída
-report-doubt-row = en duda
 report-likeliest = más probable %
 report-interval = intervalo %
 report-anywhere = todas las dudas en una cara %
-report-fair = dado justo
 report-range = { $low } a { $high }
-report-chance = probabilidad en %
-report-faces-words = La probabilidad más verosímil de cada cara con su intervalo. Todos los intervalos de todos los dados valen a la vez en el { $level } % de los estudios.
-report-faces-worst = Triángulos: los extremos si todos los dados en duda mostraron una misma cara.
-report-effect = Tamaño del efecto (w de Cohen): { $w }, intervalo del { $level } %: de { $low } a { $high }. Un dado justo tiene 0; uno que se desvía 1 punto en una cara y su opuesta, 0,035.
-report-seen = Con tantas tiradas se hallan una cara y su opuesta que se desvían { $points ->
-    [one] { $points } punto
-   *[other] { $points } puntos
- }, con una probabilidad del { $power } %.
-report-seen-none = Tan pocas tiradas no hallan ningún dado así con una probabilidad del { $power } %, ni siquiera uno con una cara que no sale nunca.
-report-checks = Lo que se preguntó
+report-faces-words = La probabilidad de cada cara; la de un dado justo, a trazos. Los intervalos de las seis caras valen juntos en el { $level } % de los estudios.
 report-question = pregunta
-report-statistic = estadístico
-report-freedom = grados de libertad
 report-p = p sola
 report-p-together = p entre todas
 report-check-faces = ¿Caen las caras tan a menudo como deberían?
 report-check-transitions = ¿Depende una tirada de la anterior?
 report-check-runs = ¿Se siguen los valores iguales como por azar?
-report-check-drift = ¿Sigue igual el dado con el tiempo?
 report-check-wells = ¿Cae el dado igual en todos los huecos?
-report-check-table = ¿Caen igual e independientes los dados de una tirada?
-report-checks-words = Todas las preguntas sobre todos los dados juntas acusan a dados buenos en el { $level } % de los estudios como mucho (método de Holm, con pesos). Una p entre todas de { $alpha } o menos acusa. Donde hay pocos casos, p se simula.
-report-models = En qué pueden desviarse las caras
-report-model = modelo
-report-model-centre = centro de masa: las caras opuestas difieren
-report-model-shape = forma: un eje es demasiado corto o largo
-report-model-parity = pares e impares difieren
-report-models-words = Un modelo no acusa a ningún dado. Explica uno cuyas caras están acusadas; por eso ninguna p es menor que la de las caras.
-report-figure = magnitud
-report-figure-fair = dado justo %
+report-checks-words = Todas las preguntas sobre todos los dados acusan juntas a dados buenos en el { $level } % de los estudios como mucho (desigualdad de Bonferroni, con pesos). Acusa un p entre todas de { $alpha } o menos. Donde hay pocas tiradas, p se simula.
 report-figure-expected = esperado %
-report-figure-half = mitad de: cara { $one } menos cara { $other }
-report-figure-pair = caras { $one } y { $other } juntas
-report-figure-odd = caras impares juntas
-report-drift = A lo largo del tiempo
-report-drift-words = La parte de cada cara en cada décimo de las tiradas, cada una con su propio intervalo del 95 %.
-report-tenth = décimo
-report-wells = Hueco por hueco
-report-wells-words = La parte de cada cara en cada hueco en que se leyó el dado, cada una con su propio intervalo del 95 %.
-report-well = hueco
-report-play = Lo que significa para el juego
-report-play-die = Cuántas veces en % gana quien empieza, calculado con exactitud, si ambos tiran { $die } y este tiene sus probabilidades más verosímiles. Ambos juegan igual.
-report-play-game = juego
-report-play-fair = dado justo
-report-play-blind = este, ambos juegan como con uno justo
-report-play-knowing = este, ambos juegan para él
-report-play-edge = ganado por saberlo
-report-play-missing = Con estas probabilidades no se puede calcular: { $games }.
-report-play-words = Ganado por saberlo: quien juega para este dado gana tantos puntos porcentuales más que la mitad de las partidas, contando ambos turnos, contra quien juega como con uno justo. Las probabilidades más verosímiles no son las verdaderas: los intervalos dicen cuánto pueden desviarse.
-report-method = Intervalos: verosimilitud perfil con la desigualdad de Bonferroni; en un estudio detenido antes, una martingala de mezclas de Dirichlet (Lindon y Malek, 2022). Caras: razón de verosimilitudes. Tamaño del efecto: ji cuadrado no central (Steiger, 2004). Rachas: Mood (1940). 'pipsqueak fairness verify' lo calcula todo otra vez a partir del registro.
-report-page = Página { $page } de { $pages }
+report-method = Intervalos: Clopper y Pearson (1934), con la desigualdad de Bonferroni. Caras: chi cuadrado de Pearson; lo que está en duda o quizá mal leído cuenta a favor del dado. Orden y huecos: chi cuadrado de una tabla de recuentos.
 
 ## Lo que el robot dice aparte
 
-talk-hello-1 = ¡Hola! Qué bien que alguien juegue contra mí.
-talk-hello-2 = ¡A ver a quién quieren hoy los dados!
-talk-hello-3 = ¡Por fin alguien con quien jugar!
-talk-hello-4 = ¡Hola! Mis dados ya han calentado.
-talk-bad-luck-1 = ¡Ay, eso duele!
-talk-bad-luck-2 = Una tirada de más, diría yo.
-talk-bad-luck-3 = Qué valentía… y ahora no queda nada.
-talk-bad-luck-4 = ¡Gracias, me viene de perlas!
-talk-good-luck-1 = ¡Mira, los dados me quieren!
-talk-good-luck-2 = Hoy tengo la suerte de mi lado.
-talk-good-luck-3 = ¡Sin trampas, lo prometo!
-talk-good-luck-4 = Me ha salido redondo.
-talk-close-1 = ¡Esto se pone emocionante!
-talk-close-2 = A partir de ahora cuenta cada tirada.
-talk-close-3 = Ahora no apostaría por nadie.
-talk-close-4 = ¡Ya me tiemblan los cables!
-talk-lost-1 = ¡Bien jugado, has ganado!
-talk-lost-2 = ¡Me has ganado, enhorabuena!
-talk-lost-3 = Hoy has jugado mejor que yo.
-talk-lost-4 = Lo reconozco: contigo no he podido.
-talk-won-1 = ¡He ganado, y ha sido un placer!
-talk-won-2 = Esta es mía. ¿Otra partida?
-talk-won-3 = He ganado. ¿La revancha? Cuando quieras.
-talk-won-4 = Esta vez los dados estaban de mi parte.
-talk-shared-1 = Victoria compartida: eso me gusta.
-talk-shared-2 = ¡Empate! ¿Lo desempatamos?
-talk-shared-3 = Igualados hasta el final. ¿Otra?
-talk-shared-4 = Nadie ha perdido, ¿qué más se puede pedir?
-talk-goodbye-1 = ¡Adiós, y gracias por jugar!
-talk-goodbye-2 = ¡Hasta pronto! Yo seguiré practicando.
-talk-goodbye-3 = ¡Hasta la próxima!
-talk-goodbye-4 = ¿Ya se acaba? ¡Qué pena!

@@ -172,7 +172,7 @@ class Narration:
                 self._people = (*self._people[:seat], False, *self._people[seat + 1 :])
                 yield from self._described(event, Weight.TOLD)
             case Announced(about=about):
-                yield from self._described(event, Weight.ASIDE if about in {About.ASIDE, About.TALK} else Weight.TOLD)
+                yield from self._described(event, Weight.ASIDE if about is About.ASIDE else Weight.TOLD)
             case Ended():
                 yield from self._described(event, Weight.READING)
             case _:

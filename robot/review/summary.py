@@ -19,8 +19,8 @@ from robot.saying import Saying, Value
 from solver.decision import NOTHING
 from solver.errors import SolverError
 from solver.explanation import explain_safely
+from solver.review import DIGITS, Review, ReviewedMove
 from solver.review import PlayerReview as Account
-from solver.review import Review, ReviewedMove
 from solver.units import Unit
 
 
@@ -240,6 +240,21 @@ class GameSummary:
         return "estimated" if self.estimated else "approximate" if self.approximate else ""
 
     @property
+    def order(self) -> Sequence[Ranked]:
+        """The players as ranked; of a game that is not over, or of one player, in order of play without places."""
+        if len(self.names) > 1 and self.ranking:
+            return self.ranking
+        return [Ranked(0, seat, str(points)) for seat, points in enumerate(self.scores[-1] or [""] * len(self.names))]
+
+    @property
+    def heights(self) -> Sequence[Sequence[float]]:
+        """Everybody's chance after each move, or, where nobody knows it, points as parts of the most, 0 to 1."""
+        if self.curve:
+            return self.curve
+        most = max((points for scores in self.scores for points in scores), default=0) or 1
+        return [[points / most for points in scores] for scores in self.scores]
+
+    @property
     def also_costly(self) -> tuple[tuple[Saying, ...], ...]:
         """The costliest choices of each player without the worst one, which stands apart."""
         worst = self.worst and self.worst.saying
@@ -300,7 +315,7 @@ def summary_lines(after: GameSummary, language: Language) -> list[str]:
 
 def how_to_keep(number: int) -> Saying:
     """Return how people get the picture of game `number` of the journal."""
-    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.png"})
+    return Saying("after-keep", {"command": f"pipsqueak review {number} --picture game.svg"})
 
 
 def after_game(journal: Journal, number: int | None, cache: Path, *, wins: bool = True) -> GameSummary:
@@ -340,7 +355,7 @@ def summarise(past: PastGame, found: Review | None) -> GameSummary:
         else (),
         accounts=(found.points if in_points else found.wins) if found else (),
         in_points=in_points,
-        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances) and past.game.estimates,
+        estimated=bool(curve) and not weighed and isinstance(past.game, EstimatesChances),
         approximate=bool(curve) and past.game.approximates(len(past.names)),
         headline=_headline(position, past.names, scores[-1], past.throws) if position.over else None,
         best=explain_safely(lambda: _best(past, found), None) if found else None,
@@ -457,7 +472,7 @@ def _leaps(found: Review, curve: Sequence[Sequence[float]], past: PastGame) -> I
     """Yield the choices that changed an estimated chance of their player most, in the order of the game."""
     choices = _reviewed(past, found)
     moved = [curve[after][play.player] - curve[place][play.player] for place, after, play in choices]
-    largest = sorted(range(len(moved)), key=lambda number: -abs(moved[number]))[:TOLD]
+    largest = sorted(range(len(moved)), key=lambda number: -round(abs(moved[number]), DIGITS))[:TOLD]
     for number in sorted(number for number in largest if abs(moved[number]) >= LEAST_LEAP):
         place, after, play = choices[number]
         threw = play.throw and (play.points is None or abs(play.points.luck) >= abs(play.points.loss))

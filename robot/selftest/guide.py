@@ -6,8 +6,6 @@ from typing import IO
 from robot.errors import PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
-from robot.table.look import Image
-from robot.terminal.graphics import graphics_of, kitty, sixel
 
 NEXT, REPEAT, QUIT = "next", "repeat", "quit"
 DONE, SKIP = "done", "skip"
@@ -27,33 +25,23 @@ class Guide:
         """
         return answers[0]
 
-    def show(self, picture: Image) -> None:
-        """Show a BGR picture of what is being done."""
-
     def beat(self) -> None:
         """Tell that the test goes on, while it waits for people. Raises PeopleLeftError where it is to end."""
 
 
 KEYS = {NEXT: "n", REPEAT: "r", QUIT: "q", DONE: "d", SKIP: "s", UP: "+", DOWN: "-", KEEP: "k", "calibrate": "c"}
-COLUMNS, ROWS = 60, 17
-"""Characters of a picture on a terminal that can show one."""
 
 
 class TypedGuide(Guide):
-    """Asks on the terminal. Where it can show pictures, the newest one stands above each question."""
+    """Asks on the terminal."""
 
-    def __init__(
-        self, language: Language, term: str, *, typed: IO[str] | None = None, told: IO[str] | None = None
-    ) -> None:
+    def __init__(self, language: Language, *, typed: IO[str] | None = None, told: IO[str] | None = None) -> None:
         self._language, self._typed, self._told = language, typed or sys.stdin, told or sys.stdout
-        self._graphics = graphics_of(self._typed, self._told, term)
-        self._picture: Image | None = None
 
     def tell(self, line: Saying, /) -> None:
         self._print(self._language.say(line))
 
     def ask(self, what: Saying, answers: tuple[str, ...], /) -> str:
-        self._draw()
         say = self._language.say
         self._print(say(what))
         keys = {KEYS[answer]: answer for answer in answers}
@@ -68,19 +56,6 @@ class TypedGuide(Guide):
                 return answers[0]
             if key in keys:
                 return keys[key]
-
-    def show(self, picture: Image) -> None:
-        self._picture = picture
-
-    def _draw(self) -> None:
-        picture, self._picture = self._picture, None
-        if picture is None:
-            return
-        match self._graphics.kind:
-            case "kitty":
-                self._print(kitty(picture, COLUMNS, ROWS))
-            case "sixel":
-                self._print(sixel(picture[::2, ::2]))
 
     def _print(self, text: str) -> None:
         print(text, file=self._told, flush=True)

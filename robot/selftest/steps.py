@@ -584,7 +584,6 @@ def throws_step(bench: Bench) -> StepResult:
         leaning.update(well for well, doubt in zip(wells, look.doubts, strict=True) if doubt == LEANS)
         if BLIND & {note.what for note in look.reading.scene}:
             return StepResult("throws", skipped=Saying("selftest-unseen"))
-        bench.guide.show(together(look))
         throws.append(look.values)
         if any(look.values):
             vain = 0

@@ -6,15 +6,13 @@ import enum
 class About(enum.Enum):
     """What an announcement is about.
 
-    GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is. TALK is what the
-    robot says to people.
-    FIRST is about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press
-    of a button does nothing. LOST is a device that went away in a game.
+    GAME is what happens or is asked just now; ASIDE is said beside it, and leaves the screen as it is. FIRST is
+    about the throws for who begins, AGAIN says that dice in doubt are thrown again. REFUSED is why a press of a button
+    does nothing. LOST is a device that went away in a game.
     """
 
     GAME = "game"
     ASIDE = "aside"
-    TALK = "talk"
     FIRST = "first"
     AGAIN = "again"
     REFUSED = "refused"

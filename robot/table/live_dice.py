@@ -116,11 +116,6 @@ class LiveDice:
             return ()
         return tuple(followed.die for followed in known.dice)
 
-    def skip(self, pictures: int) -> None:
-        """Pass over so many pictures. Raises NoMorePicturesError where there are fewer."""
-        for _ in range(pictures):
-            self._last = self.camera.frame(self._last).time
-
     def forget(self) -> None:
         """Take the next picture for one of other dice, wherever they lie."""
         self._stream, self._image = DiceStream(self), None

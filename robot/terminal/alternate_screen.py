@@ -7,28 +7,13 @@ import sys
 import tempfile
 import termios
 import threading
+import tty
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from typing import IO, Any, Self
 
 from rich.console import Console
 from rich.text import Text
-
-from robot.games.frame import BoardFrame, PictureSpot, pad_line
-from robot.language.lines import place_of
-from robot.table.look import Look
-from robot.terminal.graphics import (
-    BLOCKS,
-    Graphics,
-    fit_spot,
-    graphics_of,
-    half_blocks,
-    kitty,
-    kitty_gone,
-    pixels,
-    silent_keys,
-    sixel,
-)
 
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[2J", "\x1b[?25h\x1b[?1049l"
 CLEAR = "\x1b[2J"
@@ -38,12 +23,12 @@ STDERR = 2
 HELD = 64 * 1024
 """The most bytes of stderr that are held; of more the last are kept."""
 
-Draw = Callable[[int, int], tuple[BoardFrame, Look | None]]
-"""Draws a window of these columns and lines: a frame, and the look whose picture stands in its spot."""
+Draw = Callable[[int, int], Sequence[Text]]
+"""Returns the lines of a window of these columns and lines."""
 
 
 class AlternateScreen:
-    """Shows frames on a console, and draws the last one again when the window changes its size.
+    """Shows lines on a console, and draws the last ones again when the window changes its size.
 
     What is written to stderr meanwhile would be drawn over: it is held, and written when the screen is left. For any
     thread; the main thread also hears of changes of the size.
@@ -51,15 +36,11 @@ class AlternateScreen:
 
     def __init__(self, console: Console) -> None:
         self.console = console
-        self.graphics: Graphics = BLOCKS
         self._draw: Draw | None = None
         self._drawing = threading.Lock()
         self._wanted = False
         self._size = (0, 0)
         self._lines: list[str] = []
-        self._picture: tuple[int, PictureSpot] | None = None
-        self._made: tuple[tuple[int, int, int], list[Text] | str] | None = None
-        self._look: Look | None = None
         self._open = ExitStack()
         self._entered = False
         self._held: HeldErrors | None = None
@@ -69,9 +50,7 @@ class AlternateScreen:
             self._held = stack.enter_context(_held_errors())
             self._write(ENTER)
             stack.callback(self._leave)
-            stack.enter_context(silent_keys(sys.stdin))
-            self.graphics = graphics_of(sys.stdin, self.console.file, os.environ.get("TERM", ""))
-            self._write(CLEAR)
+            stack.enter_context(_silent_keys(sys.stdin))
             stack.enter_context(_heard(signal.SIGWINCH, self.redraw))
             if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
                 stack.enter_context(_heard(signal.SIGTSTP, self._step_aside))
@@ -114,47 +93,18 @@ class AlternateScreen:
         if self._held:
             self._held.shorten()
         size = self.size()
-        frame, look = draw(*size)
+        drawn = [self._in_colour(line) for line in draw(*size)]
         out = []
         if size != self._size:
-            self._size, self._lines, self._picture = size, [], None
+            self._size, self._lines = size, []
             out.append(CLEAR)
-        spot = fit_spot(look, frame.spot, self.graphics.cell) if look and frame.spot else None
-        lines, shows = frame.lines, ""
-        if look and spot:
-            made = self._made_of(look, spot)
-            if isinstance(made, str):
-                shows = made
-            else:
-                lines = laid_over(lines, made, spot)
-        drawn = [self._in_colour(line) for line in lines]
-        place = (id(look), spot) if shows and spot else None
-        stale = _rows(self._picture) if place != self._picture else set()
-        rows = range(max(len(drawn), len(self._lines)))
-        changed = {row for row in rows if row in stale or drawn[row : row + 1] != self._lines[row : row + 1]}
-        if stale and self.graphics.kind == "kitty":
-            out.append(kitty_gone())
-        out += [f"\x1b[{row + 1};1H\x1b[2K{''.join(drawn[row : row + 1])}" for row in sorted(changed)]
-        if place and (place != self._picture or changed & _rows(place)):
-            out.append(f"\x1b[{place[1].row + 1};{place[1].column + 1}H{shows}")
-        self._lines, self._picture = drawn, place
+        for row in range(max(len(drawn), len(self._lines))):
+            line = drawn[row : row + 1]
+            if line != self._lines[row : row + 1]:
+                out.append(f"\x1b[{row + 1};1H\x1b[2K{''.join(line)}")
+        self._lines = drawn
         if out:
             self._write(BEGIN + "".join(out) + END)
-
-    def _made_of(self, look: Look, spot: PictureSpot) -> list[Text] | str:
-        """Return the picture of a look as lines, or as what makes the terminal show it."""
-        key = (id(look), spot.columns, spot.rows)
-        if self._made is None or self._made[0] != key:
-            self._look = look  # as long as it is kept no other look has its id
-            self._made = key, self._make(look, spot)
-        return self._made[1]
-
-    def _make(self, look: Look, spot: PictureSpot) -> list[Text] | str:
-        if self.graphics.kind == "blocks":
-            return half_blocks(look, spot.columns, spot.rows)
-        wide, high = self.graphics.cell
-        image = pixels(look, spot.columns * wide, spot.rows * high)
-        return kitty(image, spot.columns, spot.rows) if self.graphics.kind == "kitty" else sixel(image)
 
     def _in_colour(self, line: Text) -> str:
         with self.console.capture() as capture:
@@ -180,31 +130,26 @@ class AlternateScreen:
 
     def _leave(self) -> None:
         with suppress(OSError):  # a terminal that has gone away shows nothing more
-            self._write((kitty_gone() if self.graphics.kind == "kitty" else "") + LEAVE)
+            self._write(LEAVE)
 
 
-def _rows(place: tuple[int, PictureSpot] | None) -> set[int]:
-    """Return the lines in which a picture stands."""
-    return {*range(place[1].row, place[1].row + place[1].rows)} if place else set()
-
-
-def with_half_blocks(frame: BoardFrame, look: Look | None) -> tuple[Text, ...]:
-    """Return a frame's lines with the picture of the look in its spot, as every terminal can show it."""
-    if look is None or frame.spot is None:
-        return frame.lines
-    spot = fit_spot(look, frame.spot, BLOCKS.cell)
-    return laid_over(frame.lines, half_blocks(look, spot.columns, spot.rows), spot)
-
-
-def laid_over(lines: Sequence[Text], parts: Sequence[Text], spot: PictureSpot) -> tuple[Text, ...]:
-    """Return lines with parts laid over them at a spot."""
-    after = spot.column + spot.columns
-    laid = list(lines)
-    for row, part in enumerate(parts, spot.row):
-        whole = pad_line(lines[row], after)
-        start, end = place_of(whole.plain, spot.column), place_of(whole.plain, after)
-        laid[row] = Text.assemble(whole[:start], part, whole[end:])
-    return tuple(laid)
+@contextmanager
+def _silent_keys(stream: IO[str]) -> Iterator[None]:
+    """Let a terminal that this program may read now show no letter that is typed."""
+    try:
+        handle = stream.fileno()
+        owned = os.isatty(handle) and os.tcgetpgrp(handle) == os.getpgrp()
+    except OSError:
+        owned = False
+    if not owned:
+        yield
+        return
+    settings = termios.tcgetattr(handle)
+    try:
+        tty.setcbreak(handle, termios.TCSANOW)
+        yield
+    finally:
+        termios.tcsetattr(handle, termios.TCSANOW, settings)
 
 
 @contextmanager

@@ -11,7 +11,6 @@ from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from robot.games.board_parts import key_lines
 from robot.games.dialog import keys as move_keys
-from robot.games.frame import BoardFrame
 from robot.games.game import Board, BoardScene, Position, Tally, Wish
 from robot.games.rulebook import Rulebook
 from robot.language import Language, english
@@ -36,7 +35,6 @@ from robot.match.events import (
 from robot.match.narration import describe
 from robot.match.questions import ChooseMove, Question
 from robot.saying import Saying
-from robot.table.look import Look
 from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.screens import rule_lines
 
@@ -112,14 +110,14 @@ class LiveView:
         """Draw the same again, with what has changed beside the game."""
         self.screen.redraw()
 
-    def draw(self, width: int, height: int) -> tuple[BoardFrame, Look | None]:
-        """Return the whole screen, and the look whose picture it shows."""
+    def draw(self, width: int, height: int) -> list[Text]:
+        """Return the lines of the whole screen."""
         self._scene.keys = tuple(self._keys())
         if self.rulebook and self._page is not None:
-            return self._rules(self.rulebook, self._page, width, height), None
+            return self._rules(self.rulebook, self._page, width, height)
         if self._scene.position is None:
-            return self._before(width, height), None
-        return self.board.draw(self._scene, width, height), self._scene.look
+            return self._before(width, height)
+        return self.board.draw(self._scene, width, height)
 
     @property
     def reads_rules(self) -> bool:
@@ -157,14 +155,14 @@ class LiveView:
             yield RULES_KEY
         yield from (Saying("key-hurried") if key == HURRY_KEY and self.hurries() else key for key in self.always)
 
-    def _before(self, width: int, height: int) -> BoardFrame:
+    def _before(self, width: int, height: int) -> list[Text]:
         """Return the screen before the game has begun: what was said, what is asked, and the keys."""
         keys = key_lines(self._scene, width)[:height]
         reason = [self._scene.reason] if self._scene.reason not in self._said else []
         lines = [line for one in [*self._said, *reason] for line in wrapped_text(Text(one), width)]
         room = height - len(keys)
         lines = lines[-room:] if room else []
-        return BoardFrame((*lines, *(Text(),) * (room - len(lines)), *keys))
+        return [*lines, *[Text()] * (room - len(lines)), *keys]
 
     def _turn_page(self, event: Event) -> None:
         """Show the next page of the rules if people ask for it, and the game again after the last one."""
@@ -183,14 +181,14 @@ class LiveView:
         lines = rule_lines(self.rulebook, self.language, width)[2:]
         return [lines[start : start + room] for start in range(0, len(lines), room)]
 
-    def _rules(self, rulebook: Rulebook, page: int, width: int, height: int) -> BoardFrame:
+    def _rules(self, rulebook: Rulebook, page: int, width: int, height: int) -> list[Text]:
         pages = self._pages(*self._room(width, height))
         page = min(page, len(pages) - 1)
         more = Saying("rules-next", {"page": page + 2, "pages": len(pages)})
         footer = self._say(more if page + 1 < len(pages) else Saying("rules-back"))
         lines = [Text(self._say(rulebook.title), "bold"), Text(), *map(Text, pages[page])]
         lines += [Text()] * (height - len(lines) - 1)
-        return BoardFrame((*lines[: height - 1], Text(footer, "cyan")))
+        return [*lines[: height - 1], Text(footer, "cyan")]
 
 
 STEP = 0.1

@@ -18,7 +18,7 @@ from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
     add,
     add_table_rules,
-    check_picture,
+    check_folder,
     collect_rules,
     count,
     game_of,
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    check_picture(args.picture)
+    check_folder(args.picture)
     asked = [args.game is not None, args.resume is not None, args.sessions]
     if sum(asked) > 1:
         raise OptionError("give one of a game, --resume N and --sessions")

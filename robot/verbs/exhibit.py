@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_table_rules(parser)
     add_simulated(parser)
-    add(parser, "port", "host", "name", "mqtt", "language", "voice", "sounds", "tempo")
+    add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
     parser.add_argument(
         "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
     )

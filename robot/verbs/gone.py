@@ -1,16 +1,55 @@
-"""What the program no longer does, and what to use instead: a verb, or an option of one, to the end of a sentence."""
+"""What the program no longer does, and what to use instead: a verb, an option, or a value of one."""
 
-VERBS: dict[str, str] = {}
-"""Each went in 0.4.0: "use X", by the verb."""
+VERBS: dict[str, str] = {
+    "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
+}
+"""Each went in 0.4.0: "use X", by the verb, or by the verb and its part."""
 
-OPTIONS: dict[str, dict[str, str]] = {}
+AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
+OPTIONS: dict[str, dict[str, str]] = {
+    "fairness": {
+        "--cost": "use --points",
+        "--game": "use --points",
+        "--place": "name the folder by the place",
+        "--turn-every": "dice change wells six times",
+        "--pictures": "use 'pipsqueak record'",
+        "--quiet": "stop by Ctrl-C, then run again",
+        "--entered": "use --table entered",
+        "--moved": "press Enter when it asks for the wells",
+        "--successes": "use --counts and --expected",
+    },
+    "rules": {"--process": "use the program in docs/learn/processes.md"},
+    "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
+    "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
+    "solve": {"--write": "tables that take long are kept in the cache folder by themselves"},
+}
 """Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""
+OF_ALL: dict[str, str] = {"--aim": AIM, "--mqtt": "use the bridge in docs/feed.md, which publishes the page's /feed"}
+"""Each went in 0.4.0 from all the verbs that had it: "use X", by the option."""
+VALUES: dict[str, str] = {"beat=": AIM}
+"""Each went in 0.4.0: "use X", by what stood in the value of an option."""
+
+KINDS = {
+    "sections": "use --kind hold",
+    "seats": "use 'pipsqueak solve'",
+    "lead": "use --kind stand",
+    "losses": "use 'pipsqueak solve risk'",
+    "split": "use 'pipsqueak solve risk --best-split N --territories N'",
+    "value": "use 'pipsqueak advise'",
+    "boxes": "use 'pipsqueak rate'",
+    "first": "use 'pipsqueak show GAME --text'",
+    "win": "use 'pipsqueak show GAME --text'",
+}
+"""Kinds of pictures that games no longer have; each went in 0.4.0: "use X"."""
 
 
 def find_gone(verb: str, words: list[str]) -> str | None:
-    """Return what is said of a verb, or of the first of its options, that the program no longer has, else None."""
-    if verb in VERBS:
-        return f"'{verb}' went in 0.4.0: {VERBS[verb]}"
-    options = OPTIONS.get(verb, {})
-    given = (word.partition("=")[0] for word in words)
-    return next((f"'{verb} {option}' went in 0.4.0: {options[option]}" for option in given if option in options), None)
+    """Return what is said of a verb, or of the first of its options or values, that has gone, else None."""
+    for name in (verb, " ".join([verb, *words[:1]])):
+        if name in VERBS:
+            return f"'{name}' went in 0.4.0: {VERBS[name]}"
+    options = OF_ALL | OPTIONS.get(verb, {})
+    for option in (word.partition("=")[0] for word in words):
+        if option in options:
+            return f"'{verb} {option}' went in 0.4.0: {options[option]}"
+    return next((f"{value!r} went in 0.4.0: {use}" for value, use in VALUES.items() if value in " ".join(words)), None)

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import Config, Folders, Tempo, host_names, load, read_broker
+from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
 from solver.errors import MissingPackageError, OptionError
@@ -42,6 +42,14 @@ def drawing(text: str) -> Path:
     path = Path(text)
     if path.suffix not in {".png", ".svg"}:
         raise argparse.ArgumentTypeError(f"give a name that ends with .png or .svg, not {text[:80]!r}")
+    return path
+
+
+def svg(text: str) -> Path:
+    """Read the path of a game's picture; raise ArgumentTypeError, which argparse reports."""
+    path = Path(text)
+    if path.suffix != ".svg":
+        raise argparse.ArgumentTypeError(f"give a name that ends with .svg, not {text[:80]!r}")
     return path
 
 
@@ -126,7 +134,6 @@ def make_config(args: argparse.Namespace, folders: Folders) -> Config:
         voice=args.voice or config.voice,
         sounds=args.sounds or config.sounds,
         name=getattr(args, "name", None) or config.name,
-        mqtt=getattr(args, "mqtt", None) or config.mqtt,
     )
 
 
@@ -198,7 +205,7 @@ def rules_of(args: argparse.Namespace, game: "Game", **more: Any) -> Any:
     aside = {"opening": args.opening, "penalty": args.penalty, "dice_of": dict(args.dice_of) if args.dice_of else None}
     aside["last_round"] = args.last_round
     given["players"] = args.players
-    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, aim=args.aim, cache=cache)
+    return read_options(game, **given, **aside, **more, rule=args.rule, commit=args.commit, cache=cache)
 
 
 def numbers(text: str) -> "tuple[Chance, ...]":
@@ -295,15 +302,6 @@ def served_address(text: str) -> str:
     return text
 
 
-def broker_address(text: str) -> str:
-    """Check the address of an MQTT broker; raise ArgumentTypeError, which argparse reports."""
-    try:
-        read_broker(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    return text
-
-
 def between(least: float, most: float, kind: type[Number], of: str = "a number") -> Callable[[str], Number]:
     """Return what reads `of`, a number from `least` to `most`; it raises ArgumentTypeError, which argparse reports."""
 
@@ -362,6 +360,13 @@ def check_picture(picture: Path | None) -> None:
         return
     if importlib.util.find_spec("matplotlib") is None:
         raise MissingPackageError("pictures need", "matplotlib", "solve")
+    check_folder(picture)
+
+
+def check_folder(picture: Path | None) -> None:
+    """Raise OptionError of a picture whose folder is missing, or closed to this user, before anything else is done."""
+    if picture is None:
+        return
     if not picture.parent.is_dir():
         raise OptionError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
     if not os.access(picture.parent, os.W_OK):
@@ -396,7 +401,7 @@ def flag(what: str, **more: Any) -> dict[str, Any]:
 OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
-    "picture": option("draw the game into a .png or .svg to keep", "FILE", drawing),
+    "picture": option("draw the game into an .svg to keep", "FILE", svg),
     "table": option(
         "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
         "/dev/serial/by-id (default: as configured)",
@@ -425,11 +430,6 @@ OPTIONS = {
         "NAME,…",
         machine_names,
     ),
-    "mqtt": option(
-        "send readings and decisions to an MQTT broker, mqtt://HOST:PORT/TOPIC or mqtts:// (default: as configured)",
-        "ADDRESS",
-        broker_address,
-    ),
     "voice": flag("say aloud what happens (default: as configured)"),
     "sounds": flag("play a sound at a bust, a win and the like on this machine (default: as configured)"),
     "tempo": option(
@@ -440,9 +440,6 @@ OPTIONS = {
     "turns": option("turns or rounds, in games that count them (default: the game's)", "N", int),
     "rule": option("further Yahtzees: forced (the printed rule), free or plain", "RULE"),
     "commit": flag("in Hooligan, choose the box after the first throw of a turn", default=None),
-    "aim": option(
-        "of a score sheet: points, as many as possible, or beat=N, the best chance of N points or more", "AIM"
-    ),
     "opening": option("fewest points that may be held first, where dice are set aside", "N", int),
     "penalty": option("points that the third turn without points costs", "N", int),
     "last-round": option(
@@ -485,7 +482,7 @@ def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> Non
 
 def add_table_rules(parser: argparse.ArgumentParser) -> None:
     """Add the rules of the games at the table; `collect_rules` returns those that are given."""
-    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit", "aim")
+    add(parser, "goal", "opening", "penalty", "last-round", "turns", "rule", "commit")
     dice = parser.add_mutually_exclusive_group()
     add(dice, "die", type=chances_text, metavar="@NAME", help=DIE)
     add(dice, "die-counts", type=counts_text, dest="die", help="the same by how often each face was counted")
@@ -504,7 +501,6 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
         "turns",
         "rule",
         "commit",
-        "aim",
         "weights",
         "players",
         "opening",

@@ -20,7 +20,7 @@ from robot.verbs.options import (
     add,
     add_simulated,
     add_table_rules,
-    check_picture,
+    check_folder,
     collect_rules,
     count,
     game_of,
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     resumes = args.resume is not None
     if (args.game is None) != resumes:
         raise UsageError("name the game to play, or --resume without a game for an unfinished one", key="fault-player")
-    check_picture(args.picture)
+    check_folder(args.picture)
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add, check_picture, print_json, say_all, surroundings
+from robot.verbs.options import add, check_folder, print_json, say_all, surroundings
 from solver.errors import MissingNumbaError
 
 SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
@@ -29,9 +29,9 @@ def run(args: argparse.Namespace) -> int:
     from robot.match.journal import Journal
     from robot.review.past_games import from_journal, from_recording, newest, review
     from robot.review.summary import how_to_keep, summarise, summary_lines
-    from robot.review.summary_cache import draw
+    from robot.review.summary_image import draw
 
-    check_picture(args.picture)
+    check_folder(args.picture)
     folders, language = surroundings(args)
     number = None
     with ExitStack() as stack:

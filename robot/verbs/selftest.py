@@ -1,7 +1,6 @@
 """Try a machine step by step, name what is wrong with it, and write a report."""
 
 import argparse
-import os
 import sys
 from contextlib import ExitStack
 from datetime import datetime
@@ -55,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         raise FileError(f"{path} is a folder: name a file for the report", key="fault-folder")
     told = sys.stderr if args.json else sys.stdout
     unattended = args.yes or args.short
-    guide = Guide() if unattended else TypedGuide(language, os.environ.get("TERM", ""), told=told)
+    guide = Guide() if unattended else TypedGuide(language, told=told)
     results: list[StepResult] = []
     with ExitStack() as stack:
         parts = devices(choice, stack)

@@ -2,16 +2,18 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.terminal.waiting import announce, notice_if_slow
-from robot.verbs.options import add_rules, make_folder, rules_of, scores
-from solver.errors import OptionError
+from robot.verbs.gone import KINDS
+from robot.verbs.options import add_rules, make_folder, rules_of
+from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
+from solver.layout import View, Views, print_layout
 from solver.options import GameOptions
 
 
@@ -20,28 +22,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules(parser)
     printed = parser.add_mutually_exclusive_group()
     printed.add_argument(
-        "--text",
-        action="store_true",
-        help="print the policy as a table and in words: where to hold, how many dice, what to keep",
+        "--text", action="store_true", help="print the policy as a table: where to hold, how many dice, what to keep"
     )
     printed.add_argument("--all", action="store_true", help="print every line of --line")
     printed.add_argument("--line", nargs=2, type=int, metavar=("I", "J"), help="print where it changes at I against J")
     parser.add_argument(
         "--whole", action="store_true", help="with --text, print all scores where a terminal has no room for them"
     )
-    parser.add_argument(
-        "--kind",
-        action="append",
-        metavar="KIND",
-        help="surface, hold, win …; of sheets scores, boxes, first (default: all)",
-    )
-    parser.add_argument(
-        "--opponents",
-        type=scores,
-        default=(),
-        metavar="J,J,…",
-        help="the opponent's scores, or the third's, in sections",
-    )
+    parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
 
@@ -57,24 +45,29 @@ def run(args: argparse.Namespace) -> int:
             print(*_lines(args, game, rules), sep="\n")
         return 0
     import_module("solver.plot")  # which says what to install
-    from solver.pictures import pictures_of
     from solver.plot.pictures import draw, save
 
     with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-        table = game.table(rules)
-    pictures = pictures_of(table, args.opponents)
-    kinds = args.kind or pictures
+        views = game.views(rules)
+    drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
-    for kind in kinds:
-        name = game.name if table.goal is None else f"{game.name}-{table.goal}"
+    for kind, view in drawn.items():
+        name = game.name if views.goal is None else f"{game.name}-{views.goal}"
         path = args.out / f"{name}-{kind}.{args.format}"
         with notice_if_slow(f"{path} is drawn, which may take a minute"):
-            save(draw(pictures, kind), path)
+            save(draw(view()), path)
         print(path, flush=True)
     return 0
 
 
+def _view_of(views: Views, kind: str) -> Callable[[], View]:
+    if kind in KINDS and kind not in views.kinds:
+        raise OptionError(f"'show --kind {kind}' went in 0.4.0: {KINDS[kind]}")
+    return look_up("picture", kind, views.kinds)
+
+
 def _lines(args: argparse.Namespace, game: Game, rules: GameOptions) -> Iterator[str]:
     if args.text:
-        return game.text(rules, get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None)
+        width = get_terminal_size().columns if sys.stdout.isatty() and not args.whole else None
+        return print_layout(game.text(rules), width)
     return game.lines(rules, *args.line) if args.line else game.all_lines(rules)

@@ -49,20 +49,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sweeps.add_argument("--values", type=Path, metavar="FILE", help="write the value of each state into a new file")
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)
-    parser.add_argument("--write", type=Path, metavar="DIR", help="keep the table of each race or sheet in this folder")
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
     settings = _sweep_settings(args)
-    if args.cap is not None and (settings is not None or args.write):
-        raise OptionError("--cap is for the exact method, and keeps no table: leave out --method and --write")
+    if args.cap is not None and settings is not None:
+        raise OptionError("--cap is for the exact method: leave out --method")
     more = {option: getattr(args, option) for option in (*RISK, "solo")}
     games = [(name, game, rules_of(args, game, **more)) for name in args.games for game in [find_game(name)]]
-    if args.write:
-        for _, game, rules in games:
-            game.check_keep(rules)
-        make_folder(args.write)
     for name, game, rules in games:
         if settings is None:
             announce(game, rules, anew=args.anew)
@@ -77,8 +72,6 @@ def run(args: argparse.Namespace) -> int:
         _print(solution, args)
         if agrees and not args.json:
             print("  the shipped table agrees with a fresh solution")
-        if args.write:
-            game.keep(rules, args.write)
     return 0
 
 

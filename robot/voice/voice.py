@@ -50,7 +50,6 @@ FIXED = (
     "reads",
     "standing",
     "unread",
-    "talk-",
 )
 """How the messages begin whose words are made sound in advance."""
 TITLE = "title-"

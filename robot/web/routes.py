@@ -17,6 +17,7 @@ from robot.config import HANDS
 from robot.errors import ROOMS, FileError, RecordingError, UploadError
 from robot.match.journal import Journal
 from robot.review.summary_cache import await_shared
+from robot.review.summary_image import draw_svg
 from robot.voice.playing import SOUNDS
 from robot.web.access import (
     COOKIE,
@@ -153,13 +154,13 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
         return await kept_answer(draw())
 
-    @app.get("/history/{number:int}.png")
-    async def summary_image(request: Request, number: int, narrow: str = "", theme: str = "") -> Response:
+    @app.get("/history/{number:int}.svg")
+    async def summary_image(request: Request, number: int) -> Response:
         language = visitor(site, request).words.language
 
         async def draw() -> Response:
-            drawing = site.summaries.picture(number, language, narrow=bool(narrow), dark=theme == "dark")
-            return Response(await await_shared(drawing), media_type="image/png")
+            after = await await_shared(site.summaries.summary(number))
+            return Response(draw_svg(after, language), media_type="image/svg+xml")
 
         return await kept_answer(draw())
 

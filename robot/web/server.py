@@ -18,14 +18,13 @@ import uvicorn
 from fastapi import FastAPI
 
 from hardware.clock import SystemClock
-from robot.config import Broker, Config, Folders
+from robot.config import Config, Folders
 from robot.errors import ROOMS, AddressError, RobotError
 from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.language import Language
 from robot.match.seats import GameSetting
-from robot.records.mqtt import MqttPublisher
 from robot.saying import Saying
 from robot.services import start_services
 from robot.table.hands import HandsTable
@@ -60,8 +59,6 @@ M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
 """What glibc's malloc.h calls so."""
 PICTURE_BYTES = 2**18
 """Memory that is asked for in pieces of this size or more is given back as soon as it is dropped."""
-MQTT = "mqtt"
-"""The name of the broker in the status."""
 MESSAGE_BYTES = 2**20
 """The longest message that the server accepts. Our pages send far shorter ones."""
 
@@ -239,9 +236,7 @@ def serve_host(
             offer=offer,
             by_option=by_option,
         )
-        if config.broker:
-            publish(site, config.broker, notify, stack)
-        stack.callback(site.close)  # before the broker's end, which gets the last lines
+        stack.callback(site.close)
         save_memory()
         app = make_app(site, place)
         phones = KeptPhones(
@@ -322,22 +317,6 @@ def serve_host(
         host.close()
         host.wait()
     return again
-
-
-def publish(site: Site, broker: Broker, notify: Callable[[str], None], stack: ExitStack) -> None:
-    """Tell a broker the feed until `stack` ends. What goes wrong stands in the status, and the table goes on."""
-    book = site.host.book
-
-    def fault(error: RobotError) -> None:
-        book.fault(MQTT, error, "warning")
-
-    try:
-        stack.enter_context(MqttPublisher(site.feed, broker, site.host.config, fault, lambda: book.clear(MQTT)))
-    except RobotError as error:
-        fault(error)
-        notify(str(error))
-    else:
-        notify(f"each reading and decision goes to the MQTT broker {broker.place}, below {broker.topic}/")
 
 
 def save_memory() -> None:

@@ -237,10 +237,7 @@ class Site:
             return None
         if (frame := self.glance(apart)) is None:
             return None
-        part = self._shown(table, frame.image)
-        if self.stage.now.unread:
-            self.throw_pictures.film(frame.time, frame.image)
-        return Frame(part, frame.time)
+        return Frame(self._shown(table, frame.image), frame.time)
 
     def _shown(self, table: Table | None, image: Image) -> Image:
         """Return the wells, where the machine throws; else the whole picture: nobody knows where dice will lie."""

@@ -1,14 +1,9 @@
 """Solved games as environments for learners; importing this registers them with Gymnasium, if that is installed."""
 
 from solver.environments.models.registry import NAMES, title
-from solver.race.rules import RACES
-from solver.sheet.game.sheet import SHEETS
 
 NAMESPACE = "pipsqueak"
 ENVIRONMENT = "solver.environments.gymnasium_env:GameEnv"
-RACE_VECTOR = "solver.environments.race_vector_env:RaceVectorEnv"
-SHEET_VECTOR = "solver.environments.sheet_vector_env:SheetVectorEnv"
-"""Many games at once by compiled code; other games are vectorised by Gymnasium itself."""
 
 
 def environment_id(name: str) -> str:
@@ -24,8 +19,7 @@ def _register() -> None:
         return
     for name in NAMES:
         if environment_id(name) not in registry:
-            vector = RACE_VECTOR if name in RACES else SHEET_VECTOR if name in SHEETS else None
-            register(environment_id(name), ENVIRONMENT, vector_entry_point=vector, kwargs={"game": name})
+            register(environment_id(name), ENVIRONMENT, kwargs={"game": name})
 
 
 _register()

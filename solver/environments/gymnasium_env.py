@@ -1,6 +1,7 @@
 """A solved game as a Gymnasium environment for one learner; others who play are part of the environment."""
 
 import operator
+import textwrap
 from typing import Any
 
 import numpy as np
@@ -8,8 +9,7 @@ from numpy.typing import NDArray
 
 from solver.environments.models.registry import make_model
 from solver.errors import MissingPackageError, OptionError, RuleError
-from solver.process.model import CHANCE, OPTIMAL, OVER, AnyModel
-from solver.process.scene import RENDER_MODES, check_render
+from solver.process.model import OPTIMAL, OVER, AnyModel
 
 try:
     import gymnasium
@@ -17,21 +17,32 @@ try:
 except ImportError as absent:
     raise MissingPackageError("environments need", "gymnasium", "learn") from absent
 
+RENDER_MODES = ["ansi", "rgb_array"]
+METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
+
 
 def game_spaces(model: AnyModel) -> tuple["spaces.Box[Any]", "spaces.Discrete"]:
     """Return the spaces of what a learner of a game sees and does."""
-    shape = model.shape
-    seen = spaces.Box(np.array(shape.low), np.array(shape.high), dtype=np.int64)
-    return seen, spaces.Discrete(len(shape.actions))
+    low, high = model.shape.bounds
+    return spaces.Box(low, high, dtype=np.int64), spaces.Discrete(model.shape.actions)
 
 
-def check_seat(model: AnyModel, seat: Any) -> int | None:
-    """Return `seat` if it is one of a game, or None, which draws one. Raises OptionError."""
-    if seat is not None and seat not in range(model.players):
-        if model.players == 1:
-            raise OptionError(f"there is no seat {seat!r} in {model.name}: one player plays here, give 0")
-        raise OptionError(f"there is no seat {seat!r} in {model.name}: give 0 to {model.players - 1}, or None")
-    return None if seat is None else int(seat)
+def check_render(mode: str | None) -> str | None:
+    """Return a way to render. Raises OptionError for one that is none."""
+    if mode not in (None, *RENDER_MODES):
+        raise OptionError(f"render_mode {mode!r} is not supported: choose from {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def show(words: str, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """Return a moment in words as text, or written on a picture, 320 x 480 x 3, RGB; None without a way to render."""
+    if mode != "rgb_array":
+        return None if mode is None else words
+    from PIL import Image, ImageDraw, ImageFont
+
+    picture = Image.new("RGB", (480, 320), "white")
+    ImageDraw.Draw(picture).text((20, 20), textwrap.fill(words, 50), "black", ImageFont.load_default(16))
+    return np.array(picture)
 
 
 class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
@@ -48,7 +59,7 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
     Raises UnknownNameError, OptionError and what the solver raises for its `options`.
     """
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as the library has it
+    metadata = METADATA
 
     def __init__(
         self,
@@ -63,13 +74,11 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         self.model = make_model(game, **options)
         self.render_mode = check_render(render_mode)
         self.model.strategy(opponent)
-        self._opponent = opponent
-        self._given_seat = check_seat(self.model, seat)
-        self._exact = exact
+        self._opponent, self._exact = opponent, exact
+        self._given_seat = self._check_seat(seat)
         self.observation_space, self.action_space = game_spaces(self.model)
         self.state: Any = None
         self.seat = 0
-        self._dice: tuple[int, ...] = ()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -79,11 +88,11 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
         A game that others win before the learner acts is begun anew.
         """
         super().reset(seed=seed)
-        seat = check_seat(self.model, (options or {}).get("seat", self._given_seat))
+        seat = self._check_seat((options or {}).get("seat", self._given_seat))
         self.seat = int(self.np_random.integers(self.model.players)) if seat is None else seat
-        self._begin()
+        self._play_on(self.model.start())
         while self.model.mover(self.state) == OVER:
-            self._begin()
+            self._play_on(self.model.start())
         return self._seen(), self._info(0.0)
 
     def step(self, action: np.int64) -> tuple[NDArray[np.int64], float, bool, bool, dict[str, Any]]:
@@ -91,58 +100,56 @@ class GameEnv(gymnasium.Env[NDArray[np.int64], np.int64]):
 
         Raises RuleError outside a game and for what is no number of an action.
         """
-        if self.state is None or self.model.mover(self.state) == OVER:
+        model, state = self.model, self._begun()
+        if model.mover(state) == OVER:
             raise RuleError("no game is on: reset the environment first")
         try:
             chosen = operator.index(action)
         except TypeError:
-            most = len(self.model.shape.actions) - 1
+            most = model.shape.actions - 1
             raise RuleError(f"{action!r} is not an action: give a whole number from 0 to {most}") from None
-        if chosen not in self.model.legal(self.state):
+        if chosen not in model.legal(state):
             return self._seen(), 0.0, False, False, self._info(0.0) | {"illegal": True}
-        regret = self.model.regret(self.state, chosen) if self._exact else 0.0
-        before = self.model.gained(self.state)[self.seat]
-        self.state = self.model.apply(self.state, chosen)
-        self._play_on()
-        reward = self.model.gained(self.state)[self.seat] - before
-        over = self.model.mover(self.state) == OVER
-        return self._seen(), float(reward), over, False, self._info(regret)
+        regret = model.regret(state, chosen) if self._exact else 0.0
+        self._play_on(model.apply(state, chosen))
+        reward = model.gained(self.state)[self.seat] - model.gained(state)[self.seat]
+        return self._seen(), float(reward), model.mover(self.state) == OVER, False, self._info(regret)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return whether the rules allow each action, as MaskablePPO of sb3-contrib asks; none is, once a game is over.
 
         Raises RuleError before the first game.
         """
-        if self.state is None:
-            raise RuleError("no game is on: reset the environment first")
-        return self.model.mask(self.state).astype(np.bool_)
+        mask: NDArray[np.int8] = self.model.tell(self._begun(), self.seat, exact=False)["action_mask"]
+        return mask.astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("say how to render: make the environment with render_mode='ansi' or 'rgb_array'")
-            return None
+        """Return the moment in words, as `show` does. Raises RuleError before the first game."""
+        return show(self.model.words(self._begun()), self.render_mode)
+
+    def _begun(self) -> Any:
         if self.state is None:
             raise RuleError("no game is on: reset the environment first")
-        return self.model.scene(self.state, self._dice).render(self.render_mode)
+        return self.state
 
-    def _begin(self) -> None:
-        self.state, self._dice = self.model.start(), ()
-        self._play_on()
+    def _check_seat(self, seat: Any) -> int | None:
+        """Return `seat` if it is one of the game, or None, which draws one. Raises OptionError."""
+        players = self.model.players
+        if seat is not None and seat not in range(players):
+            known = "one player plays here, give 0" if players == 1 else f"give 0 to {players - 1}, or None"
+            raise OptionError(f"there is no seat {seat!r} in {self.model.name}: {known}")
+        return None if seat is None else int(seat)
 
-    def _play_on(self) -> None:
+    def _play_on(self, state: Any) -> None:
         """Let dice fall and the others play until the learner acts or the game is over."""
-        model, state = self.model, self.state
-        while (mover := model.mover(state)) != OVER and mover != self.seat:
-            if mover == CHANCE:
-                state, self._dice = model.let_fall(state, self.np_random)
-            else:
-                state = model.apply(state, model.choose(self._opponent, state, self.np_random))
+        model, random = self.model, self.np_random
+        state = model.let_fall(state, random)
+        while model.mover(state) not in (OVER, self.seat):
+            state = model.let_fall(model.apply(state, model.choose(self._opponent, state, random)), random)
         self.state = state
 
     def _seen(self) -> NDArray[np.int64]:
         return np.array(self.model.observe(self.state, self.seat), np.int64)
 
     def _info(self, regret: float) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.model.mask(self.state)}
-        return info | self.model.solution(self.state) | {"regret": regret} if self._exact else info
+        return self.model.tell(self.state, self.seat, exact=self._exact) | ({"regret": regret} if self._exact else {})

@@ -5,9 +5,10 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from solver.environments.models.registry import ENTRIES, make_model, title
+from solver.environments.models.registry import PARAMETERS, make_model, title
 from solver.errors import MissingPackageError
 from solver.process.model import CHANCE, OVER, AnyModel
+from solver.rounds.players import MOST_PLAYERS
 
 try:
     import pyspiel
@@ -27,24 +28,24 @@ def spiel_name(name: str) -> str:
     return PREFIX + name.replace("-", "_")
 
 
-def game_type(name: str, players: int) -> Any:
-    """Return what OpenSpiel wants to know of a game for that many players."""
-    entry, alone = ENTRIES[name], players == 1
+def game_type(name: str, model: AnyModel | None = None) -> Any:
+    """Return what OpenSpiel wants to know of a game; before there is a `model`, how many play is open."""
+    utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=spiel_name(name),
         long_name=f"Pipsqueak's {title(name)}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM if alone else pyspiel.GameType.Utility.ZERO_SUM,
+        utility=utility.ZERO_SUM if model is not None and model.players > 1 else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=entry.most_players or players,
-        min_num_players=entry.players,
+        max_num_players=MOST_PLAYERS if model is None else model.players,
+        min_num_players=1 if model is None else model.players,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=dict(entry.parameters),
+        parameter_specification=dict(PARAMETERS[name]),
     )
 
 
@@ -62,19 +63,18 @@ class SpielGame(pyspiel.Game):
     name: ClassVar[str]
 
     def __init__(self, parameters: Mapping[str, int | str] | None = None) -> None:
-        self.model = make_model(self.name, **dict(ENTRIES[self.name].parameters) | dict(parameters or {}))
-        model, shape = self.model, self.model.shape
+        self.model = model = make_model(self.name, **dict(PARAMETERS[self.name]) | dict(parameters or {}))
         alone = model.players == 1
         info = {
-            "num_distinct_actions": len(shape.actions),
+            "num_distinct_actions": model.shape.actions,
             "max_chance_outcomes": model.most_falls,
             "num_players": model.players,
-            "min_utility": shape.least if alone else -1.0 / (model.players - 1),
-            "max_utility": shape.most if alone else 1.0,
+            "min_utility": model.shape.least if alone else -1.0 / (model.players - 1),
+            "max_utility": model.shape.most if alone else 1.0,
             "max_game_length": MOST_MOVES,
         }
         told = pyspiel.GameInfo(**info if alone else info | {"utility_sum": 0.0})
-        super().__init__(game_type(self.name, model.players), told, dict(parameters or {}))
+        super().__init__(game_type(self.name, model), told, dict(parameters or {}))
 
     def __reduce__(self) -> tuple[Callable[[str], Any], tuple[str]]:
         """Return how to load the same game again."""
@@ -96,13 +96,16 @@ class SpielState(pyspiel.State):
 
     def __init__(self, game: SpielGame, model: AnyModel) -> None:
         super().__init__(game)
-        self.model = model
-        self.at = model.start()
-        self.mover = model.mover(self.at)
+        self.model, self.at = model, model.start()
+
+    @property
+    def mover(self) -> int:
+        """Who acts, or CHANCE or OVER."""
+        return self.model.mover(self.at)
 
     def current_player(self) -> Any:
         """Return who acts."""
-        return self.mover if self.mover >= 0 else NOBODY[self.mover]
+        return NOBODY.get(self.mover, self.mover)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the ways in which the dice can fall, with their chances."""
@@ -114,9 +117,8 @@ class SpielState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what the game has brought each player, 0 while it is on."""
-        if not self.is_terminal():
-            return [0.0] * self.model.players
-        return list(map(float, self.model.zero_sum(self.model.gained(self.at))))
+        over = self.is_terminal()
+        return [float(over and one) for one in self.model.zero_sum(self.model.gained(self.at))]
 
     def __str__(self) -> str:
         return self.model.words(self.at)
@@ -127,7 +129,6 @@ class SpielState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         follow = self.model.follow if self.mover == CHANCE else self.model.apply
         self.at = follow(self.at, action)
-        self.mover = self.model.mover(self.at)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -156,6 +157,5 @@ class SpielObserver:
 
 
 # OpenSpiel frees what is registered after Python has ended: a class outlives that, and anything else ends in a crash.
-for _name, _entry in ENTRIES.items():
-    _class = type(f"Spiel{title(_name)}", (SpielGame,), {"name": _name})
-    pyspiel.register_game(game_type(_name, _entry.players), _class)
+for _name in PARAMETERS:
+    pyspiel.register_game(game_type(_name), type(f"Spiel{title(_name)}", (SpielGame,), {"name": _name}))

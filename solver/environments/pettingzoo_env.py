@@ -3,13 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.environments.gymnasium_env import game_spaces
+from solver.environments.gymnasium_env import METADATA, check_render, game_spaces, show
 from solver.environments.models.registry import make_model
 from solver.errors import MissingPackageError, RuleError
-from solver.process.model import CHANCE, NO_ACTION, OVER
-from solver.process.scene import RENDER_MODES, check_render
+from solver.process.model import OVER
 
 try:
     from gymnasium import spaces
@@ -21,15 +19,12 @@ except ImportError as absent:
 ILLEGAL_REWARD = -1.0
 
 
-def env(
-    game: str, *, render_mode: str | None = None, exact: bool = False, observe_mask: bool = False, **options: Any
-) -> Any:
-    """Return the environment of a game with PettingZoo's usual wrappers.
+def env(game: str, **given: Any) -> Any:
+    """Return GameAECEnv of what is given, with PettingZoo's usual wrappers. Raises what that raises.
 
-    An action that the rules do not allow ends the game with a reward of -1 for who took it. Raises what GameAECEnv
-    raises.
+    An action that the rules do not allow ends the game with a reward of -1 for who took it.
     """
-    bare = GameAECEnv(game, render_mode=render_mode, exact=exact, observe_mask=observe_mask, **options)
+    bare = GameAECEnv(game, **given)
     checked = wrappers.TerminateIllegalWrapper(bare, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
@@ -59,19 +54,12 @@ class GameAECEnv(AECEnv):
         super().__init__()
         self.render_mode = check_render(render_mode)
         self.model = make_model(game, **options)
-        self.metadata = {
-            "name": f"{game.replace('-', '_')}_v0",
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-            "is_parallelizable": False,
-        }
+        self.metadata = METADATA | {"name": f"{game.replace('-', '_')}_v0", "is_parallelizable": False}
         self.possible_agents = [f"player_{player}" for player in range(self.model.players)]
         self.agents: list[str] = []
-        self._exact = exact
-        self._observe_mask = observe_mask
+        self._exact, self._observe_mask = exact, observe_mask
         self._spaces = {agent: self._spaces_of_one() for agent in self.possible_agents}
         self._random = np.random.default_rng()
-        self._dice: tuple[int, ...] = ()
         self.game_state: Any = None
 
     def observation_space(self, agent: str) -> Any:
@@ -91,10 +79,8 @@ class GameAECEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.game_state, self._dice = self.model.start(), ()
-        self._let_dice_fall()
-        self.agent_selection = self.possible_agents[self.model.mover(self.game_state)]
-        self.infos = {agent: self._info(agent) for agent in self.agents}
+        self._regrets = dict.fromkeys(self.agents, 0.0)
+        self._go_to(self.model.start())
 
     def step(self, action: Any) -> None:
         """Take an action of the agent that acts. Raises RuleError for one that the rules do not allow."""
@@ -102,45 +88,43 @@ class GameAECEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        model, chosen = self.model, int(action)
-        if chosen not in model.legal(self.game_state):
+        model, before, chosen = self.model, self.game_state, int(action)
+        if chosen not in model.legal(before):
             raise RuleError(f"action {chosen} is not allowed here: choose one that the action mask has")
         self._cumulative_rewards[agent] = 0.0
-        regret = model.regret(self.game_state, chosen) if self._exact else 0.0
-        before = model.gained(self.game_state)
-        self.game_state = model.apply(self.game_state, chosen)
-        self._let_dice_fall()
-        got = [now - then for now, then in zip(model.gained(self.game_state), before, strict=True)]
+        self._regrets[agent] = model.regret(before, chosen) if self._exact else 0.0
+        self._go_to(model.apply(before, chosen))
+        got = [now - then for now, then in zip(model.gained(self.game_state), model.gained(before), strict=True)]
         self.rewards = dict(zip(self.possible_agents, map(float, model.zero_sum(got)), strict=True))
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Any:
+        """Return what an agent sees, its own points first; with `observe_mask` also what the rules allow it."""
+        player = self.possible_agents.index(agent)
+        seen = np.array(self.model.observe(self.game_state, player), np.int64)
+        if not self._observe_mask:
+            return seen
+        return {"observation": seen, **self.model.tell(self.game_state, player, exact=False)}
+
+    def render(self) -> Any:
+        """Return the moment in words, as `show` does. Raises RuleError before the first game."""
+        if self.game_state is None:
+            raise RuleError("no game is on: reset the environment first")
+        return show(self.model.words(self.game_state), self.render_mode)
+
+    def _go_to(self, moment: Any) -> None:
+        """Let dice fall, and tell all agents where the game stands then."""
+        model = self.model
+        self.game_state = model.let_fall(moment, self._random)
         mover = model.mover(self.game_state)
         if mover == OVER:
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[mover]
-        last = {one: info["regret"] for one, info in self.infos.items() if "regret" in info}
-        self.infos = {one: self._info(one) for one in self.agents}
+        self.infos = {one: model.tell(self.game_state, seat, exact=self._exact) for seat, one in enumerate(self.agents)}
         if self._exact:
-            for one, told in (last | {agent: regret}).items():
-                self.infos[one]["regret"] = told
-        self._accumulate_rewards()
-
-    def observe(self, agent: str) -> Any:
-        """Return what an agent sees, its own points first; with `observe_mask` also what the rules allow it."""
-        seen = np.array(self.model.observe(self.game_state, self.possible_agents.index(agent)), np.int64)
-        return {"observation": seen, "action_mask": self._mask(agent)} if self._observe_mask else seen
-
-    def render(self) -> Any:
-        """Return the moment as text or as a picture, 320 x 480 x 3, RGB. Raises RuleError before the first game."""
-        if self.game_state is None:
-            raise RuleError("no game is on: reset the environment first")
-        return self.model.scene(self.game_state, self._dice).render(self.render_mode)
-
-    def close(self) -> None:
-        """Release nothing: pictures are no windows."""
-
-    def _let_dice_fall(self) -> None:
-        while self.model.mover(self.game_state) == CHANCE:
-            self.game_state, self._dice = self.model.let_fall(self.game_state, self._random)
+            for agent, info in self.infos.items():
+                info["regret"] = self._regrets[agent]
 
     def _spaces_of_one(self) -> tuple[Any, Any]:
         seen, actions = game_spaces(self.model)
@@ -148,17 +132,3 @@ class GameAECEnv(AECEnv):
             return seen, actions
         mask = spaces.Box(0, 1, (int(actions.n),), np.int8)
         return spaces.Dict({"observation": seen, "action_mask": mask}), actions
-
-    def _acts(self, agent: str) -> bool:
-        return self.model.mover(self.game_state) == self.possible_agents.index(agent)
-
-    def _mask(self, agent: str) -> NDArray[np.int8]:
-        mask = self.model.mask(self.game_state)
-        return mask if self._acts(agent) else np.zeros_like(mask)
-
-    def _info(self, agent: str) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self._mask(agent)}
-        if self._exact:
-            told = self.model.solution(self.game_state) if self._acts(agent) else {"value": 0.0, "best": NO_ACTION}
-            info |= told | {"regret": 0.0}
-        return info

@@ -18,11 +18,12 @@ from solver.game import (
     single_dice,
 )
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, is_kept, load_keep, save, solve_keep, verify
+from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide
 from solver.keep_and_throw.rules import KeepRules, find_rules, shipped_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import FORMS, GREEDY, OPTIMAL, aside_outcomes, rate_keep
+from solver.layout import Layout, Views
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.throw_distribution import FACES, Chance, Laws, check_die
@@ -150,20 +151,18 @@ class KeepGame(Game):
 
         return hold_lines(self.table(options), me, opponent)
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.keep_and_throw.views import hold_tables
+    def views(self, options: GameOptions) -> Views:
+        from solver.keep_and_throw.views import keep_views
 
-        return hold_tables(self.table(options), width)
+        return keep_views(self.table(options))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.keep_and_throw.views import hold_layout
+
+        return hold_layout(self.table(options))
 
     def verify(self, options: GameOptions) -> bool:
         return not options.solo and verify(self.rules(options), self.laws(options))
-
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise nothing: all these games have tables."""
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        table = self.table(options)
-        save(table, file_of(folder, table.rules, table.laws))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         if self.rules(options).penalty:

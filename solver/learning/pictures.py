@@ -6,8 +6,9 @@ from typing import TypeAlias
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
+from solver.layout import title
 from solver.learning.course import LearningCheck
-from solver.plot.pictures import INCHES, LEARNERS, title
+from solver.plot.pictures import INCHES, LEARNERS
 
 Courses: TypeAlias = Mapping[str, Sequence[LearningCheck]]
 

@@ -165,21 +165,10 @@ def weights_of(distribution: ThrowDistribution) -> tuple[int, Float]:
     return least, weights
 
 
-@dataclass(frozen=True, slots=True)
-class MultiplayerTable:
-    """Pig for four and more players, called `game`; each position is approximated when it is asked for."""
+def hold_value(scores: tuple[int, ...], goal: int, die: tuple[Chance, ...] | None) -> int:
+    """Return the lowest turn total at which the player to throw, who has the first of the `scores`, holds.
 
-    game: str
-    goal: int
-    die: tuple[Chance, ...] | None
-    players: int
-
-    def plan(self, me: int, others: int) -> ApproximatePlan:
-        """Return the plan of the player to throw, with `me` points against `others` of everybody else."""
-        return approximate_plan((me, *(others,) * (self.players - 1)), self.goal, self.die)
-
-    def hold_value(self, me: int, others: int) -> int:
-        """Return the lowest turn total at which that player holds; if there is none, the distance to the goal."""
-        plan = self.plan(me, others)
-        held = (turn for turn in range(1, self.goal - me) if plan.roll[turn] <= plan.hold[turn])
-        return next(held, self.goal - me)
+    If there is none, it is the distance to the goal.
+    """
+    plan, left = approximate_plan(scores, goal, die), goal - scores[0]
+    return next((turn for turn in range(1, left) if plan.roll[turn] <= plan.hold[turn]), left)

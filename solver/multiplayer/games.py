@@ -1,7 +1,7 @@
 """Pig for three, exact, and for four to ten players, approximate, as games to solve and to advise on."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -16,7 +16,8 @@ from solver.game import (
     complete_position,
 )
 from solver.goal import check_scores
-from solver.multiplayer.approximation import ANSWERS, MultiplayerTable, approximate_plan, lookahead, plan_of
+from solver.layout import Layout, Views
+from solver.multiplayer.approximation import ANSWERS, approximate_plan, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
 from solver.options import DIE, GameOptions
@@ -69,10 +70,15 @@ class PigThree(Game):
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.multiplayer.views import three_tables
+    def views(self, options: GameOptions) -> Views:
+        from solver.multiplayer.views import three_views
 
-        return three_tables(self.table(options), width)
+        return three_views(self.table(options))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.multiplayer.views import three_layout
+
+        return three_layout(self.table(options))
 
 
 class PigMultiplayer(Game):
@@ -117,14 +123,13 @@ class PigMultiplayer(Game):
 
         return _decided(scores, turn, goal, distribution, worth, about=" (about)")
 
-    def table(self, options: GameOptions) -> MultiplayerTable:
-        die = options.chances()
-        return MultiplayerTable(self.name, _multiplayer_goal(options, self._players), die, self._players)
+    def views(self, options: GameOptions) -> Views:
+        return Views({"hold": lambda: self.text(options)}, _multiplayer_goal(options, self._players))
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.multiplayer.views import crowd_table
+    def text(self, options: GameOptions) -> Layout:
+        from solver.multiplayer.views import crowd_layout
 
-        return crowd_table(self.table(options), width)
+        return crowd_layout(self.name, self._players, _multiplayer_goal(options, self._players), options.chances())
 
 
 def advise_three(table: ThreeTable, me: int, second: int, third: int, turn: int = 0) -> Decision:

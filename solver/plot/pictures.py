@@ -1,176 +1,61 @@
-"""The style of all pictures: their size, colours that everybody can distinguish, also in print, maps and lines.
+"""Pictures of what games show: maps and lines by their layout, and bodies of states in space.
 
-One kind of picture is drawn, and a file is written whole or not at all.
+Colours can be told apart by everybody, also in print. A file is written whole or not at all.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.colorbar import Colorbar
-from matplotlib.colors import Normalize
+from matplotlib.colors import LogNorm, Normalize, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
-from numpy.typing import NDArray
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-from solver.errors import OptionError, UnknownNameError
+from solver.errors import OptionError
+from solver.layout import SCORES, Body, Floats, Layout, Mask, Panel, View
 
 SUFFIXES = (".png", ".svg")
 DOTS_AN_INCH = 150
-
-Extent: TypeAlias = tuple[float, float, float, float]
-Pictures: TypeAlias = Mapping[str, Callable[[Figure], None]]
-"""What draws into a figure, by the kind of picture."""
+INCHES = (7.2, 5.8)
 
 # From the palette of Okabe and Ito: distinguishable by colour-blind people, and by their lightness in print.
 ROLL = "#0072B2"
 BODY = "#56B4E9"
-HOLD = "#F5EDDA"
-REACHED = "#E69F00"
 SCALE = "cividis"
 """A scale whose lightness rises evenly, for every kind of eye."""
-
-INCHES = (7.2, 5.8)
-# Lines also differ by their dashes.
-LINES = (("black", "-"), (ROLL, "--"), (REACHED, "-."), (BODY, ":"))
 LEARNERS = (
     ("black", "-", "o"),
     (ROLL, "--", "s"),
-    (REACHED, "-.", "^"),
+    ("#E69F00", "-.", "^"),
     (BODY, ":", "D"),
     ("#009E73", "-", "v"),
     ("#D55E00", "--", "x"),
     ("#CC79A7", "-.", "+"),
 )
 """Seven kinds of lines, from the same palette, with marks besides."""
-TENTHS = tuple(n / 10 for n in range(1, 10))
 MIDDLE = 0.5
 HATCH = "////"
 FINE = 8
-TICKS = 6
-GRID = 0.3
-SCORES = ("own score", "opponent's score")
+TICKS, FEW_TICKS = 6, 3
+LIGHT = (-0.18, -0.45, 0.87)
+# As large as the labels allow.
+ZOOM = 1.08
 
 
-def title(game: str) -> str:
-    """Return a game's name as a title."""
-    return game.replace("-", " ").title()
-
-
-def scale_of(*maps: NDArray[np.float64]) -> Normalize:
-    """Return one scale for all numbers that are not masked in some maps; a single number is the top of one from 0."""
-    shown = np.concatenate([np.ma.compressed(numbers) for numbers in maps])
-    if not shown.size:
-        return Normalize(0.0, 1.0)
-    least, most = float(shown.min()), float(shown.max())
-    return Normalize(0.0 if least == most else least, max(most, 1e-9))
-
-
-def colour(axes: Axes, numbers: NDArray[np.float64], scale: Normalize, extent: Extent | None = None) -> ScalarMappable:
-    """Colour numbers given at [y, x]; those that are masked are hatched. `extent` is left, right, bottom and top."""
-    rows, columns = numbers.shape
-    left, right, bottom, top = extent or (-0.5, columns - 0.5, -0.5, rows - 0.5)
-    picture = axes.imshow(
-        numbers,
-        origin="lower",
-        cmap=SCALE,
-        norm=scale,
-        aspect="auto",
-        interpolation="nearest",
-        extent=(left, right, bottom, top),
-    )
-    hidden = np.ma.getmaskarray(numbers)
-    if hidden.any():
-        # Fine enough that lines between cells do not cut corners.
-        cells = hidden.repeat(FINE, 0).repeat(FINE, 1)
-        x = np.linspace(left, right, FINE * columns)
-        y = np.linspace(bottom, top, FINE * rows)
-        axes.contourf(x, y, cells, levels=[0.5, 1.5], colors="none", hatches=[HATCH])
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(TICKS, integer=True))
-    return picture
-
-
-def contours(
-    axes: Axes, numbers: NDArray[np.float64], scale: Normalize, levels: Sequence[float], extent: Extent | None = None
-) -> None:
-    """Draw lines of equal numbers over a map of them, white where it is dark and black where it is bright.
-
-    Nothing is drawn over a map of a single row or column.
-    """
-    rows, columns = numbers.shape
-    if not levels or min(rows, columns) < 2:
-        return
-    left, _, bottom, _ = extent or (-0.5, 0.0, -0.5, 0.0)
-    x, y = np.arange(columns) + left + 0.5, np.arange(rows) + bottom + 0.5
-    ink = ["white" if scale(level) < MIDDLE else "black" for level in levels]
-    lines = axes.contour(x, y, numbers, levels=list(levels), colors=ink, linewidths=1)
-    axes.clabel(lines, fmt="%g", fontsize=8)
-
-
-def draw_maps(
-    figure: Figure,
-    maps: Mapping[str, NDArray[np.float64]],
-    unit: str,
-    *,
-    labels: tuple[str, str] = SCORES,
-    columns: int = 2,
-    scale: Normalize | None = None,
-    extent: Extent | None = None,
-    levels: Sequence[float] = (),
-    hidden: str = "",
-) -> tuple[list[Axes], Colorbar]:
-    """Colour maps of numbers at [y, x] by their titles in one scale, and return their axes and the key of their `unit`.
-
-    `labels` are those of y and x; lines are drawn at the `levels`; `hidden` says below what is hatched.
-    """
-    alone = len(maps) == 1
-    scale = scale or scale_of(*maps.values())
-    every, grid = panels(figure, len(maps), columns)
-    for axes, (heading, numbers) in zip(every, maps.items(), strict=True):
-        picture = colour(axes, numbers, scale, extent)
-        contours(axes, numbers, scale, levels, extent)
-        axes.set_title(heading, fontsize=None if alone else 9)
-        axes.set(xlabel=labels[1], ylabel=labels[0], aspect="equal" if labels is SCORES else "auto")
-        axes.label_outer()
-    # Whole numbers have whole ticks.
-    whole = all((np.ma.compressed(numbers) % 1 == 0).all() for numbers in maps.values())
-    bar = figure.colorbar(picture, ax=grid, label=unit, ticks=MaxNLocator(integer=True) if whole else None)
-    if any(np.ma.getmaskarray(numbers).any() for numbers in maps.values()):
-        hatched = Patch(facecolor="white", edgecolor="black", hatch=HATCH, label=hidden)
-        figure.legend(handles=[hatched], loc="outside lower center", frameon=False)
-    return every, bar
-
-
-def panels(figure: Figure, count: int, columns: int) -> "tuple[list[Axes], NDArray[np.object_]]":
-    """Return axes for some pictures beside and below each other, with the same limits, and the grid of all axes."""
-    columns = min(columns, count)
-    grid = np.array(figure.subplots(-(-count // columns), columns, sharex=True, sharey=True, squeeze=False))
-    every: list[Axes] = list(grid.flat)
-    for axes in every[count:]:
-        axes.set_visible(False)
-    return every[:count], grid
-
-
-def draw_lines(axes: Axes, lines: Mapping[str, tuple[Any, Any]], size: int = 10, **look: Any) -> None:
-    """Draw lines of x and y by what the legend says of them, each in a style of its own, over a grid."""
-    for (label, (x, y)), (ink, dashes) in zip(lines.items(), LINES, strict=False):
-        axes.plot(x, y, color=ink, linestyle=dashes, label=label, **look)
-    axes.grid(alpha=GRID)
-    axes.legend(fontsize=size)
-
-
-def draw(pictures: Pictures, kind: str) -> Figure:
-    """Draw one kind of the pictures of a game. Raises UnknownNameError for a kind that the game does not have."""
-    if kind not in pictures:
-        raise UnknownNameError.of("picture", kind, pictures)
+def draw(view: View) -> Figure:
+    """Draw what a game shows."""
     figure = Figure(figsize=INCHES, layout="constrained")
-    pictures[kind](figure)
+    if isinstance(view, Body):
+        _draw_body(figure, view)
+    elif isinstance(view.panels[0].columns[0], str):
+        _draw_lines(figure, view)
+    else:
+        _draw_maps(figure, view)
     return figure
 
 
@@ -190,3 +75,126 @@ def save(figure: Figure, path: Path) -> None:
     except OSError as refused:
         beside.unlink(missing_ok=True)
         raise OptionError(f"{path} cannot be written ({refused.strerror}): name another folder") from refused
+
+
+def _draw_maps(figure: Figure, layout: Layout) -> None:
+    """Colour the numbers of all panels in one scale, beside and below each other."""
+    number = len(layout.panels)
+    columns = min(number, 2 if number <= 4 else 3)
+    grid = figure.subplots(-(-number // columns), columns, sharex=True, sharey=True, squeeze=False)
+    shown = np.concatenate([np.ma.compressed(panel.numbers) for panel in layout.panels])
+    scale = _scale_of(shown, logarithmic=layout.logarithmic)
+    for axes in grid.flat[number:]:
+        axes.set_visible(False)
+    for axes, panel in zip(grid.flat, layout.panels, strict=False):
+        picture = _draw_map(axes, panel, scale, layout.levels)
+        axes.set_title(panel.title, fontsize=9)
+        axes.set(xlabel=layout.axes[1], ylabel=layout.axes[0], aspect="equal" if layout.axes is SCORES else "auto")
+        axes.label_outer()
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_locator(MaxNLocator(TICKS if columns < 3 else FEW_TICKS, integer=True))
+    # Whole numbers have whole ticks.
+    whole = bool((shown % 1 == 0).all()) and not layout.logarithmic
+    figure.colorbar(picture, ax=grid, label=layout.unit, ticks=MaxNLocator(integer=True) if whole else None)
+    if any(np.ma.getmaskarray(panel.numbers).any() for panel in layout.panels):
+        hatched = Patch(facecolor="white", edgecolor="black", hatch=HATCH, label=layout.hidden)
+        figure.legend(handles=[hatched], loc="outside lower center", frameon=False)
+    figure.suptitle(layout.title)
+
+
+def _scale_of(shown: Floats, *, logarithmic: bool) -> Normalize:
+    """Return one scale for all numbers that are shown; a single number is the top of one from 0."""
+    if not shown.size:
+        return Normalize(0.0, 1.0)
+    least, most = float(shown.min()), float(shown.max())
+    if logarithmic:
+        return LogNorm(least, most)
+    return Normalize(0.0 if least == most else least, max(most, 1e-9))
+
+
+def _draw_map(axes: Axes, panel: Panel, scale: Normalize, levels: Sequence[float]) -> ScalarMappable:
+    """Colour a panel; what is masked is hatched, and lines run where the numbers are those of the `levels`."""
+    (bottom, top), (left, right) = _ends(panel.rows), _ends(panel.columns)
+    picture = axes.imshow(
+        panel.numbers,
+        origin="lower",
+        cmap=SCALE,
+        norm=scale,
+        aspect="auto",
+        interpolation="nearest",
+        extent=(left, right, bottom, top),
+    )
+    rows, columns = panel.numbers.shape
+    hidden = np.ma.getmaskarray(panel.numbers)
+    if hidden.any():
+        # Fine enough that lines between cells do not cut corners.
+        cells = hidden.repeat(FINE, 0).repeat(FINE, 1)
+        x, y = np.linspace(left, right, FINE * columns), np.linspace(bottom, top, FINE * rows)
+        axes.contourf(x, y, cells, levels=[0.5, 1.5], colors="none", hatches=[HATCH])
+    if levels and min(rows, columns) > 1:
+        # White where the map is dark, and black where it is bright.
+        ink = ["white" if scale(level) < MIDDLE else "black" for level in levels]
+        lines = axes.contour(panel.columns, panel.rows, panel.numbers, levels=list(levels), colors=ink, linewidths=1)
+        axes.clabel(lines, fmt="%g", fontsize=8)
+    return picture
+
+
+def _ends(labels: Sequence[int | str]) -> tuple[float, float]:
+    """Return where a map of cells in the same distance begins and ends, half a cell beyond the first and the last."""
+    first, last = float(labels[0]), float(labels[-1])
+    half = (last - first) / (len(labels) - 1) / 2 if len(labels) > 1 else 0.5
+    return first - half, last + half
+
+
+def _draw_lines(figure: Figure, layout: Layout) -> None:
+    """Draw a line for each column, each in a style of its own, over the rows."""
+    axes = figure.add_subplot()
+    (panel,) = layout.panels
+    shown = np.ma.compressed(panel.numbers)
+    steps = "steps-mid" if (shown % 1 == 0).all() else "default"
+    for label, numbers, (ink, dashes, _) in zip(panel.columns, panel.numbers.T, LEARNERS, strict=False):
+        axes.plot(panel.rows, numbers, color=ink, linestyle=dashes, label=label, drawstyle=steps)
+    axes.set(xlabel=layout.axes[0], ylabel=layout.unit, title=layout.title, ylim=(0, None))
+    axes.grid(alpha=0.3)
+    if len(panel.columns) > 1:
+        axes.legend()
+
+
+def _draw_body(figure: Figure, body: Body) -> None:
+    """Draw states in space as in Neller and Presser, "Optimal Play of the Dice Game Pig", 2004."""
+    axes = figure.add_subplot(projection="3d")
+    quads, normals = faces(body.states)
+    shade = 0.55 + 0.45 * normals @ np.array(LIGHT)
+    colours = shade[:, None] * np.array(to_rgb(BODY))
+    axes.add_collection3d(Poly3DCollection(quads, facecolors=colours, linewidths=0, antialiaseds=False))
+    span = (0, len(body.states))
+    axes.set(xlim=span, ylim=span, zlim=(0, max(1.0, quads[..., 2].max(initial=0))))
+    axes.set(xlabel="own score", ylabel="opponent's score", zlabel="turn total")
+    axes.zaxis.set_rotate_label(False)
+    axes.zaxis.label.set_rotation(90)
+    axes.view_init(elev=24, azim=-125)
+    axes.set_box_aspect(None, zoom=ZOOM)
+    figure.suptitle(body.title)
+
+
+def faces(solid: Mask) -> tuple[Floats, Floats]:
+    """Return the squares between the cells of a body and what is outside: corners (n, 4, 3) and unit normals (n, 3).
+
+    Cell (i, j, k) reaches from i to i + 1 and so on.
+    """
+    padded = np.pad(solid, 1)
+    quads, normals = [], []
+    for axis in range(3):
+        for side in (0, 1):
+            there = np.roll(padded, -1 if side else 1, axis)
+            cells = np.argwhere(padded & ~there) - 1.0
+            corners = np.zeros((4, 3))
+            across, up = (axis + 1) % 3, (axis + 2) % 3
+            corners[:, axis] = side
+            corners[:, across] = (0, 1, 1, 0)
+            corners[:, up] = (0, 0, 1, 1)
+            quads.append(cells[:, None] + corners)
+            normal = np.zeros(3)
+            normal[axis] = 1 if side else -1
+            normals.append(np.broadcast_to(normal, (len(cells), 3)))
+    return np.concatenate(quads), np.concatenate(normals)

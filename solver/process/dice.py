@@ -61,8 +61,3 @@ def mask_of(dice: tuple[int, ...], kept: tuple[int, ...], *, last: bool = True) 
             left[dice[place]] -= 1
             mask |= 1 << place
     return mask
-
-
-def places_of(mask: int, dice: int) -> str:
-    """Return the places of the dice of a mask, from 1, for the name of an action."""
-    return ",".join(str(place + 1) for place in range(dice) if mask >> place & 1)

@@ -1,7 +1,7 @@
 """A solved game as a decision process, on the rules of its states and the values of its evaluator.
 
-Gymnasium, PettingZoo and OpenSpiel are all served from this one form. A family of games says what a learner sees of it:
-the numbers of an observation, the numbers of actions, and what a picture shows.
+Gymnasium, PettingZoo, OpenSpiel and the learners all take this one form. A family of games says what a learner sees,
+how actions are numbered, and how many dice they throw.
 """
 
 from abc import ABC, abstractmethod
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from solver.errors import UnknownNameError
 from solver.evaluator import Evaluator, State
-from solver.process.dice import Falls
-from solver.process.scene import GameScene, PointsStanding, format_title
+from solver.process.dice import Falls, throws_of_dice
+from solver.throw_distribution import Chance
 
 CHANCE = -1
 """Dice are thrown next."""
@@ -33,24 +33,8 @@ KEPT = 4096
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
-Follow = Callable[[S, Generator], int]
-"""What a policy does in a state, as the number of an action."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelShape:
-    """What a learner sees and does.
-
-    `fields` names the whole numbers of an observation, which run from `low` to `high`; `actions` names what can be
-    done. What a player gets in a whole game lies from `least` to `most`.
-    """
-
-    fields: tuple[str, ...]
-    low: tuple[int, ...]
-    high: tuple[int, ...]
-    actions: tuple[str, ...]
-    least: float = 0.0
-    most: float = 1.0
+Policy = Callable[[S, Generator], int]
+"""What a player does in a state, as the number of an action."""
 
 
 class Unchanging:
@@ -71,59 +55,98 @@ class GameMoment(Unchanging, Generic[S, A]):
     action: A | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Whole numbers of an observation: their `names`, each from `low` to `high`, and what a player can `see` of them.
+
+    `see` takes a moment and a player; where it returns fewer numbers than names, the others are 0.
+    """
+
+    names: tuple[str, ...]
+    low: int
+    high: int | tuple[int, ...]
+    see: Callable[[GameMoment[Any, Any], int], Sequence[int]]
+
+
+def see_scores(names: tuple[str, ...], most: int) -> Seen:
+    """Return how the scores are seen in order of play, the own first, each of at most so many points."""
+
+    def see(moment: GameMoment[Any, Any], player: int) -> Sequence[int]:
+        scores = [min(most, score) for score in moment.state.scores]
+        return (*scores[player:], *scores[:player])
+
+    return Seen(names, 0, most, see)
+
+
+def see_dice(dice: int, sides: int) -> Seen:
+    """Return how the dice that lie are seen, rising: none where others fall next."""
+    names = tuple(f"die{place}" for place in range(1, dice + 1))
+    return Seen(names, 0, sides, lambda moment, _: moment.state.dice if moment.action is None else ())
+
+
+@dataclass(frozen=True, slots=True)
+class ModelShape:
+    """What a learner sees and does: so many `actions` are numbered from 0.
+
+    What a player gets in a whole game lies from `least` to `most`.
+    """
+
+    seen: tuple[Seen, ...]
+    actions: int
+    least: float = 0.0
+    most: float = 1.0
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the numbers of an observation."""
+        return tuple(name for one in self.seen for name in one.names)
+
+    @property
+    def bounds(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The least and the most of each number of an observation."""
+        ends = [np.broadcast_arrays(one.low, one.high, np.zeros(len(one.names), np.int64))[:2] for one in self.seen]
+        low, high = np.concatenate(ends, axis=1)
+        return low, high
+
+
 class GameModel(Unchanging, ABC, Generic[S, A]):
     """A solved game as a decision process; moments are immutable and can be compared.
 
-    `players` play, numbered from 0. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`,
-    less where fewer are better, so that with best play the expected sum of all that is still to come is the value.
+    `players` play, numbered from 0. A game begins in the state `first`; at most so many `dice` are thrown, of the
+    chances `die`. What a player gets is a win (1, else 0) or points, in the unit of the `evaluator`, less where fewer
+    are better, so that with best play the expected sum of all that is still to come is the value.
     """
 
     name: str
-    players: int
+    players: int = 2
     shape: ModelShape
-    most_falls: int
-    """In how many ways dice can fall at most."""
     policies: tuple[str, ...] = (OPTIMAL, RANDOM)
     """The names of the ways in which the other players can play."""
-    table: Any = None
-    """The solver's table, whose `states` say how many states it decides; None for a game without one."""
-    origin: tuple[Callable[..., Any], tuple[Any, ...]]
-    """What makes the same model again, with what it is called."""
+    origin: Callable[[], Any]
+    """What makes the same model again."""
 
-    def __init__(self, first: S, evaluator: Evaluator[S, A] | None = None) -> None:
-        self.first = first
-        self.evaluator = evaluator
+    def __init__(self, first: S, evaluator: Evaluator[S, A] | None, die: tuple[Chance, ...], dice: int) -> None:
+        self.first, self.evaluator = first, evaluator
+        self.die, self.dice = die, dice
         self.actions = lru_cache(KEPT)(self._actions)
         self.weighed = lru_cache(KEPT)(self._weighed)
-        self.strategy = lru_cache(None)(self.named)
+        self.strategy = lru_cache(None)(self.policy)
 
-    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
         """Return how to make the same model again, in another process too."""
-        return self.origin
+        return self.origin, ()
 
     @abstractmethod
     def number(self, state: S, action: A, /) -> int:
         """Return the number of a legal action."""
 
     @abstractmethod
-    def falls_of(self, state: S, action: A, /) -> Falls | None:
-        """Return how the dice of a legal action fall, None if it throws none."""
+    def count_dice(self, state: S, action: A, /) -> int:
+        """Return how many dice a legal action throws."""
 
-    @abstractmethod
-    def observe(self, moment: GameMoment[S, A], player: int, /) -> tuple[int, ...]:
-        """Return what `player` sees."""
-
-    @abstractmethod
-    def standings(self, moment: GameMoment[S, A], /) -> tuple[PointsStanding, ...]:
-        """Return what a picture shows of the points."""
-
-    def rows(self, _moment: GameMoment[S, A], /) -> tuple[tuple[str, str], ...]:
-        """Return what a picture shows besides, in words."""
-        return ()
-
-    def note(self, state: Any, /) -> str:
-        """Return whose turn it is, or who has won."""
-        return f"player {state.winner} has won" if state.over else f"player {state.player} acts"
+    def throws(self, dice: int) -> Falls:
+        """Return how that many dice can fall."""
+        return throws_of_dice(self.die, dice)
 
     def moment(self, state: S, /) -> GameMoment[S, A]:
         """Return the moment in which a state begins: where a throw is no choice, it is made."""
@@ -139,16 +162,26 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         return tuple(float(player == state.winner) for player in range(self.players))
 
     def describe(self, state: S, action: A, /) -> str:
-        """Return in words what an action does; where dice lie, their faces say more."""
-        return self.shape.actions[self.number(state, action)]
+        """Return in words what an action does."""
+        return str(action) if self.evaluator is None else self.evaluator.words(state, action)
 
-    def named(self, name: str, /) -> Follow[S]:
+    def policy(self, name: str, /) -> Policy[S]:
         """Return the policy called `name`. Raises UnknownNameError."""
         if name == OPTIMAL:
             return lambda state, _: next(iter(self.weighed(state)))
         if name == RANDOM:
             return lambda state, random: [*self.actions(state)][int(random.integers(len(self.actions(state))))]
         raise UnknownNameError.of("policy", name, self.policies)
+
+    @property
+    def most_falls(self) -> int:
+        """In how many ways dice can fall at most."""
+        return max(len(self.throws(dice).chances) for dice in range(1, self.dice + 1))
+
+    def observe(self, moment: GameMoment[S, A], player: int) -> tuple[int, ...]:
+        """Return what `player` sees."""
+        told = ((one.see(moment, player), len(one.names)) for one in self.shape.seen)
+        return tuple(number for seen, size in told for number in (*seen, *(0,) * (size - len(seen))))
 
     def start(self) -> GameMoment[S, A]:
         """Return the beginning of a game."""
@@ -167,23 +200,22 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     def apply(self, moment: GameMoment[S, A], number: int) -> GameMoment[S, A]:
         """Return the moment after a legal action."""
         state, action = moment.state, self.actions(moment.state)[number]
-        return self.moment(state.apply(action)) if self.falls_of(state, action) is None else GameMoment(state, action)
+        return GameMoment(state, action) if self.count_dice(state, action) else self.moment(state.apply(action))
 
     def falls(self, moment: GameMoment[S, A]) -> Falls:
         """Return how the dice can fall, where the mover is CHANCE."""
-        falls = None if moment.action is None else self.falls_of(moment.state, moment.action)
-        assert falls is not None, "dice fall after an action"
-        return falls
+        assert moment.action is not None, "dice fall after an action"
+        return self.throws(self.count_dice(moment.state, moment.action))
 
     def follow(self, moment: GameMoment[S, A], fall: int) -> GameMoment[S, A]:
         """Return the moment after the dice fell in a way, a number of `falls`."""
         return self.moment(moment.state.apply(moment.action, self.falls(moment).dice[fall]))
 
-    def let_fall(self, moment: GameMoment[S, A], random: Generator) -> tuple[GameMoment[S, A], tuple[int, ...]]:
-        """Return the moment after the dice fell as chance picks, and these dice."""
-        falls = self.falls(moment)
-        fall = falls.draw(random)
-        return self.follow(moment, fall), falls.dice[fall]
+    def let_fall(self, moment: GameMoment[S, A], random: Generator) -> GameMoment[S, A]:
+        """Return the moment in which somebody acts or the game is over, after dice fell as chance picks."""
+        while self.mover(moment) == CHANCE:
+            moment = self.follow(moment, self.falls(moment).draw(random))
+        return moment
 
     def gained(self, moment: GameMoment[S, A]) -> tuple[float, ...]:
         """Return what each player got so far."""
@@ -192,11 +224,6 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
     def worth(self, moment: GameMoment[S, A]) -> dict[int, float]:
         """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
         return dict(sorted(self.weighed(moment.state).items()))
-
-    def solution(self, moment: GameMoment[S, A]) -> dict[str, Any]:
-        """Return the `value` of a moment and the `best` action, by the solver's rule for ties."""
-        worth = self.weighed(moment.state) if self.mover(moment) >= 0 else {}
-        return {"value": max(worth.values(), default=0.0), "best": next(iter(worth), NO_ACTION)}
 
     def regret(self, moment: GameMoment[S, A], number: int) -> float:
         """Return by how much a legal action is worth less than the best one."""
@@ -230,20 +257,18 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
         return f"{acts}: {' '.join(f'{name}={number}' for name, number in seen)}"
 
-    def mask(self, moment: GameMoment[S, A]) -> NDArray[np.int8]:
-        """Return 1 for each action that the mover may take, 0 for the others and where nobody acts."""
-        mask = np.zeros(len(self.shape.actions), np.int8)
-        if self.mover(moment) >= 0:
-            mask[list(self.legal(moment))] = 1
-        return mask
+    def tell(self, moment: GameMoment[S, A], player: int, *, exact: bool) -> dict[str, Any]:
+        """Return what a player is told of a moment: `action_mask` (int8), 1 for each action that the player may take.
 
-    def scene(self, moment: GameMoment[S, A], dice: tuple[int, ...] = ()) -> GameScene:
-        """Return what a picture shows, with the dice that fell last where none are to be seen."""
-        seen = zip(self.shape.fields, self.observe(moment, 0), strict=True)
-        lying = tuple(face for name, face in seen if name.startswith("die") and face)
-        return GameScene(
-            format_title(self.name), self.standings(moment), lying or dice, self.rows(moment), self.note(moment.state)
-        )
+        With `exact` it is also the `value`, what is still to come, and the `best` action, by the solver's rule for
+        ties. Who does not act may do nothing, and is told 0 and -1.
+        """
+        acts = self.mover(moment) == player
+        mask = np.zeros(self.shape.actions, np.int8)
+        mask[list(self.legal(moment)) if acts else []] = 1
+        worth = self.weighed(moment.state) if acts and exact else {}
+        solved = {"value": max(worth.values(), default=0.0), "best": next(iter(worth), NO_ACTION)}
+        return {"action_mask": mask} | (solved if exact else {})
 
     def _actions(self, state: S) -> Mapping[int, A]:
         """Return the legal actions by their numbers, rising."""

@@ -20,6 +20,7 @@ from solver.game import (
 )
 from solver.goal import check_scores
 from solver.last_round import read_last_round
+from solver.layout import Layout, Views
 from solver.options import DIE, GameOptions
 from solver.race.evaluate import HOLD_AT
 from solver.race.hog import HogState
@@ -34,7 +35,6 @@ from solver.race.race_table import (
     load_hog,
     load_race,
     load_table,
-    save,
     ships,
     solve_hog,
     solve_table,
@@ -82,13 +82,6 @@ class TwoPlayerGame(Game):
             return False
         verify(find_shipped(self.rules))
         return True
-
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise nothing: all races have tables."""
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        table = self.table(options)
-        save(table, folder / f"{self.name}-{table.goal}.table")
 
     def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.race.exact import race_iteration
@@ -215,10 +208,15 @@ class Race(TwoPlayerGame):
         roll, hold = values.roll_and_hold(place["me"], place["opponent"], place["turn"])
         return {Action.ROLL.value: roll, Action.HOLD.value: hold}
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.race.views import hold_table
+    def views(self, options: GameOptions) -> Views:
+        from solver.race.views import race_views
 
-        return hold_table(self._raced(options), width)
+        return race_views(self._raced(options))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.race.views import hold_layout
+
+        return hold_layout(self._raced(options))
 
     def lines(self, options: GameOptions, me: int, opponent: int) -> Iterator[str]:
         from solver.race.views import line
@@ -273,10 +271,15 @@ class Hog(TwoPlayerGame):
         goal, scores, _ = self._place(options, position)
         return hog_strategy(OPTIMAL, goal, die).decide(HogState(goal, scores))
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.race.views import dice_table
+    def views(self, options: GameOptions) -> Views:
+        from solver.race.views import hog_views
 
-        return dice_table(load_hog(self.goal(options), self.die(options)), width)
+        return hog_views(load_hog(self.goal(options), self.die(options)))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.race.views import dice_layout
+
+        return dice_layout(load_hog(self.goal(options), self.die(options)))
 
 
 def own_race_game(path: Path) -> Race:

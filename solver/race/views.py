@@ -1,115 +1,104 @@
-"""Data for the pictures of a policy: where it rolls, where it holds, and which states it reaches."""
+"""What is shown of a race for two: where it rolls and holds, how often it wins, and which states it reaches."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.goal import check_scores
-from solver.policy_words import PolicyMap, Sentence, other, own, race_sentences, say_dice
-from solver.race.race_table import HogTable, RaceTable
+from solver.layout import TENTHS, Body, Layout, Mask, Panel, View, Views, mask, title
+from solver.race.race_table import HogTable, RaceTable, TwoPlayerTable
 from solver.race.state import Action
-from solver.text_table import paragraph, score_table
 from solver.throw_distribution import ThrowDistribution
 
-Mask = NDArray[np.bool_]
+
+def race_views(table: RaceTable) -> Views:
+    """Return what pictures show of a race."""
+    name = _title(table)
+    kinds: dict[str, Callable[[], View]] = {
+        "surface": lambda: Body(f"{name}: the body is where the player throws", table.roll_mask()),
+        "hold": lambda: hold_layout(table),
+        "win": lambda: _win_layout(table),
+        "reachable": lambda: Body(
+            f"{name}: the states that the player can come to and throws in", reachable(table) & table.roll_mask()
+        ),
+    }
+    return Views(kinds, table.goal)
+
+
+def hog_views(table: HogTable) -> Views:
+    """Return what pictures show of Hog."""
+    return Views({"dice": lambda: dice_layout(table), "win": lambda: _win_layout(table)}, table.goal)
+
+
+def hold_layout(table: RaceTable) -> Layout:
+    """Return the lowest turn total that is held, by both scores; * in print says that higher ones are thrown on again.
+
+    No number stands where the player throws on until the goal is reached.
+    """
+    holds, scores = hold_values(table), range(table.goal)
+    _, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
+    again = np.asarray((table.roll_mask() & (k > holds[:, :, None])).any(axis=2))
+    races = holds >= table.goal - np.arange(table.goal)[:, None]
+    return Layout(
+        f"{_title(table)}: the turn total at which to hold",
+        "turn total",
+        (Panel(mask(holds, races), scores, scores, marks=again),),
+        wide=len(str(table.goal)) + 2,
+        key="Hold at this total; * above it you throw on again; - you throw on.",
+    )
 
 
 def hold_values(table: RaceTable) -> NDArray[np.int64]:
     """Return the lowest turn total at which the policy holds, at [i, j]; the distance to the goal if it never holds.
 
-    Above that total it may roll again; see `changes`.
+    Above that total it may roll again; see `line`.
     """
     rolls = table.roll_mask()
     return np.where(rolls.all(axis=2), table.goal, np.argmin(rolls, axis=2))
 
 
-def changes(table: RaceTable, me: int, opponent: int) -> list[tuple[int, Action]]:
-    """Return the turn totals below the goal at which what the policy does changes, with what it does from there on.
+def dice_layout(table: HogTable) -> Layout:
+    """Return how many dice are thrown, by both scores."""
+    scores = range(table.goal)
+    dice = table.policy.reshape(table.goal, table.goal).astype(np.float64)
+    panels = (Panel(dice, scores, scores),)
+    wide = len(str(table.goal)) + 2
+    return Layout(f"{_title(table)}: how many dice to throw", "dice", panels, wide=wide, key="So many dice.")
+
+
+def _win_layout(table: TwoPlayerTable) -> Layout:
+    scores, heading = range(table.goal), f"{_title(table)}: chance to win at the start of a turn"
+    return Layout(heading, "chance to win", (Panel(table.turn_start, scores, scores),), levels=TENTHS)
+
+
+def _title(table: TwoPlayerTable) -> str:
+    return f"{title(table.game)} to {table.goal}"
+
+
+def line(table: RaceTable, me: int, opponent: int) -> str:
+    """Return both scores, the first action, then each turn total at which it changes, with the action from there on.
 
     Raises PositionError for scores outside the game.
     """
     check_scores(table.goal, me, opponent)
-    found: list[tuple[int, Action]] = []
-    for turn in range(table.goal - me):
-        action = Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD
-        if not found or found[-1][1] is not action:
-            found.append((turn, action))
-    return found
+    actions = [Action.ROLL if table.rolls(me, opponent, turn) else Action.HOLD for turn in range(table.goal - me)]
+    changes = (f"{turn} {new}" for turn, (old, new) in enumerate(pairwise(actions), 1) if new is not old)
+    return " ".join([f"{me} {opponent} {actions[0]}", *changes])
 
 
-def line(table: RaceTable, me: int, opponent: int) -> str:
-    """Return the changes in one line: both scores, the first action, then each total with the action from there on."""
-    (_, first), *rest = changes(table, me, opponent)
-    return " ".join([f"{me} {opponent} {first}", *(f"{turn} {action}" for turn, action in rest)])
-
-
-def hold_table(table: RaceTable, width: int | None = None) -> Iterator[str]:
-    """Return a table of where to hold as lines: own scores i down, the opponent's j across; and what that says.
-
-    A number is the lowest turn total that is held; * after it says that higher ones are thrown on again, and - stands
-    where the player throws on until the goal is reached. Lines of the table have at most `width` columns; where that
-    leaves scores out, a line says so.
-    """
-    policy, again = hold_map(table), throws_again(table)
-
-    def cell(me: int, j: int) -> str:
-        return f"{policy.numbers[me, j]}{'*' if again[me, j] else ' '}" if policy.have[me, j] else "- "
-
-    yield from score_table(table.goal, width, cell, " ")
-    yield "Hold at this total; * above it you throw on again; - you throw on."
-    yield from paragraph((one.words for one in hold_sentences(table)), width)
-
-
-def hold_sentences(table: RaceTable) -> Iterator[Sentence]:
-    """Yield sentences about where to hold, and at how many scores a player throws again who has more at risk."""
-    yield from race_sentences(hold_map(table))
-    again = int(throws_again(table).sum())
-    if again:
-        yield Sentence(
-            f"At {again:,} of the {table.goal**2:,} pairs of scores, marked *, you throw again above the total.", ()
-        )
-
-
-def hold_map(table: RaceTable) -> PolicyMap:
-    """Return where to hold at [i, j]; no number stands where the player throws on until the goal is reached."""
-    holds, scores = hold_values(table), range(table.goal)
-    return PolicyMap(holds, holds < table.goal - np.arange(table.goal)[:, None], (own(scores), other(scores)))
-
-
-def throws_again(table: RaceTable) -> Mask:
-    """Return at which scores [i, j] a player who may hold throws again with more at risk."""
-    _, _, k = np.ogrid[: table.goal, : table.goal, : table.goal]
-    return np.asarray((table.roll_mask() & (k > hold_values(table)[:, :, None])).any(axis=2))
-
-
-def dice_table(table: HogTable, width: int | None = None) -> Iterator[str]:
-    """Return a table of how many dice to throw as lines, as `hold_table` has them."""
-    yield from score_table(table.goal, width, lambda me, j: str(table.dice(me, j)))
-    yield "So many dice."
-    yield from paragraph((one.words for one in race_sentences(dice_map(table))), width)
-
-
-def dice_map(table: HogTable) -> PolicyMap:
-    """Return how many dice to throw at [i, j]."""
-    dice = table.policy.reshape(table.goal, table.goal).astype(np.int64)
-    scores = range(table.goal)
-    return PolicyMap(dice, np.ones(dice.shape, np.bool_), (own(scores), other(scores)), say_dice)
-
-
-def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
+def reachable(table: RaceTable) -> Mask:
     """Return which states a player who follows the policy can come to, at [i, j, k], whoever began.
 
-    The other player does anything that the rules allow, or follows the policy too.
+    The other player does anything that the rules allow.
     """
-    distribution, goal = table.distribution, table.goal
-    totals = turn_totals(table.roll_mask(), distribution)
-    mine = _ends(totals, table.roll_mask(), distribution)
-    theirs = (
-        mine
-        if opponent_optimal
-        else _ends(turn_totals(_rolling(goal), distribution), np.zeros_like(mine), distribution)
-    )
+    distribution, goal, rolls = table.distribution, table.goal, table.roll_mask()
+    i, _, k = np.ogrid[:goal, :goal, :goal]
+    below = np.broadcast_to(i + k < goal, (goal,) * 3)
+    totals = _turn_totals(rolls, distribution)
+    mine = _ends(totals, rolls, distribution)
+    theirs = _ends(_turn_totals(below, distribution), np.zeros_like(rolls), distribution)
     # to_throw[p, i, j]: turns of the player with the policy, or of the other, that can begin with own i against j.
     to_throw = np.zeros((2, goal, goal), np.bool_)
     to_throw[:, 0, 0] = True
@@ -118,10 +107,10 @@ def reachable(table: RaceTable, opponent_optimal: bool = False) -> Mask:
         known = int(to_throw.sum())
         for player, ends in ((0, mine), (1, theirs)):
             _hand_over(to_throw[player], ends, distribution, to_throw[1 - player])
-    return to_throw[0, :, :, None] & totals[:, :, :goal] & _rolling(goal)
+    return to_throw[0, :, :, None] & totals[:, :, :goal] & below
 
 
-def turn_totals(rolls: Mask, distribution: ThrowDistribution) -> Mask:
+def _turn_totals(rolls: Mask, distribution: ThrowDistribution) -> Mask:
     """Return which turn totals a turn can come to that rolls by `rolls`, at [i, j, k]; k runs beyond the goal."""
     goal = len(rolls)
     totals = np.zeros((goal, goal, goal + distribution.gains[-1]), np.bool_)
@@ -131,12 +120,6 @@ def turn_totals(rolls: Mask, distribution: ThrowDistribution) -> Mask:
         for gain in distribution.gains:
             totals[:, :, k + gain] |= rolled
     return totals
-
-
-def _rolling(goal: int) -> Mask:
-    """Return which turn totals stay below the goal, at [i, j, k]."""
-    i, _, k = np.ogrid[:goal, :goal, :goal]
-    return np.broadcast_to(i + k < goal, (goal,) * 3)
 
 
 def _ends(totals: Mask, rolls: Mask, distribution: ThrowDistribution) -> Mask:

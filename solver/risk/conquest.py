@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 from types import MappingProxyType
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -268,28 +267,15 @@ def drop_dominated(found: list[Placed], arrive: int) -> list[Placed]:
     return [found[n] for n in kept]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Battles:
-    """All battles of a attackers, the one that stays behind not counted, against d defenders, at [a, d].
+def battle_chances(armies: int) -> NDArray[np.float64]:
+    """Return the attacker's chance to win each battle of up to that many `armies` a side, at [attackers, defenders].
 
-    `win` is the attacker's chance, the losses are expected armies.
+    The attacker's army that stays behind is not counted.
     """
-
-    win: NDArray[np.float64]
-    attacker_losses: NDArray[np.float64]
-    defender_losses: NDArray[np.float64]
-    goal: ClassVar[None] = None
-
-
-def battles(attackers: int, defenders: int) -> Battles:
-    """Return all battles of up to that many armies a side."""
-    win = np.zeros((attackers + 1, defenders + 1))
+    win = np.zeros((armies + 1, armies + 1))
     win[:, 0] = 1.0
-    losses = np.zeros((2, attackers + 1, defenders + 1))
-    for a in range(1, attackers + 1):
-        for d in range(1, defenders + 1):
+    for a in range(1, armies + 1):
+        for d in range(1, armies + 1):
             for (lost, taken), chance in throw_losses(min(a, ATTACK_DICE), min(d, DEFENCE_DICE)).items():
-                after = a - lost, d - taken
-                win[a, d] += float(chance) * win[after]
-                losses[:, a, d] += float(chance) * (losses[(slice(None), *after)] + (lost, taken))
-    return Battles(win, losses[0], losses[1])
+                win[a, d] += float(chance) * win[a - lost, d - taken]
+    return win

@@ -1,25 +1,27 @@
 """Risk to solve and to advise on: a battle, a chain of territories, the defender's best split; battles as text."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solver.decision import Decision, count_in_words, percents
 from solver.errors import OptionError
 from solver.explanation import decimals, sentence
 from solver.game import Game, Solution, complete_position
+from solver.layout import TENTHS, Layout, Panel, Views
 from solver.options import GameOptions, refuse_options
-from solver.policy_words import Axis, Claim, PolicyMap, Sentence, sentences_at
-from solver.risk.conquest import Battles, Campaign, RiskAction, RiskState, battle, battles, best_split, campaign
-from solver.text_table import grid, paragraph
+from solver.risk.conquest import Campaign, RiskAction, RiskState, battle, battle_chances, best_split, campaign
+
+if TYPE_CHECKING:
+    from solver.process.model import AnyModel
 
 USUAL_ARMIES = 5
 MOST_SHOWN = 30
 ARMIES = 10
+SIDES = "attackers, without the one that stays behind", "defenders"
 PUBLISHED = (
     (417, 106, 27, 7, 2, 0, 0, 0, 0, 0),
     (754, 363, 206, 91, 49, 21, 11, 5, 3, 1),
@@ -39,50 +41,32 @@ were compared one by one with copies of the table in four public programs.
 """
 
 
-def say_needed(claim: Claim) -> str:
-    """Return in words how many attackers win more than half of their battles."""
-    return f"it takes {count_in_words(claim.least or 0, 'attacker', 'attackers')} to win more than half of the battles"
-
-
-def needed_map(battles: Battles) -> PolicyMap:
-    """Return the fewest attackers who win more than half of the battles, at [defenders - 1]."""
-    better = battles.win[1:, 1 : ARMIES + 1] > 0.5
-    defenders = Axis(
-        range(1, ARMIES + 1), "against {defenders}", "against {} to {defenders}", "against {defenders} or more"
-    )
-    return PolicyMap(np.argmax(better, axis=0) + 1, np.asarray(better.any(axis=0)), (defenders,), say_needed)
-
-
-def even_from(battles: Battles) -> int:
-    """Return from how many armies each on an attacker wins more than half of the battles, as far as they are known."""
-    worse = np.flatnonzero(np.diagonal(battles.win)[1:] <= 0.5)
-    return int(worse.max()) + 2 if len(worse) else 1
-
-
-def battle_sentences(battles: Battles) -> Iterator[Sentence]:
-    """Yield sentences about how many attackers are enough."""
-    most = len(battles.win) - 1
-    said = f"With as many armies as the defender, {even_from(battles)} to {most} attackers win more than half"
-    yield Sentence(f"{said} of the battles, and fewer do not.", ())
-    yield from sentences_at(needed_map(battles), [(defenders - 1,) for defenders in (1, 2, 5, ARMIES)])
-
-
-def battle_tables(battles: Battles, width: int | None = None) -> Iterator[str]:
-    """Yield the attacker's chances to win as computed and as published, and where they differ."""
-    here = battles.win[1 : ARMIES + 1, 1 : ARMIES + 1]
-    there = np.array(PUBLISHED) / 1000
-    yield "The attacker's chance to win: attackers down, the one that stays behind not counted; defenders across."
-    yield from _chances(here)
-    yield "The same as Osborne published it (2003):"
-    yield from _chances(there)
+def battle_layout() -> Layout:
+    """Return the attacker's chances to win as computed and as published, and where they differ."""
+    here, there = battle_chances(ARMIES)[1:, 1:], np.array(PUBLISHED) / 1000
     unlike = int((here.round(3) != there).sum())
-    yield f"Rounded to three digits, {unlike or 'none'} of {here.size} differ."
-    yield from paragraph((one.words for one in battle_sentences(battles)), width)
+    sides = range(1, ARMIES + 1)
+    computed = "The attacker's chance to win: attackers down, the one that stays behind not counted; defenders across."
+    return Layout(
+        "Risk: the attacker's chance to win a battle, computed and published",
+        "chance to win",
+        (
+            Panel(here, sides, sides, computed),
+            Panel(there, sides, sides, "The same as Osborne published it (2003):"),
+        ),
+        axes=SIDES,
+        corner="a/d",
+        wide=6,
+        forms=("{:.3f}",),
+        key=f"Rounded to three digits, {unlike or 'none'} of {here.size} differ.",
+    )
 
 
-def _chances(chances: NDArray[np.float64]) -> Iterator[str]:
-    rows = ([str(place), *(f"{chance:.3f}" for chance in row)] for place, row in enumerate(chances, 1))
-    yield from grid(["a/d", *map(str, range(1, ARMIES + 1))], rows, 6)
+def _battle_map() -> Layout:
+    sides = range(1, MOST_SHOWN + 1)
+    panel = Panel(battle_chances(MOST_SHOWN)[1:, 1:], sides, sides)
+    heading = "Risk: the attacker's chance to win a battle"
+    return Layout(heading, "chance to win", (panel,), axes=SIDES, levels=TENTHS)
 
 
 class Risk(Game):
@@ -97,6 +81,9 @@ class Risk(Game):
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
+
+    def model(self, _options: GameOptions, /) -> "AnyModel":
+        raise OptionError("risk has no environment: 'pipsqueak solve risk --best-split' places the armies")
 
     def solve(self, options: GameOptions) -> Solution:
         """Solve a battle of `attackers`, the one that stays behind not counted, against `defenders`, or 5 each.
@@ -143,13 +130,13 @@ class Risk(Game):
         why = sentence(action, lambda: _why(RiskState(armies, tuple(territories)), solved))
         return Decision(action, solved.value, {action: solved.value}, True, why)
 
-    def table(self, options: GameOptions) -> Battles:
+    def views(self, options: GameOptions) -> Views:
         self._only(options, frozenset())
-        return battles(MOST_SHOWN, MOST_SHOWN)
+        return Views({"battle": _battle_map})
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-
-        return battle_tables(self.table(options), width)
+    def text(self, options: GameOptions) -> Layout:
+        self._only(options, frozenset())
+        return battle_layout()
 
     def _only(self, options: GameOptions, taken: frozenset[str]) -> None:
         given = [name for name in sorted(self.takes) if getattr(options, name) is not None]

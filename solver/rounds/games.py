@@ -1,7 +1,7 @@
 """The games of one round as games to solve and to advise on."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +17,7 @@ from solver.game import (
     complete_position,
     single_dice,
 )
+from solver.layout import Layout, Views, score_lines, title
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison
 from solver.rounds.rules import RoundRules, find_round, read_round, shipped_rounds
@@ -24,7 +25,6 @@ from solver.rounds.turns import KeepingTurn, Position, TargetsTurn, TilesTurn
 from solver.throw_distribution import FACES, Chance, check_die
 
 if TYPE_CHECKING:
-    from solver.rounds.rating import RoundViews
     from solver.rounds.round_player import Rivalry, RoundDecision
 
 OTHERS = ("rival", "sharing", "after")
@@ -119,17 +119,22 @@ class RoundGame(Game):
         lines = tuple(one.to_json() for one in ratings)
         return Comparison(lines, f"What a turn of {self.name} scores", ("strategy", "mean", "sd", "best score"), rows)
 
-    def table(self, options: GameOptions) -> "RoundViews":
-        from solver.rounds.rating import round_views
+    def views(self, options: GameOptions) -> Views:
+        from solver.rounds.rating import turn_scores
 
+        self._check_one_turn(options)
+        heading, die = f"{title(self.name)}: what a turn scores", self.die(options)
+        return Views({"scores": lambda: score_lines(heading, "of 100 turns", *turn_scores(self.rules, die))})
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.rounds.rating import score_layout
+
+        self._check_one_turn(options)
+        return score_layout(self.rules, self.die(options))
+
+    def _check_one_turn(self, options: GameOptions) -> None:
         if options.players not in {None, 2}:
-            raise OptionError("pictures show a single turn and two players: leave out --players")
-        return round_views(self.rules, self.die(options))
-
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.rounds.rating import score_lines
-
-        return score_lines(self.table(options), width)
+            raise OptionError("what is shown is a single turn and two players: leave out --players")
 
     def outcomes(
         self, die: tuple[Chance, ...] | None, strategy: str | None = None, hold: int | None = None

@@ -1,20 +1,19 @@
 """What strategies of rounds score, and how often one beats another: exactly, not simulated; as text, too."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
 from solver.errors import OptionError, UnknownNameError
 from solver.game import TurnOutcomes
-from solver.policy_words import Sentence
+from solver.layout import Layout, Panel, title
 from solver.race.evaluate import Wins
 from solver.rounds.players import rivals_of, scores_of, shares
 from solver.rounds.rules import RoundRules
 from solver.rounds.turn_graph import Float, compute_score_chances, random_scores, turn_graph
-from solver.text_table import grid, paragraph
 from solver.throw_distribution import Chance
 
 OPTIMAL, RANDOM, WIN = "optimal", "random", "win"
@@ -98,67 +97,36 @@ def rate_pairs(names: Sequence[str], rules: RoundRules, die: tuple[Chance, ...])
     return {(first, second): wins(first, second) for first, second in itertools.product(names, repeat=2)}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RoundViews:
-    """What strategies score in a game, and how often the second of two players wins.
-
-    `scores` rise, and the most is best if `most`, else the least. `chances[name][s]` is the chance of the score s by a
-    strategy; `answers[s]` is how often the second
-    wins against that score as it plays to win, a tie being half a win, and `for_points[s]` as it plays for points.
-    """
-
-    goal: ClassVar[None] = None
-    game: str
-    most: bool
-    scores: tuple[int, ...]
-    chances: dict[str, Float]
-    answers: Float
-    for_points: Float
+def turn_scores(rules: RoundRules, die: tuple[Chance, ...]) -> tuple[tuple[int, ...], dict[str, Float]]:
+    """Return all scores of a turn, rising, and how likely each is by the best play for points and by rules of thumb."""
+    graph = turn_graph(rules, die)
+    order = np.argsort(graph.scores)
+    chances = {name: score_chances(name, rules, die)[order] for name in (OPTIMAL, *rules.turn.thumbs)}
+    return tuple(sorted(graph.scores)), chances
 
 
-def round_views(rules: RoundRules, die: tuple[Chance, ...]) -> RoundViews:
-    """Return what pictures show of a game with these dice."""
-    graph, rivals = turn_graph(rules, die), rivals_of(rules, die, 1, 1)
-    order = sorted(range(len(graph.scores)), key=lambda place: graph.scores[place])
-    chances = {name: score_chances(name, rules, die) for name in for_points(rules)}
-    worth = [shares(rivals.holders[0], best, 1, rivals.at_once) for best in range(len(graph.scores))]
-    answers = [rivals.chances[0][best, 1] @ worth[best] if best != rivals.at_once else 0.0 for best in order]
-    plain = [chances[OPTIMAL] @ worth[best] if best != rivals.at_once else 0.0 for best in order]
-    return RoundViews(
-        rules.name,
-        rules.most,
-        tuple(graph.scores[place] for place in order),
-        {name: chance[order] for name, chance in chances.items()},
-        np.array(answers),
-        np.array(plain),
+def score_layout(rules: RoundRules, die: tuple[Chance, ...]) -> Layout:
+    """Return in percent how often a turn has each score, and how often the second of two players beats it."""
+    (scores, chances), rivals = turn_scores(rules, die), rivals_of(rules, die, 1, 1)
+    wins = [
+        rivals.chances[0][best, 1] @ shares(rivals.holders[0], best, 1, rivals.at_once)
+        if best != rivals.at_once
+        else 0.0
+        for best in np.argsort(rivals.graph.scores)
+    ]
+    return Layout(
+        f"{title(rules.name)}: what a turn scores",
+        "in 100",
+        (
+            Panel(
+                100 * np.array([*chances.values(), wins]).T,
+                scores,
+                (*chances, "second wins"),
+                "How often a turn scores each number, by the best play for points and by rules of thumb; and how often "
+                "the\nsecond of two players, who plays to win, wins against that score, a tie being half a win:",
+            ),
+        ),
+        corner="score",
+        wide=2 + max(11, *map(len, chances)),
+        forms=("{:.2f} %",),
     )
-
-
-def score_lines(views: RoundViews, width: int | None = None) -> Iterator[str]:
-    """Yield a table of all scores, and what it says in words."""
-    names = [name for name in views.chances if name != RANDOM]
-    yield "How often a turn scores each number, by the best play for points and by rules of thumb; and how often the"
-    yield "second of two players, who plays to win, wins against that score, a tie being half a win:"
-    rows = (
-        [
-            str(score),
-            *(f"{100 * views.chances[name][place]:.2f} %" for name in names),
-            f"{100 * views.answers[place]:.2f} %",
-        ]
-        for place, score in enumerate(views.scores)
-    )
-    yield from grid(["score", *names, "second wins"], rows, 2 + max(11, *map(len, names)))
-    yield from paragraph((one.words for one in round_sentences(views)), width)
-
-
-def round_sentences(views: RoundViews) -> Iterator[Sentence]:
-    """Yield sentences about the score that comes most often, and about what the second player beats."""
-    chances = views.chances[OPTIMAL]
-    place = int(np.argmax(chances))
-    often = f"Best play for points scores {views.scores[place]} most often, in {100 * chances[place]:.1f} % of turns"
-    yield Sentence(f"{often}, and {chances @ np.array(views.scores):.2f} on average.", ())
-    beaten = [score for score, wins in zip(views.scores, views.answers, strict=True) if wins >= 0.5]
-    if beaten:
-        last = max(beaten) if views.most else min(beaten)
-        side = "less" if views.most else "more"
-        yield Sentence(f"Who throws second wins at least half of the games against {last} or {side}.", ())

@@ -1,49 +1,39 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from solver.decision import Decision, count_in_words
 from solver.errors import OptionError, PositionError, UnknownNameError
-from solver.game import Comparison, Game, Progress, Solution, complete_position, single_dice
+from solver.game import Comparison, Game, Solution, complete_position, single_dice
+from solver.layout import Layout, Views, score_lines
 from solver.options import GameOptions
 from solver.sheet.coach.decide import SheetDecision, moment
 from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.size import check_size, is_solvable
 from solver.sheet.exact.table import check_sides
-from solver.sheet.game.aim import BEAT, score_of
 from solver.sheet.game.card import read_card
 from solver.sheet.game.sheet import SHEETS, Sheet, find_sheet
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
     from solver.sheet.exact.table import SheetTable
-    from solver.sheet.policy.evaluate import PolicyEvaluation, Summary
-    from solver.sheet.views import SheetViews
+    from solver.sheet.policy.evaluate import Summary
 
 MOST_GAMES = 10_000_000
 MOST_WEIGHED = 10_000
 """The most games that are played without a table, each move weighed anew."""
-MOST_BOUND = 100_000
 FACES_OF_PHOTOS = 6
 """Dice in photographs have this many faces."""
 ONE_DIGIT = range(10)
 # Those whose scores are drawn, the best first.
-SHOWN = (
-    "optimal",
-    "better-heuristic",
-    "heuristic",
-    "botzee-4.13",
-    "rational-yahtzees",
-    "greedy",
-    "yahtzees-and-straights",
-    "yahtzees-only",
-)
+SHOWN = "optimal", "better-heuristic", "botzee-4.13", "greedy", "yahtzees-and-straights"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +57,7 @@ class SheetGame(Game):
 
     def __init__(self, name: str, sheet: Sheet | None = None) -> None:
         self.name = name
-        self.takes = frozenset({"die", "aim", "cache"} | ({"rule", "commit"} if sheet is None else set()))
+        self.takes = frozenset({"die", "cache"} | ({"rule", "commit"} if sheet is None else set()))
         self._sheet = sheet
 
     def solve(self, options: GameOptions) -> Solution:
@@ -83,15 +73,12 @@ class SheetGame(Game):
         from solver.sheet.policy.guess import Guess
 
         sheet, die = self.sheet(options), self.die(options)
-        score = self.score(options)
         if not sheet.tabled:
             begun, values = time.perf_counter(), CardValues(sheet, die)
             worth = values.value
             seconds, rule = time.perf_counter() - begun, MappingProxyType({"rule": sheet.rule})
             return Solution(self.name, worth, self.unit, values.states, seconds, extra=rule)
         solved = solve(sheet, die)
-        if score is not None:
-            return self._solve_beats(solved, score)
         played = summarize(Guess.of_table(solved), die)
         extra = {
             "rule": sheet.rule,
@@ -111,38 +98,17 @@ class SheetGame(Game):
         Where boxes are chosen early nobody counts the most points.
         """
         from solver.sheet.exact.solve import solve
-        from solver.sheet.win.beat_table import bare_game, most_points
+        from solver.sheet.win.most_points import most_points
 
         told: dict[str, Any] = {}
         if not table.sheet.commit:
-            told["most_points"] = int(most_points(bare_game(table))[-1])
+            told["most_points"] = most_points(table)
         if table.sheet.extra and "most_points" in told:
             alone = solve(replace(table.sheet, extra=0), table.die)
-            told["most_points_without_further_yahtzees"] = int(most_points(bare_game(alone))[-1])
+            told["most_points_without_further_yahtzees"] = most_points(alone)
         if played.yahtzees:
             told |= {"yahtzees_a_game": played.yahtzees, "games_a_yahtzee": 1.0 / played.yahtzees}
         return told
-
-    def _solve_beats(self, table: "SheetTable", score: int) -> Solution:
-        from solver.sheet.win.beat_table import solve_beats
-
-        begun = time.perf_counter()
-        beats = solve_beats(table, score)
-        seconds = table.seconds + time.perf_counter() - begun
-        extra = MappingProxyType({"rule": table.sheet.rule, "score": score})
-        return Solution(self.name, beats.value, "chance of the score or more", beats.states, seconds, extra=extra)
-
-    def score(self, options: GameOptions) -> int | None:
-        """Return the score that is played for, None for as many points as can be. Raises OptionError."""
-        score = score_of(options.aim)
-        if score is not None:
-            check_size(self.sheet(options))
-        return score
-
-    def check_for_points(self, options: GameOptions) -> None:
-        """Raise OptionError where a score is played for."""
-        if self.score(options) is not None:
-            raise OptionError("this is known only of play for points: leave out --aim")
 
     def advise(self, options: GameOptions, **position: Any) -> SheetAdvice:
         """Return the best action with `dice` on the table, the throws left, and a card such as "ones=3,sixes=18".
@@ -162,12 +128,8 @@ class SheetGame(Game):
             )
         card = read_card(sheet, place["sheet"])
         state = moment(card, dice, card.throws if left is None else left, place["committed"])
-        values, score = values_of(sheet, die, options.cache), self.score(options)
-        if isinstance(values, SheetTable) and score is not None:
-            from solver.sheet.win.beater import Beater
-
-            decision = Beater.of_table(values, score, options.cache).decide(state)
-        elif isinstance(values, SheetTable):
+        values = values_of(sheet, die, options.cache)
+        if isinstance(values, SheetTable):
             plain = bare_values(sheet, die, options.cache) if sheet.bonus else values
             decision = advise_state(values, state, plain)
         else:
@@ -190,26 +152,10 @@ class SheetGame(Game):
         from solver.sheet.exact.sheet_files import SHIPPED, verify
 
         sheet, die = self.sheet(options), self.die(options)
-        if self.score(options) is not None or sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
+        if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
             return False
         verify(SHIPPED, sheet)
         return True
-
-    def check_keep(self, options: GameOptions) -> None:
-        """Raise OptionError where no table can be kept in a file, or where a score is played for."""
-        if not self.sheet(options).tabled:
-            super().check_keep(options)
-        if score_of(options.aim) is not None:
-            raise OptionError("what is known of play for a score is not kept: leave out --aim or --write")
-
-    def keep(self, options: GameOptions, folder: Path) -> None:
-        """Write the table into a folder, where it is found as in a cache. Raises SolverError."""
-        from solver.sheet.exact.sheet_files import file_of, load_sheet, save
-
-        self.check_keep(options)
-        sheet, die = self.sheet(options), self.die(options)
-        check_size(sheet)
-        save(load_sheet(sheet, die, options.cache), file_of(folder, sheet, die))
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.
@@ -218,7 +164,6 @@ class SheetGame(Game):
         """
         from solver.sheet.policy.strategies import rate_sheet
 
-        self.check_for_points(options)
         check_size(self.sheet(options))
         ratings = rate_sheet(self.sheet(options), self.die(options), names, options.cache)
         known = any(rating.published for rating in ratings)
@@ -242,26 +187,18 @@ class SheetGame(Game):
     ) -> Mapping[str, Any]:
         """Play `games` games by a strategy, or by two of them in both seatings. Raises SolverError.
 
-        One of two may be called "win": it plays to win, all others for points. One alone may be called "beat=250": it
-        plays for that many points or more. With such an aim in the `options`, results say how often one has them.
+        One of two may be called "win": it plays to win, all others for points.
         """
         from solver.sheet.coach.levels import LEVELS
         from solver.sheet.exact.sheet_files import load_sheet
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
         from solver.sheet.simulation import simulate
-        from solver.sheet.win.beat_table import load_beats
-        from solver.sheet.win.beater import simulate_beats
         from solver.sheet.win.match import WIN, Player, play_pairs
         from solver.sheet.win.win_table import load_wins
 
         sheet, die = self.sheet(options), self.die(options)
         if games > MOST_GAMES:
             raise OptionError(f"{games:,} games take too long: play {MOST_GAMES:,} at most")
-        if strategy.startswith(BEAT):
-            if against is not None:
-                raise OptionError("a player for a score has no opponent: leave out --against")
-            beats = load_beats(load_sheet(sheet, die, options.cache), score_of(strategy) or 0, options.cache)
-            return simulate_beats(beats, games, seed).to_json()
         if not (sheet.tabled and is_solvable(sheet)):
             return self._simulate_values(options, strategy, games, seed, against)
         known = strategies_for(sheet)
@@ -278,12 +215,8 @@ class SheetGame(Game):
                 return load_wins(load_sheet(sheet, die, options.cache), options.cache)
             return sheet_strategy(name, sheet, die, options.cache)
 
-        score = self.score(options)
         if against is None:
-            policy = sheet_strategy(strategy, sheet, die, options.cache)
-            return simulate(policy, games, seed, die, score=score).to_json()
-        if score is not None:
-            raise OptionError("a player for a score has no opponent: leave out --aim or --against")
+            return simulate(sheet_strategy(strategy, sheet, die, options.cache), games, seed, die).to_json()
         return play_pairs(player(strategy), player(against), games, seed, die=die).to_json()
 
     def _simulate_values(
@@ -301,46 +234,32 @@ class SheetGame(Game):
             raise OptionError(f"{games:,} games of {self.name} take too long: play {MOST_WEIGHED:,} at most")
         return play_by_values(values_of(self.sheet(options), self.die(options), options.cache), games, seed).to_json()
 
-    def bound(self, options: GameOptions, games: int, seed: int, tell: Progress) -> Mapping[str, Any]:
-        """Bound the share of games that playing to win can reach, by `games` of the other. Raises SolverError."""
-        from solver.sheet.exact.sheet_files import load_sheet
-        from solver.sheet.win.bound import bound_wins
-        from solver.sheet.win.win_table import load_wins
-
-        sheet, die = self.sheet(options), self.die(options)
-        if games > MOST_BOUND:
-            raise OptionError(f"{games:,} games take too long to bound by: take {MOST_BOUND:,} at most")
-        if not (sheet.tabled and is_solvable(sheet)):
-            why = "has rules that no table holds" if is_solvable(sheet) else "is too large to bound"
-            raise OptionError(f"{self.name} {why}: leave out --bound, and games of it are played")
-        return bound_wins(load_wins(load_sheet(sheet, die, options.cache), options.cache), games, seed, tell).to_json()
-
-    def table(self, options: GameOptions) -> "SheetViews":
-        """Return what pictures show of the game. Raises SolverError."""
-        from solver.sheet.exact.sheet_files import load_sheet
+    def views(self, options: GameOptions) -> Views:
         from solver.sheet.policy.evaluate import evaluate
-        from solver.sheet.policy.kept_evaluation import evaluate_once
         from solver.sheet.policy.strategies import sheet_strategy, strategies_for
-        from solver.sheet.views import SheetViews
+        from solver.sheet.views import sheet_title
 
-        self.check_for_points(options)
-        sheet, die = self.sheet(options), self.die(options)
+        sheet, die = self._shown(options)
+
+        def scores() -> Layout:
+            names = [name for name in SHOWN if name in strategies_for(sheet)]
+            found = [evaluate(sheet_strategy(name, sheet, die, options.cache), die).scores for name in names]
+            most = max(map(len, found))
+            played = {name: np.pad(one, (0, most - len(one))) for name, one in zip(names, found, strict=True)}
+            return score_lines(f"{sheet_title(sheet)}: what a game scores", "of 100 games", range(most), played)
+
+        return Views({"scores": scores})
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.sheet.exact.sheet_files import load_sheet
+        from solver.sheet.views import first_layout
+
+        return first_layout(load_sheet(*self._shown(options), options.cache))
+
+    def _shown(self, options: GameOptions) -> tuple[Sheet, tuple[Chance, ...]]:
+        sheet = self.sheet(options)
         check_size(sheet)
-        shown = tuple(name for name in SHOWN if name in strategies_for(sheet))
-
-        @cache
-        def fares(name: str) -> "PolicyEvaluation":
-            def anew() -> "PolicyEvaluation":
-                return evaluate(sheet_strategy(name, sheet, die, options.cache), die)
-
-            return evaluate_once(sheet, die, name, options.cache, anew)
-
-        return SheetViews(load_sheet(sheet, die, options.cache), shown, fares)
-
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.sheet.views import first_table
-
-        return first_table(self.table(options), width)
+        return sheet, self.die(options)
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

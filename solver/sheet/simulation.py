@@ -139,16 +139,12 @@ def play_row(plan: Plan, luck: Luck, play: Plays, games: NDArray[np.int64], shee
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a way of playing brought in many games: mean and standard deviation of the score, and the mean's error.
-
-    `reached` is the share of games that had a score or more, None where nobody asked for one.
-    """
+    """What a way of playing brought in many games: mean and standard deviation of the score, and the mean's error."""
 
     games: int
     mean: float
     sd: float
     games_per_second: float
-    reached: float | None = None
 
     @property
     def standard_error(self) -> float:
@@ -157,16 +153,12 @@ class Simulation:
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers as the command line prints them."""
-        told = {
+        return {
             "mean": self.mean,
             "sd": self.sd,
             "standard_error": self.standard_error,
             "games_per_second": self.games_per_second,
         }
-        if self.reached is None:
-            return told
-        error = float(np.sqrt(self.reached * (1.0 - self.reached) / self.games))
-        return told | {"reached": self.reached, "reached_standard_error": error}
 
 
 def simulate(
@@ -175,35 +167,22 @@ def simulate(
     seed: int,
     die: tuple[Chance, ...] | None = None,
     clock: Callable[[], float] = time.perf_counter,
-    *,
-    score: int | None = None,
 ) -> Simulation:
     """Play games by `policy`, with a fair die if `die` is None, and return what they brought; needs numba.
 
     All rows of its decisions that are needed are made once, so the more games the faster each. Raises OptionError for
     less than 2 games, DistributionError for a die of another number of sides, MissingNumbaError.
     """
-    return simulate_by(lambda batch: follow(policy, die, batch, seed, 0)[-1].points, games, clock, score)
-
-
-def simulate_by(
-    play: Callable[[range], Ints],
-    games: int,
-    clock: Callable[[], float] = time.perf_counter,
-    score: int | None = None,
-) -> Simulation:
-    """Return what games brought, whose points `play` returns for some at a time; with a `score`, how many reached it.
-
-    Raises OptionError for less than 2 games.
-    """
     if games < 2:
         raise OptionError(f"{count_in_words(games, 'game has', 'games have')} no standard error: play 2 or more")
+
+    def play(batch: range) -> Ints:
+        return follow(policy, die, batch, seed, 0)[-1].points
+
     play(range(1))  # what compiling takes is not the games'
     begun = clock()
     points = np.concatenate([play(range(first, min(first + BATCH, games))) for first in range(0, games, BATCH)])
-    taken = clock() - begun
-    reached = None if score is None else float((points >= score).mean())
-    return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / taken, reached)
+    return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / (clock() - begun))
 
 
 def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: int, seat: int) -> list[Sheets]:

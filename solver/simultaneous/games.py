@@ -1,15 +1,16 @@
 """Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.game import Game, Solution, complete_position
+from solver.layout import Layout, Views
 from solver.options import DIE, GameOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, ThinkHerdState, check_swine_herd_goal
-from solver.simultaneous.strategy import SKUNK_ROUNDS, SkunkTable, SwineHerdTable, skunk_decision, swine_herd_decision
+from solver.simultaneous.strategy import SKUNK_ROUNDS, skunk_decision, swine_herd_decision
 from solver.single.exact import solve_solitaire
 from solver.single.games import Solitaire
 from solver.single.states import check_turns
@@ -45,14 +46,13 @@ class SwineHerd(Game):
         place = complete_position(self, position)
         return swine_herd_decision(place["me"], place["rival"], place["turn"], _goal(options), die)
 
-    def table(self, options: GameOptions) -> SwineHerdTable:
-        die = options.chances()
-        return SwineHerdTable(check_swine_herd_goal(_goal(options)), die)
+    def views(self, options: GameOptions) -> Views:
+        return Views({"stand": lambda: self.text(options)}, check_swine_herd_goal(_goal(options)))
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.simultaneous.views import swine_herd_table
+    def text(self, options: GameOptions) -> Layout:
+        from solver.simultaneous.views import swine_herd_layout
 
-        return swine_herd_table(self.table(options), width)
+        return swine_herd_layout(check_swine_herd_goal(_goal(options)))
 
 
 class Skunk(Game):
@@ -83,14 +83,13 @@ class Skunk(Game):
             raise PositionError(f"{place['left']} rounds left are outside the game: give 1 to {_rounds(options)}")
         return skunk_decision(place["me"], place["rival"], place["turn"], place["left"], die)
 
-    def table(self, options: GameOptions) -> SkunkTable:
-        die = options.chances()
-        return SkunkTable(check_turns(_rounds(options)), die)
+    def views(self, options: GameOptions) -> Views:
+        return Views({"stand": lambda: self.text(options)})
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.simultaneous.views import skunk_tables
+    def text(self, options: GameOptions) -> Layout:
+        from solver.simultaneous.views import skunk_layout
 
-        return skunk_tables(self.table(options), width)
+        return skunk_layout(check_turns(_rounds(options)), options.chances())
 
 
 def _goal(options: GameOptions) -> int:

@@ -7,10 +7,8 @@ more often, less so when ahead and more so when behind, as "end race or keep pac
 benchmark prints them.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import ClassVar
 
 from solver.decision import Decision, points
 from solver.errors import PositionError
@@ -142,51 +140,29 @@ def _decided(worth: tuple[float, float], reason: str, *, stands: bool) -> Decisi
     return Decision(action.value, options[action], options, True, why_so, by_rule=True, unit=Unit.POINTS)
 
 
-@dataclass(frozen=True, slots=True)
-class SwineHerdTable:
-    """Swine Herd to `goal` as the robot plays it."""
-
-    goal: int
-    die: tuple[Chance, ...] | None
-
-    def stands_below(self, me: int, rival: int) -> int:
-        """Return the points below which the robot stands, with `me` banked and the best other `rival`."""
-        left = self.goal - me
-        return left if swine_herd_races(me, rival, self.goal) else max(1, min(left, swine_herd_mark(me, rival)))
-
-    def for_points(self) -> int:
-        """Return the points below which a player stands who plays for points alone."""
-        return _for_points("pig-score", 1, 0, self.die)
+def swine_herd_stands_below(me: int, rival: int, goal: int) -> int:
+    """Return the points below which the robot stands in Swine Herd, with `me` banked and the best other `rival`."""
+    left = goal - me
+    return left if swine_herd_races(me, rival, goal) else max(1, min(left, swine_herd_mark(me, rival)))
 
 
-@dataclass(frozen=True, slots=True)
-class SkunkTable:
-    """Skunk over that many `rounds` as the robot plays it."""
+def skunk_stands_below(me: int, rival: int, left: int, die: tuple[Chance, ...] | None = None) -> int:
+    """Return the points below which the robot stands in Skunk, with `left` rounds, this one counted.
 
-    rounds: int
-    die: tuple[Chance, ...] | None
-    goal: ClassVar[None] = None
-
-    def stands_below(self, me: int, rival: int, left: int) -> int:
-        """Return the points below which the robot stands, with `left` rounds, this one counted.
-
-        `rival` is what the best other player has, who sits.
-        """
-        if left > 1:
-            return next(turn for turn in count(1) if turn >= skunk_mark(me + turn, rival))
-        return max(1, rival - me + 1, self.for_points(me, left))
-
-    def for_points(self, me: int, left: int) -> int:
-        """Return the points below which a player with `me` points stands who plays for points alone."""
-        return _for_points("think", left, me, self.die)
+    `rival` is what the best other player has, who sits.
+    """
+    if left > 1:
+        return next(turn for turn in count(1) if turn >= skunk_mark(me + turn, rival))
+    return max(1, rival - me + 1, _for_points(me, die))
 
 
 @lru_cache(1024)
-def _for_points(game: str, left: int, me: int, die: tuple[Chance, ...] | None) -> int:
-    table = load_solitaire(game, None, left, die)
-    return next(turn for turn in range(1, table.cap + 1) if not _goes_on(table, left, me, turn))
+def _for_points(me: int, die: tuple[Chance, ...] | None) -> int:
+    """Return the points below which a player with `me` points stands in the last round, who plays for points alone."""
+    table = load_solitaire("think", None, 1, die)
+    return next(turn for turn in range(1, table.cap + 1) if not _goes_on(table, me, turn))
 
 
-def _goes_on(table: SinglePlayerTable, left: int, me: int, turn: int) -> bool:
-    roll, hold = table.weigh(left, me, turn)
+def _goes_on(table: SinglePlayerTable, me: int, turn: int) -> bool:
+    roll, hold = table.weigh(1, me, turn)
     return roll - hold > TIE * max(1.0, hold)

@@ -1,62 +1,41 @@
-"""When the robot sits in Swine Herd and Skunk, as text: tables of its rule of thumb, and what they say in words."""
-
-from collections.abc import Iterator
+"""When the robot sits in Swine Herd and Skunk, by its rule of thumb."""
 
 import numpy as np
 
-from solver.policy_words import Axis, Claim, PolicyMap, Sentence, other, own, race_sentences, say_hold, sentences_at
-from solver.simultaneous.strategy import SkunkTable, SwineHerdTable
-from solver.text_table import grid, paragraph, score_table
+from solver.layout import Layout, Panel, mask
+from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below
+from solver.throw_distribution import Chance
 
-KEY = "Sit with this many points of the round; - you stand until you reach the goal. This is the robot's rule of thumb."
-SKUNK_SCORES = range(0, 100, 10)
-
-
-def say_sit(claim: Claim) -> str:
-    """Return in words with how many points of the round a player sits."""
-    return say_hold(claim, "sit", "stand")
+UNIT = "points of the round"
+AXES = "own score", "best other player's score"
 
 
-def swine_herd_map(table: SwineHerdTable) -> PolicyMap:
-    """Return from which points of the round on the robot sits, at [own score, best other score]."""
-    scores = range(table.goal)
-    marks = np.array([[table.stands_below(me, rival) for rival in scores] for me in scores])
-    return PolicyMap(marks, marks < table.goal - np.arange(table.goal)[:, None], (own(scores), other(scores)), say_sit)
+def swine_herd_layout(goal: int) -> Layout:
+    """Return from which points of the round on the robot sits, by its own and the best other score.
+
+    No number stands where it stands until the goal is reached.
+    """
+    scores = range(goal)
+    marks = np.array([[swine_herd_stands_below(me, rival, goal) for rival in scores] for me in scores])
+    return Layout(
+        f"Swine Herd to {goal}: how many points make the robot sit",
+        UNIT,
+        (Panel(mask(marks, marks >= goal - np.arange(goal)[:, None]), scores, scores),),
+        axes=AXES,
+        hidden="stands until the goal is reached",
+        wide=len(str(goal)) + 2,
+        key="Sit with this many points of the round; - you stand until you reach the goal. This is the robot's rule of"
+        " thumb.",
+    )
 
 
-def swine_herd_table(table: SwineHerdTable, width: int | None = None) -> Iterator[str]:
-    """Yield a table of when to sit, own scores down, the best other score across."""
-    policy = swine_herd_map(table)
-    yield from score_table(table.goal, width, policy.cell)
-    yield KEY
-    yield from paragraph((one.words for one in race_sentences(policy)), width)
-
-
-def skunk_map(table: SkunkTable) -> PolicyMap:
-    """Return the same of Skunk at [rounds left - 1 (0 or 1), place of own score, place of the best other score]."""
-    rounds = range(1, min(2, table.rounds) + 1)
-    left = Axis(rounds, "with {rounds} left", "with {} to {rounds} left", "with {rounds} or more left")
-    marks = [[[table.stands_below(me, rival, one) for rival in SKUNK_SCORES] for me in SKUNK_SCORES] for one in rounds]
-    mine = Axis(SKUNK_SCORES, "and {points}", "and {} to {points}", "and {points} or more")
-    numbers = np.array(marks)
-    return PolicyMap(numbers, np.ones(numbers.shape, np.bool_), (left, mine, other(SKUNK_SCORES)), say_sit)
-
-
-def skunk_sentences(policy: PolicyMap) -> Iterator[Sentence]:
-    """Yield sentences about a player who is level, ahead and behind, before the last round and in it."""
-    low, high = 3, 6
-    places = [
-        (left, *pair) for left in reversed(policy.axes[0].whole) for pair in ((low, low), (high, low), (low, high))
-    ]
-    yield from sentences_at(policy, places)
-
-
-def skunk_tables(table: SkunkTable, width: int | None = None) -> Iterator[str]:
-    """Yield a table for the rounds before the last one and one for the last, own scores down."""
-    policy = skunk_map(table)
-    for place in reversed(policy.axes[0].whole):
-        yield "before the last round" if place else "in the last round"
-        rows = ([str(me), *map(str, policy.numbers[place, at])] for at, me in enumerate(SKUNK_SCORES))
-        yield from grid(["i/j", *map(str, SKUNK_SCORES)], rows, 5)
-    yield "Sit with this many points of the round. This is the robot's rule of thumb."
-    yield from paragraph((one.words for one in skunk_sentences(policy)), width)
+def skunk_layout(rounds: int, die: tuple[Chance, ...] | None) -> Layout:
+    """Return the same of Skunk, before the last of so many rounds, and in it."""
+    scores, panels = range(0, 100, 10), []
+    for left, when in ((2, "before the last round"), (1, "in the last round")):
+        if left <= rounds:
+            marks = np.array([[skunk_stands_below(me, rival, left, die) for rival in scores] for me in scores])
+            panels.append(Panel(marks.astype(np.float64), scores, scores, when))
+    heading = f"Skunk over {rounds} round{'s' * (rounds > 1)}: how many points make the robot sit"
+    key = "Sit with this many points of the round. This is the robot's rule of thumb."
+    return Layout(heading, UNIT, tuple(panels), axes=AXES, key=key)

@@ -1,6 +1,6 @@
 """The games for one player as games to solve and to advise on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -8,6 +8,7 @@ from solver.decision import Decision, percents
 from solver.errors import PositionError
 from solver.explanation import ValueWording, decimals
 from solver.game import Game, Solution, complete_position
+from solver.layout import Layout, Views
 from solver.options import DIE, GameOptions
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
@@ -95,10 +96,15 @@ class Solitaire(Game):
     def table(self, options: GameOptions) -> SinglePlayerTable:
         return load_solitaire(self.name, *self._limits(options), options.chances())
 
-    def text(self, options: GameOptions, width: int | None = None) -> Iterator[str]:
-        from solver.single.views import hold_table
+    def views(self, options: GameOptions) -> Views:
+        from solver.single.views import solitaire_views
 
-        return hold_table(self.table(options), width)
+        return solitaire_views(self.table(options))
+
+    def text(self, options: GameOptions) -> Layout:
+        from solver.single.views import hold_layout
+
+        return hold_layout(self.table(options))
 
     def _limits(self, options: GameOptions) -> tuple[int | None, int | None]:
         goal, turns = options.goal, options.turns

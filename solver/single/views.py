@@ -1,77 +1,70 @@
-"""What is shown of the games for one player: where to hold, as text too, and how often plain recursion computes it."""
+"""What is shown of the games for one player: where to hold, and how often plain recursion computes it."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Callable
+from math import log10
 
 import numpy as np
 
-from solver.policy_words import Axis, PolicyMap, Sentence, own, race_sentences, sentences_at
+from solver.layout import Floats, Layout, Panel, View, Views, mask, title
 from solver.single.exact import SinglePlayerTable
-from solver.text_table import STEPS, grid, paragraph
-
-CELL = 5
-SAMPLE = 30
-"""The banked points that sentences speak of where there is no goal."""
 
 
-def hold_map(table: SinglePlayerTable) -> PolicyMap:
-    """Return where to hold at [turns left - 1, own score], or at [own score] where turns are not limited.
+def solitaire_views(table: SinglePlayerTable) -> Views:
+    """Return what pictures show of a game for one player; without a limit of turns nobody counts plain recursion."""
+    kinds: dict[str, Callable[[], View]] = {"hold": lambda: hold_layout(table)}
+    if table.turns is not None:
+        kinds["calls"] = lambda: _calls_layout(table)
+    return Views(kinds, table.goal)
+
+
+def hold_layout(table: SinglePlayerTable) -> Layout:
+    """Return the lowest turn total that is held, by the own score and the turns left; scores that agree share a line.
 
     No number stands where the player throws on until the goal is reached.
     """
     rolls = table.rolls if table.turns is None else table.rolls[1:]
     holds = np.where(rolls.all(axis=2), table.cap, np.argmin(rolls, axis=2))
-    have = np.ones(holds.shape, np.bool_)
-    if table.goal is not None:
-        have = holds < table.goal - np.arange(table.goal)
-    scores = own(range(holds.shape[1]))
-    if table.turns is None:
-        return PolicyMap(holds[0], have[0], (scores,))
-    said = "with {turns} left", "with {} to {turns} left", "with {turns} or more left"
-    left = Axis(range(1, table.turns + 1), *said)
-    return PolicyMap(
-        holds, have, (left, Axis(scores.scores, "and {points}", "and {} to {points}", "and {points} or more"))
+    scores = holds.shape[1]
+    races = np.zeros(holds.shape, np.bool_) if table.goal is None else holds >= table.goal - np.arange(scores)
+    left = "" if table.turns is None else ", with that many turns left"
+    return Layout(
+        f"{_title(table)}: the turn total at which to hold",
+        "turn total",
+        (_by_turns(table, mask(holds, races), "hold"),),
+        axes=("own score", "turns left"),
+        corner="score",
+        key=f"Hold at this total{left}; - you throw on.",
+        merged=True,
     )
 
 
-def solitaire_sentences(policy: PolicyMap) -> Iterator[Sentence]:
-    """Yield sentences about a game for one player."""
-    whole = tuple(axis.whole for axis in policy.axes)
-    every = policy.claim(whole)
-    if every.least == every.most and not every.some:
-        yield policy.say_whole("Whatever is banked, and however many turns are left,")
-    elif policy.have.ndim == 1:
-        yield from race_sentences(policy)
-    else:
-        turns, scores = policy.have.shape
-        half = (turns + 1) // 2
-        sample = min(SAMPLE, scores - 1)
-        places = [(turns, 0), *((left, score) for left in (half, 1) for score in (0, sample))]
-        yield from sentences_at(policy, dict.fromkeys((left - 1, score) for left, score in places))
-        yield policy.sentence((range(1), whole[1]))
+def _calls_layout(table: SinglePlayerTable) -> Layout:
+    calls = plain_calls(table)
+    powers = np.full((table.turns or 0, 1 + max(score for _, score in calls)), np.nan)
+    for (left, score), times in calls.items():
+        powers[left - 1, score] = log10(times)
+    return Layout(
+        f"{_title(table)}: how often plain recursion begins a turn",
+        "times, as a power of ten",
+        (_by_turns(table, np.ma.masked_invalid(powers), ""),),
+        axes=("own score", "turns left"),
+        hidden="never",
+    )
 
 
-def hold_table(table: SinglePlayerTable, width: int | None = None) -> Iterator[str]:
-    """Yield a table of where to hold as lines, own scores down, turns left across; scores that agree share a line."""
-    policy = hold_map(table)
-    turns, scores = np.atleast_2d(policy.numbers).shape
-    step = next((one for one in STEPS if width is None or CELL * (2 + -(-turns // one)) <= width), turns)
-    shown = range(turns - 1, -1, -step)
+def _by_turns(table: SinglePlayerTable, numbers: Floats, unit: str) -> Panel:
+    """Return numbers given at [turns left - 1, score] by score, most turns first, or in one column called `unit`."""
+    turns, scores = numbers.shape
+    return Panel(numbers[::-1].T, range(scores), (unit,) if table.turns is None else range(turns, 0, -1))
 
-    def row(score: int) -> tuple[str, ...]:
-        return tuple(policy.cell(*((score,) if table.turns is None else (left, score))) for left in shown)
 
-    rows = []
-    for cells, alike in groupby(range(scores), row):
-        first, *more = alike
-        rows.append([f"{first}-{more[-1]}" if more else str(first), *cells])
-    head = ["score", *("hold" if table.turns is None else f"{left + 1}" for left in shown)]
-    yield from grid(head, rows, max(CELL, *(len(row[0]) + 1 for row in rows)))
-    yield "Hold at this total" + ("" if table.turns is None else ", with that many turns left") + "; - you throw on."
-    if step > 1:
-        yield f"Turns in steps of {step}, for which there is room here: --whole prints all."
-    yield from paragraph((one.words for one in solitaire_sentences(policy)), width)
+def _title(table: SinglePlayerTable) -> str:
+    limits = (
+        "" if table.goal is None else f" to {table.goal}",
+        "" if table.turns is None else f" in {table.turns} turns",
+    )
+    return title(table.game) + "".join(limits)
 
 
 def plain_calls(table: SinglePlayerTable) -> dict[tuple[int, int], int]:

@@ -67,15 +67,6 @@ PRICED = ("balut", "unsolved")
 SHEETS = ("yahtzee", "kniffel", "yatzy", "hooligan", "two-boxes", "quick-four", "generala", "many-rules", *PRICED)
 
 
-ROUNDED = 5e-5
-"""How far chances of a score lie apart: they are kept in sixteen bits, and points settle ties."""
-
-
-def within(case: GameCase, exact: float = 1e-9) -> float:
-    """Return how far two ways to the same number may lie apart."""
-    return ROUNDED if "aim" in case.rules else exact
-
-
 def by_name(*names: str) -> frozenset[GameCase]:
     return frozenset(case for case in CASES if case.name in names)
 
@@ -138,7 +129,6 @@ GAPS: Mapping[str, frozenset[GameCase]] = {
     # Nobody has solved these, no table holds rules such as Generala's, and tables know no dice that differ.
     "learn": by_name(*TOGETHER, *PRICED, "generala", "many-rules")
     | frozenset(case for case in CASES if case.name == "pig" and (case.seats > 3 or "last_round" in case.rules))
-    | frozenset(case for case in CASES if "aim" in case.rules)
     | frozenset(filter(apart, CASES)),
     # The JSON of a standing leaves out which dice were kept in the last throw.
     "standing": by_name(*SHEETS),
@@ -275,7 +265,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     assert answer["over"]
     assert answer["result"] == random_game(case)[-1].after.result(case.names)
     for seat, account in enumerate(answer["summary"]["accounts"]):
-        assert account["lost"] == pytest.approx(lost[seat], abs=within(case, 1e-6))
+        assert account["lost"] == pytest.approx(lost[seat], abs=1e-6)
 
 
 @each(slow=SLOW)
@@ -308,7 +298,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
         assert sum(chances) == pytest.approx(1.0, abs=1e-9) or case.players == 1
         unit, values = game.robot("", None).decide(position)[1].unit, worth(game, position)
         assert unit is Unit.WINS
-        assert chances[position.player] == pytest.approx(max(values.values()), abs=within(case))
+        assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
         if game.approximates(case.players):  # turns do not quite agree
             continue
         for move in Random(case.id).sample(legal(position), len(values)):
@@ -320,7 +310,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
                 for chance, dice in falls(case, position, move)
                 if chance
             )
-            assert values[key(move)] == pytest.approx(mean, abs=within(case)), move
+            assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
 
 
 @each(*GAPS["review"], slow=SLOW)
@@ -332,7 +322,7 @@ def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
         for swing in filter(None, (play.wins, play.points)):
             assert swing.loss >= -1e-9
     if found.curve:
-        assert found.curve[0] == pytest.approx(game.chances(moves[0].before), abs=within(case, 1e-6))
+        assert found.curve[0] == pytest.approx(game.chances(moves[0].before), abs=1e-6)
     end = moves[-1].after
     for seat, account in enumerate(found.wins):
         assert account.end == pytest.approx((seat in end.winners) / max(1, len(end.winners)), abs=1e-12)
@@ -346,6 +336,6 @@ def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     steps = list(zip(found.plays, itertools.pairwise(found.curve), strict=False))
     for seat, account in enumerate(found.wins):
         others = sum(after[seat] - before[seat] for play, (before, after) in steps if play.player != seat)
-        assert found.about or account.others == pytest.approx(others, abs=within(case))
+        assert found.about or account.others == pytest.approx(others, abs=1e-9)
         assert account.end == pytest.approx(account.start + account.luck - account.lost + account.others)
     assert found.wins or found.points

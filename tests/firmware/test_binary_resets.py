@@ -10,12 +10,7 @@ from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
 
 pytestmark = pytest.mark.check
 
-WORDS = {
-    Cause.POWER: "power",
-    Cause.EXTERNAL: "external",
-    Cause.BROWNOUT: "brownout",
-    Cause.WATCHDOG: "watchdog",
-}
+WORDS = {Cause.POWER: "power", Cause.EXTERNAL: "external", Cause.BROWNOUT: "brownout", Cause.WATCHDOG: "watchdog"}
 
 
 def boot_of(event: str) -> int:

@@ -10,7 +10,7 @@ import pytest
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from robot.installation import VERSION
 from tests.support.firmware.build import BUILD, FIRMWARE, built
-from tests.support.hardware.fake_bootloader import FakeBootloader
+from tests.support.hardware.fake_bootloader import FakeBootloader, flashed
 from tests.support.requirements import needs
 
 COMPILER = "5.4.0"
@@ -18,12 +18,6 @@ COMPILER = "5.4.0"
 FLASH, RAM = 16 * 1024, 1024
 PACKAGE = FIRMWARE.parent / "hardware" / "firmware"
 SOURCES = sorted(path for folder in ("core", "avr", "host", "sim") for path in (FIRMWARE / folder).glob("*.[ch]"))
-
-
-def flashed(path: Path) -> bytes:
-    """Return what a HEX file brings into the flash."""
-    records = path.read_text(encoding="ascii").split()
-    return b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
 
 
 @pytest.mark.check

@@ -1,11 +1,13 @@
-"""The same nearly right lines to host build, simulated board and binary bring the same replies from all of them."""
+"""The parser fuzzed under the sanitizers, and nearly right lines: host build, simulated board and binary agree."""
 
+import subprocess
 from collections.abc import Callable, Iterable
 
 import pytest
 
 from hardware.twin.runner import CLOCK
 from tests.support.firmware.binary_bench import BinaryBench
+from tests.support.firmware.build import built
 from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.line_corpus import WAITED, Feed, plain, replies
 from tests.support.firmware.simulated_board import SimulatedCore
@@ -13,6 +15,25 @@ from tests.support.firmware.simulated_board import SimulatedCore
 pytestmark = pytest.mark.check
 
 Said = Iterable[tuple[bytes, list[str]]]
+
+
+def fuzz(lines: int, seed: int) -> str:
+    done = subprocess.run([built("fuzz"), str(lines), str(seed)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_slice() -> None:
+    found = fuzz(30_000, 1)
+    assert found.startswith("30000 lines")
+    words = found.split()
+    assert int(words[words.index("shakes") - 1]) > 20, "it has to come as far as shaking"
+    assert fuzz(2000, 2) == fuzz(2000, 2), "the same seed gives the same lines"
+
+
+@pytest.mark.soak
+def test_ten_million_lines() -> None:
+    fuzz(10_000_000, 3)
 
 
 def heard(said: list[str], data: bytes) -> list[str]:

@@ -158,7 +158,6 @@ def settings() -> Iterator[Command]:
         *("solve pig --die @red --json", "fairness plan --json", "fairness plan --points 5"),
         "fairness report --counts 1012,987,1003,995,1020,983 --unread 100 --json",
         "fairness report --counts 209070,106602 --expected 2/3,1/3 --language de",
-        "fairness report --successes 185,1149,3265,5475,6114,5194,3067,1331,403,105,14,4,0 --expected 1/3 --json",
     )
 
 

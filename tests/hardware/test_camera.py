@@ -1,4 +1,4 @@
-"""Cameras by way of OpenCV and folders: what they hand over, in which order, and what they say when they cannot."""
+"""Cameras by way of OpenCV, folders and a phone: what they hand over, and what they say when they cannot."""
 
 import math
 from collections import deque
@@ -16,6 +16,7 @@ from hardware.cameras import FilmCamera, FolderCamera, VideoCamera, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
+from hardware.pushed import SILENCE, Photograph, PushedCamera
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
 from tests.support.repository import DOCS
@@ -42,65 +43,6 @@ def film(tmp_path: Path) -> Path:
         writer.write(grey(10 + 10 * number))
     writer.release()
     return path
-
-
-def test_film_waits_for_who_looks(film: Path) -> None:
-    clock = VirtualClock(100.0)
-    with FilmCamera(film, clock) as camera:
-        clock.sleep(7.0)  # the program loads
-        first = camera.frame()
-        assert first.time == 107.0
-        assert abs(shade(first.image) - 10) <= 2
-        later = camera.frame(107.55)
-        assert later.time == pytest.approx(107.6)
-        assert clock.now() == pytest.approx(107.6)
-        assert abs(shade(later.image) - 70) <= 2
-        clock.sleep(0.5)  # the dice are read
-        assert camera.frame() is later
-        assert camera.frame(first.time) is later
-        following = camera.frame(later.time)
-        assert following.time == pytest.approx(107.7)
-        assert abs(shade(following.image) - 80) <= 2
-        assert clock.now() == pytest.approx(108.1)
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.3, 4.0])
-def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: float) -> None:
-    clock, shades, times = VirtualClock(), [], []
-    with FilmCamera(film, clock) as camera:
-        frame = camera.frame()
-        for _ in range(20):
-            shades.append(round(shade(frame.image) / 10))
-            times.append(frame.time)
-            clock.sleep(seconds)
-            with suppress(NoMorePicturesError):
-                frame = camera.frame(frame.time)
-    assert shades == list(range(1, 21))
-    assert times == pytest.approx([0.1 * number for number in range(20)])
-    assert clock.now() >= 1.9
-
-
-def test_film_is_after_strictly_and_ends(film: Path) -> None:
-    camera = FilmCamera(film, VirtualClock())
-    times = [camera.frame().time]
-    times += [camera.frame(times[0] + 0.1 * number).time for number in range(19)]
-    assert times == pytest.approx([0.1 * number for number in range(20)])
-    with pytest.raises(NoMorePicturesError, match="20 pictures"):
-        camera.frame(times[-1])
-    with pytest.raises(EOFError):
-        camera.frame(times[-1])
-    camera.close()
-    camera.close()
-    with pytest.raises(CameraError, match="closed"):
-        camera.frame()
-
-
-@pytest.mark.parametrize("name", ["film.avi", "a10d-web-page.jpg"])
-def test_text_is_no_film(tmp_path: Path, name: str) -> None:
-    path = tmp_path / name
-    path.write_text("not a film")
-    with raises(Failure.CAMERA_MISSING, match="not a film"):
-        FilmCamera(path, VirtualClock())
 
 
 class UvcDevice:
@@ -179,6 +121,76 @@ class UvcDevice:
 
     def release(self) -> None:
         self.released += 1
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, value in (("b.png", 20), ("a.png", 10), ("c.JPG", 30), (".hidden.png", 99)):
+        assert cv2.imwrite(str(tmp_path / name), grey(value))
+    (tmp_path / "labels.jsonl").write_text("{}\n")
+    return tmp_path
+
+
+DARK = np.zeros((4, 6, 3), np.uint8)
+
+
+def test_film_waits_for_who_looks(film: Path) -> None:
+    clock = VirtualClock(100.0)
+    with FilmCamera(film, clock) as camera:
+        clock.sleep(7.0)  # the program loads
+        first = camera.frame()
+        assert first.time == 107.0
+        assert abs(shade(first.image) - 10) <= 2
+        later = camera.frame(107.55)
+        assert later.time == pytest.approx(107.6)
+        assert clock.now() == pytest.approx(107.6)
+        assert abs(shade(later.image) - 70) <= 2
+        clock.sleep(0.5)  # the dice are read
+        assert camera.frame() is later
+        assert camera.frame(first.time) is later
+        following = camera.frame(later.time)
+        assert following.time == pytest.approx(107.7)
+        assert abs(shade(following.image) - 80) <= 2
+        assert clock.now() == pytest.approx(108.1)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.01, 0.3, 4.0])
+def test_film_shows_the_same_to_fast_and_slow_programs(film: Path, seconds: float) -> None:
+    clock, shades, times = VirtualClock(), [], []
+    with FilmCamera(film, clock) as camera:
+        frame = camera.frame()
+        for _ in range(20):
+            shades.append(round(shade(frame.image) / 10))
+            times.append(frame.time)
+            clock.sleep(seconds)
+            with suppress(NoMorePicturesError):
+                frame = camera.frame(frame.time)
+    assert shades == list(range(1, 21))
+    assert times == pytest.approx([0.1 * number for number in range(20)])
+    assert clock.now() >= 1.9
+
+
+def test_film_is_after_strictly_and_ends(film: Path) -> None:
+    camera = FilmCamera(film, VirtualClock())
+    times = [camera.frame().time]
+    times += [camera.frame(times[0] + 0.1 * number).time for number in range(19)]
+    assert times == pytest.approx([0.1 * number for number in range(20)])
+    with pytest.raises(NoMorePicturesError, match="20 pictures"):
+        camera.frame(times[-1])
+    with pytest.raises(EOFError):
+        camera.frame(times[-1])
+    camera.close()
+    camera.close()
+    with pytest.raises(CameraError, match="closed"):
+        camera.frame()
+
+
+@pytest.mark.parametrize("name", ["film.avi", "a10d-web-page.jpg"])
+def test_text_is_no_film(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text("not a film")
+    with raises(Failure.CAMERA_MISSING, match="not a film"):
+        FilmCamera(path, VirtualClock())
 
 
 @pytest.mark.parametrize("tells", [0.0, 0.5, 1.0, 3.0, 12.0])
@@ -305,14 +317,6 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
     assert str(failed.value).endswith(f"; these are here: {', '.join(here)}{last if name != 'picamera' else ''}")
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for name, value in (("b.png", 20), ("a.png", 10), ("c.JPG", 30), (".hidden.png", 99)):
-        assert cv2.imwrite(str(tmp_path / name), grey(value))
-    (tmp_path / "labels.jsonl").write_text("{}\n")
-    return tmp_path
-
-
 def test_folder_hands_out_its_pictures_in_order(folder: Path) -> None:
     clock = VirtualClock(5.0)
     with FolderCamera(folder, clock, load_picture) as camera:
@@ -362,3 +366,46 @@ def test_the_page_says_what_is_computed() -> None:
         assert f"| {camera.name} | {camera.angle:.1f}° | {height_for(camera.angle, field):.0f} mm |" in page
     low, high = (height_for(angle, field) for angle in (70.0, 50.0))
     assert f"| USB webcam, most | 50° to 70° | {low:.0f} to {high:.0f} mm |" in page
+
+
+def test_the_newest_picture_is_the_frame_and_none_is_given_twice() -> None:
+    clock = VirtualClock()
+    camera = PushedCamera(clock)
+    with pytest.raises(FrameTimeoutError):
+        camera.frame(timeout=0.0)
+    camera.push(DARK, photograph=False)
+    clock.sleep(1.0)
+    camera.push(DARK + 9, photograph=True)
+    frame = camera.frame(0.0)
+    assert isinstance(frame, Photograph)
+    assert (frame.time, frame.image.max()) == (clock.now(), 9)
+    with pytest.raises(FrameTimeoutError):
+        camera.frame(frame.time, 0.0)
+    camera.close()
+    with pytest.raises(CameraError, match="closed"):
+        camera.frame()
+
+
+def test_a_live_camera_that_sends_nothing_is_silent_until_it_sends_again() -> None:
+    clock = VirtualClock()
+    camera = PushedCamera(clock)
+    silent = [camera.silent]
+    camera.push(DARK, photograph=False)
+    clock.sleep(SILENCE)
+    silent.append(camera.silent)
+    clock.sleep(0.1)
+    silent.append(camera.silent)
+    camera.push(DARK, photograph=False)
+    silent.append(camera.silent)
+    assert silent == [False, False, True, False]
+
+
+def test_nobody_misses_a_camera_that_was_stopped_or_takes_photographs() -> None:
+    clock = VirtualClock()
+    camera = PushedCamera(clock)
+    for photograph in (False, True):
+        camera.push(DARK, photograph=photograph)
+        if not photograph:
+            camera.stop()
+        clock.sleep(2 * SILENCE)
+        assert not camera.silent

@@ -41,9 +41,7 @@ def test_a_system_clock_at_its_rate(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("usual", [1.0, 10.0, 40.0])
-def test_a_clock_that_is_hurried_runs_on_faster_and_then_as_before(
-    usual: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_is_hurried_runs_faster_and_then_as_before(usual: float, monkeypatch: pytest.MonkeyPatch) -> None:
     system = VirtualClock(7.0)
     monkeypatch.setattr("hardware.clock.time", SimpleNamespace(monotonic=system.now, sleep=system.sleep))
     clock, fast = ChangingClock(usual), max(usual, min(HURRIED * usual, FASTEST))

@@ -94,9 +94,7 @@ def test_shaking_comes_home_before(bench: ControllerBench) -> None:
 
 
 @pytest.mark.parametrize("pause", [3.0, 3.15, 60.0, 3600.0])
-def test_after_a_pause_the_board_has_rested_and_wakes_with_its_levers_down(
-    bench: ControllerBench, pause: float
-) -> None:
+def test_after_a_pause_the_board_wakes_with_its_levers_down(bench: ControllerBench, pause: float) -> None:
     order = Order(bench)
     bench.controller.home()
     bench.controller.clamp([2, 6])
@@ -115,9 +113,7 @@ def test_while_people_think_the_board_stays_awake_for_six_seconds_and_no_longer(
     assert is_at_rest(bench.controller.stat())
 
 
-def test_a_board_that_fails_while_people_think_is_asked_once_and_the_next_command_tells_of_it(
-    bench: ControllerBench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_board_that_fails_meanwhile_is_told_of_later(bench: ControllerBench, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(verb: str) -> Reply:
         asked.append(verb)
         raise Failure.PORT_LOST.error("the port is gone")
@@ -137,9 +133,7 @@ def test_a_board_that_fails_while_people_think_is_asked_once_and_the_next_comman
     bench.controller.shake()
 
 
-def test_a_shake_that_jams_does_not_leave_the_crank_at_home(
-    bench: ControllerBench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_jammed_shake_leaves_the_crank_not_at_home(bench: ControllerBench, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [bench.controller.at_home]
     bench.controller.home()
     found.append(bench.controller.at_home)

@@ -8,11 +8,11 @@ from hardware import flash as flasher
 from hardware.clock import SystemClock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure, HardwareError
-from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash, read_hex
+from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.failures import raises
-from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, flashed, hex_lines, program, write_hex
 from tests.support.requirements import needs
 from tests.support.robot.waiting import PATIENCE
 
@@ -70,7 +70,7 @@ def test_without_a_file_the_package_s_own_firmware_for_the_board_that_is_found_i
     with FakeBootloader(baud=baud) as board:
         monkeypatch.setattr(flasher, "avrdude", board.burn)
         done = flash(board.port, None, None, SystemClock(), said.append)
-        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+        assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (bootloader, bootloader is OPTIBOOT)
     assert [line.split(", ")[-1] for line in said[:-1]] == ["115200 baud", "57600 baud"][: len(said) - 1]
     assert said[-2].endswith(f"{baud} baud")
@@ -119,7 +119,7 @@ def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes
 def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootloader) -> None:
     with FakeBootloader(baud=baud) as board:
         done = written_by_avrdude(board, None, None)
-        assert bytes(board.flash[: done.firmware.size]) == read_hex(done.firmware.path)
+        assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
     assert done.bootloader == bootloader
 
 
@@ -133,6 +133,19 @@ def test_boards_that_avrdude_cannot_flash(made: Path) -> None:
         with board, raises(failure) as caught:
             written_by_avrdude(board, "uno", made)
         assert said in one_line(caught)
+
+
+@pytest.mark.check
+def test_a_file_that_avrdude_cannot_read_is_not_written(made: Path) -> None:
+    lines = hex_lines(program())
+    spoilt = [*lines[:30], lines[30].replace("5A", "5B", 1), *lines[31:]]
+    for records in (spoilt, hex_lines(program(size=33_000))):
+        made.write_text("\n".join(records) + "\n")
+        with FakeBootloader() as board:
+            with raises(Failure.HEX) as caught:
+                written_by_avrdude(board, "uno", made)
+            assert "damaged, or for a larger chip" in one_line(caught)
+            assert board.pages == 0
 
 
 @pytest.mark.parametrize(

@@ -225,9 +225,7 @@ def test_what_is_to_blame_for_silence_or_a_lost_port_is_told_instead(verb: str) 
         (Deaf(4, {"boot": 10}), Failure.OUTCOME_UNKNOWN),
     ],
 )
-def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_for_silence(
-    answer: Callable[[bytes], bytes], failure: Failure
-) -> None:
+def test_a_board_that_answers_is_told_of_in_its_own_words(answer: Callable[[bytes], bytes], failure: Failure) -> None:
     script = ScriptedBoard(answer)
     link = Link(script, script.clock, random.Random(1), explain_silence=explain_silence)
     with raises(failure):
@@ -237,8 +235,7 @@ def test_a_board_that_answers_is_told_of_in_its_own_words_whatever_is_to_blame_f
 def test_echoes_of_other_lines_are_not_believed() -> None:
     echoes = b"".join(
         map(
-            seal,
-            ["ok 7 boot=9 a=1", "ok 1 boot=8 a=2", "err 1 code=BUSY boot=8", "evt done boot=9 verb=home shakes=0"],
+            seal, ["ok 7 boot=9 a=1", "ok 1 boot=8 a=2", "err 1 code=BUSY boot=8", "evt done boot=9 verb=home shakes=0"]
         )
     )
     link, _ = scripted(lambda line: greeting(line) if b"hello" in line else echoes + seal("ok 1 boot=9 a=3"))

@@ -187,17 +187,13 @@ def broken(*_: object, **__: object) -> None:
     raise BrokenError("GPIO busy")
 
 
-def test_whatever_a_pin_factory_raises_is_a_panel_that_cannot_be_used(
-    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_pin_factory_raises_is_an_unusable_panel(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(factory, "pin", broken)
     with pytest.raises(PanelError, match="pins cannot be used: GPIO busy"):
         GpioPanel(VirtualClock(), factory=factory)
 
 
-def test_a_panel_whose_pins_fail_later_is_lost_and_the_others_go_on(
-    factory: MockFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_panel_whose_pins_fail_is_lost_and_no_other(factory: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = VirtualClock()
     with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
         monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)
@@ -272,9 +268,7 @@ def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
         os.close(terminal)
 
 
-def test_a_sequence_that_comes_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_sequence_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     person, terminal = pty.openpty()
     try:
         with os.fdopen(terminal, closefd=False) as stream, KeyboardPanel(stream) as panel:

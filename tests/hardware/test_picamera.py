@@ -123,9 +123,7 @@ def test_where_no_mode_is_large_enough_or_known_the_camera_still_opens() -> None
     assert full_field([{"format": "YUYV"}], (1280, 720)) is None
 
 
-def test_a_camera_without_autofocus_is_not_told_where_its_lens_is(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_autofocus_no_focus_is_set(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "sensor", IMX477)
     with camera_on(picamera2) as camera:
         controls = picamera2.made[0].configuration["controls"]
@@ -134,9 +132,7 @@ def test_a_camera_without_autofocus_is_not_told_where_its_lens_is(
     assert controls["ExposureTime"] == 8000
 
 
-def test_new_settings_hold_for_every_frame_after_they_were_set(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_settings_hold_for_frames_after(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     def grey(image: NDArray[np.uint8], controls: dict[str, Any]) -> NDArray[np.uint8]:
         return np.full_like(image, round(controls["AnalogueGain"] * 10 + controls["LensPosition"]))
 
@@ -155,9 +151,7 @@ def test_new_settings_hold_for_every_frame_after_they_were_set(
     assert not camera.focuses
 
 
-def test_a_silent_camera_is_a_timeout_and_gets_its_buffers_back(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "silent", (1.0, 20.0))
     with camera_on(picamera2) as camera:
         (made,) = picamera2.made
@@ -179,9 +173,7 @@ def test_a_silent_camera_can_be_closed(picamera2: type[FakePicamera2], monkeypat
     assert picamera2.made[0].calls == ["start", "stop", "close"]
 
 
-def test_a_frame_that_comes_just_as_the_wait_for_it_ends_is_used_and_released(
-    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_frame_as_the_wait_ends_is_used(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "silent", (1.0, 2.0))
     with camera_on(picamera2) as camera:
         picamera2.clock.sleep(1.0)
@@ -252,9 +244,7 @@ class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         (ImportError("libcamera-base.so.0.5: cannot open shared object file"), "cannot open shared object"),
     ],
 )
-def test_missing_libraries_give_one_line_with_the_remedy(
-    error: Exception, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_libraries_have_a_remedy(error: Exception, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "picamera2", raising=False)
     monkeypatch.setattr(sys, "meta_path", [FailingFinder(error), *sys.meta_path])
     with raises(Failure.LIBCAMERA) as raised:

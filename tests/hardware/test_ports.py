@@ -1,4 +1,4 @@
-"""What the host says of ports behind which no board of ours is, and of those that it may not open."""
+"""Ports by the names that stay, boards under other names, and what is said of ports that cannot be used."""
 
 import contextlib
 import grp
@@ -9,20 +9,69 @@ import termios
 import threading
 import tty
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from hardware import errors
+import pytest
+
+from hardware import errors, ports
 from hardware.clock import VirtualClock
-from hardware.controller import open_controller
+from hardware.controller import Controller, open_controller
+from hardware.errors import Failure
 from hardware.link import LinkTiming
+from hardware.ports import BoardPort, find_port, serial_ports, stable_name
 from hardware.transport import SerialTransport
+from tests.support.hardware.boards import board_at_port
 from tests.support.hardware.failures import raises
+from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.usb import FakePort, FakeUsb, fake_usb
+
+UNO = "usb-Arduino_Uno_7573-if00"
+
+CLONE = FakePort("/dev/ttyUSB0", 0x1A86, 0x7523, None, product="USB Serial")
+
+
+@pytest.fixture
+def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeUsb:
+    return fake_usb(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def proc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder that stands for /proc; no program runs."""
+    monkeypatch.setattr(ports, "PROC", tmp_path / "proc")
+    (tmp_path / "proc" / "self").mkdir(parents=True)
+    return tmp_path / "proc"
+
+
+def run(proc: Path, number: int, name: str, *files: str) -> None:
+    """Let a program run that has these files open."""
+    (proc / str(number) / "fd").mkdir(parents=True)
+    (proc / str(number) / "comm").write_text(f"{name}\n")
+    for descriptor, file in enumerate(files):
+        (proc / str(number) / "fd" / str(descriptor)).symlink_to(file)
+
+
+def opened(port: str) -> Controller:
+    return open_controller(port, VirtualClock())
+
+
+def where(port: BoardPort) -> str:
+    """Open a port, and return the name by which it was found."""
+
+    def seen(name: str) -> str:
+        opened(name).close()
+        return name
+
+    return port.open(seen)
+
 
 QUICK = LinkTiming(hello=0.4)
+
 NOBODY = 65534
 
-
 Answer = Callable[[bytes], bytes]
+
 """What a device says to the bytes that have come, asked every 10 ms."""
 
 
@@ -64,6 +113,123 @@ def said_of(port: str, failure: errors.Failure) -> str:
     return said
 
 
+@contextlib.contextmanager
+def unprivileged() -> Iterator[None]:
+    """Be nobody for a while, where the tests run as root."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+@pytest.mark.usefixtures("proc")
+def test_the_only_usb_port_is_taken_by_the_name_that_stays(usb: FakeUsb) -> None:
+    with raises(Failure.PORT_MISSING, match=r"no board is plugged in; plug it in with a cable that carries data$"):
+        find_port()
+    usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
+    with raises(Failure.PORT_MISSING, match="name one of /dev/ttyS0 with --port"):
+        find_port()
+    uno = usb.plug(FakePort("/dev/ttyACM3"), UNO)
+    assert find_port() == stable_name("/dev/ttyACM3") == stable_name(uno) == uno
+    assert stable_name("/dev/ttyS0") == "/dev/ttyS0"
+    usb.plug(CLONE)
+    several = rf"2 ports: /dev/ttyUSB0 \(USB Serial\), {uno} \(Arduino Uno\); choose one with --port"
+    with raises(Failure.PORT_CHOICE, match=several):
+        find_port()
+    with raises(Failure.PORT_MISSING, match=rf"name one of: .*{uno} \(Arduino Uno\)"):
+        SerialTransport("/dev/ttyACM0")
+
+
+def test_a_board_that_is_pulled_out_while_ports_are_listed_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def torn() -> list[FakePort]:
+        raise TypeError("int() can't convert non-string with explicit base")
+
+    monkeypatch.setattr(ports, "comports", torn)
+    assert serial_ports() == []
+
+
+@pytest.mark.parametrize("clone", [False, True], ids=["serial number", "none"])
+@pytest.mark.parametrize("moved", [False, True], ids=["same socket", "other socket"])
+def test_a_board_that_comes_back_under_another_name_is_found(usb: FakeUsb, *, clone: bool, moved: bool) -> None:
+    kind = CLONE if clone else FakePort("/dev/ttyACM0")
+    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
+        usb.plug(replace(kind, device=first.name))
+        port = BoardPort(first.name)
+        port.open(opened).close()
+        usb.unplug()
+        usb.plug(replace(kind, device=second.name, location="1-1.4:1.0" if moved else kind.location))
+        usb.plug(FakePort("/dev/ttyUSB9", 0x0403, 0x6001, "other", "1-1.3"))
+        assert where(port) == second.name
+
+
+def test_of_two_clones_that_of_the_socket_is_taken_and_another_device_is_not(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, ours), board_at_port(RecordingMechanics()) as (_, again):
+        usb.plug(replace(CLONE, device=ours.name))
+        port = BoardPort(ours.name)
+        port.open(opened).close()
+        usb.unplug()
+        usb.plug(replace(CLONE, device=ours.name, location="1-1.4"))
+        usb.plug(replace(CLONE, device=again.name))
+        assert where(port) == again.name, "the old name belongs to another board now"
+
+
+def test_a_device_that_is_no_board_of_ours_is_not_remembered(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, board):
+        usb.plug(FakePort("/dev/ttyACM0", serial_number="printer"))
+        usb.plug(FakePort("/dev/ttyACM1", serial_number="printer"))
+        port = BoardPort(board.name)
+
+        def none(_: str) -> None:
+            raise Failure.NO_BOARD.error("it answers, but not as a board")
+
+        with raises(Failure.NO_BOARD):
+            port.open(none)
+        port.open(opened).close()
+
+
+def test_a_link_goes_on_where_the_board_is_now(usb: FakeUsb) -> None:
+    with board_at_port(RecordingMechanics()) as (_, first), board_at_port(RecordingMechanics()) as (_, second):
+        port = BoardPort(usb.plug(FakePort(first.name), UNO))
+        port.open(opened).close()
+        usb.unplug()
+        with raises(Failure.PORT_MISSING):
+            port.open(opened)
+        usb.plug(FakePort(second.name), UNO)
+        with port.open(opened) as again:
+            assert again.stat().state == "idle"
+
+
+@pytest.mark.usefixtures("usb")
+def test_a_busy_port_names_who_holds_it(proc: Path, tmp_path: Path) -> None:
+    with board_at_port(RecordingMechanics()) as (_, port), SerialTransport(port.name):
+        link = tmp_path / "link"
+        link.symlink_to(port.name)
+        run(proc, os.getpid(), "python", port.name)
+        run(proc, 4, "bash", "/dev/null")
+        for begun, said in (
+            (None, "close the program that uses the port"),
+            ((7, "ModemManager"), "ModemManager runs: it tries each new port for a modem; wait half a minute, or"),
+            ((8, "minicom", port.name), r"close minicom \(process 8\)"),
+            ((9, "ModemManager", port.name), "ModemManager: it tries each new port"),
+        ):
+            if begun:
+                run(proc, *begun)
+            with raises(Failure.PORT_BUSY, match=f"in use; {said}"):
+                SerialTransport(str(link))
+
+
+def test_a_port_that_is_gone_names_brltty_if_it_runs(usb: FakeUsb, proc: Path) -> None:
+    usb.plug(FakePort("/dev/ttyS0", vid=None, product=None))
+    run(proc, 7, "brltty")
+    with raises(Failure.PORT_MISSING, match=r"there is no port /dev/ttyUSB0; brltty runs: .*sudo apt remove brltty"):
+        SerialTransport("/dev/ttyUSB0")
+    with raises(Failure.PORT_MISSING, match="no board is plugged in; brltty runs"):
+        find_port()
+
+
 def test_a_port_behind_which_nothing_answers() -> None:
     with device(silence) as port:
         assert "does not answer; check its cable and power" in said_of(port, errors.Failure.NO_REPLY)
@@ -80,18 +246,6 @@ def test_no_permission_names_the_group_to_join() -> None:
     assert str(caught.value) == (
         f"no permission to open {port}; join its group: sudo usermod -a -G {group} $USER, then log in again"
     )
-
-
-@contextlib.contextmanager
-def unprivileged() -> Iterator[None]:
-    """Be nobody for a while, where the tests run as root."""
-    user = os.geteuid()
-    if user == 0:
-        os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(user)
 
 
 def test_closing_the_port_does_not_hang_up() -> None:

@@ -258,9 +258,7 @@ def test_a_die_in_line_with_the_rays_is_drawn_like_any_other(yaw: float) -> None
 
 @settings(deadline=None, max_examples=12)
 @given(mounting=mountings, yaw=st.floats(0, 360), x=st.floats(220, 286), y=st.floats(67, 133), tip=st.floats(0, 45))
-def test_a_die_fills_the_hull_of_its_projected_corners(
-    mounting: Mounting, yaw: float, x: float, y: float, tip: float
-) -> None:
+def test_a_die_fills_the_hull_of_its_corners(mounting: Mounting, yaw: float, x: float, y: float, tip: float) -> None:
     lens = CameraLens(DIMENSIONS, mounting)
     pose = leaning(lying(3, (x, y, 1), SIDE, yaw), SIDE, 1.0, 2 * yaw, tip)
     patch = DieDrawer(DIMENSIONS["die"], lens, Light(DIMENSIONS)).draw(pose, IVORY, None)

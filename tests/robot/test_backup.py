@@ -153,10 +153,7 @@ def test_a_damaged_journal_can_be_replaced(table: Folders, tmp_path: Path) -> No
 
 def test_a_coached_game_that_is_open_is_not_replaced(table: Folders, tmp_path: Path) -> None:
     back_up(table, tmp_path / "table.zip")
-    with (
-        SessionFolder(table.coach, table.cache).open(1),
-        pytest.raises(FileError, match="coached game is open"),
-    ):
+    with SessionFolder(table.coach, table.cache).open(1), pytest.raises(FileError, match="coached game is open"):
         restore(table, tmp_path / "table.zip", replace=True)
 
 
@@ -271,9 +268,7 @@ def test_a_torn_file_is_refused(keep: float, table: Folders, tmp_path: Path) -> 
         restore(folders_in(tmp_path / "fresh"), file, replace=False)
 
 
-def test_a_backup_that_fails_leaves_the_one_before(
-    table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_backup_leaves_the_one_before(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "keep" / "table.zip"
     with pytest.raises(FileError, match="No such file or directory"):
         back_up(table, file)
@@ -293,9 +288,7 @@ def test_a_backup_that_fails_leaves_the_one_before(
     assert contents(file.parent) == {"table.zip": before}
 
 
-def test_a_restore_that_fails_half_way_leaves_all_as_it_was(
-    table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_restore_leaves_all_as_it_was(table: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, home = tmp_path / "table.zip", table.config.parent
     back_up(table, file)
     there = contents(home)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from robot.config import SECRETS, Config, Folders, keep, load
+from robot.config import SECRETS, Config, Folders, keep, load, reset
 from robot.errors import UsageError
 
 
@@ -57,16 +57,11 @@ def test_the_camera_is_left_to_the_calibration_unless_its_settings_are_fixed(fol
         (f"wifi_name = '{'ä' * 17}'", "more than 32 bytes"),
         ("wifi_password = '1234567'\nwifi_name = 'Dice'", "8 to 63 characters"),
         ("wifi_password = '12345678'", "give wifi_name too"),
-        ("mqtt = 'broker.lan'", "'broker.lan' is not an MQTT broker"),
-        ("mqtt = 'mqtt://me:secret@broker.lan'", "give mqtt_name and mqtt_password"),
-        ("mqtt_password = 'secret'", "give mqtt_name too"),
         ("feed_key = 'short'", "8 to 200 letters"),
         ("feed_key = 'with a blank'", "8 to 200 letters"),
     ],
 )
-def test_what_may_not_stand_there_is_reported_in_one_line_that_names_the_key(
-    line: str, words: str, folders: Folders
-) -> None:
+def test_what_may_not_stand_there_is_reported_with_its_key(line: str, words: str, folders: Folders) -> None:
     with pytest.raises(UsageError) as raised:
         load(written(folders, line))
     assert words in str(raised.value)
@@ -104,13 +99,22 @@ def test_keys_and_passwords_are_set_and_never_printed(
     folders: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PIPSQUEAK_HOME", str(folders.config.parent))
-    written(
-        folders, "".join(f"{key} = 'dice-3-6-9'\n" for key in SECRETS) + "wifi_name = 'Dice'\nmqtt_name = 'table'\n"
-    )
+    written(folders, "".join(f"{key} = 'dice-3-6-9'\n" for key in SECRETS) + "wifi_name = 'Dice'\n")
     assert main(["config"]) == 0
     said = capsys.readouterr().out
     assert "dice-3-6-9" not in said
     assert {f'{key} = "set"' for key in SECRETS} <= {*said.splitlines()}
+
+
+def test_settings_that_have_gone_are_read_over_and_one_line_says_so(
+    folders: Folders, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(folders, "mqtt = 'mqtt://broker.lan'\ntalk = false\nvolume = 30\n")
+    assert load(folders) == load(folders) == Config(volume=30)
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.endswith("went in 0.4.0: take it out with 'pipsqueak config reset mqtt talk'")
+    reset(folders, ["mqtt", "talk"])
+    assert (folders.config / "config.toml").read_text() == "volume = 30\n"
 
 
 def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(

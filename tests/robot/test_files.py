@@ -9,9 +9,7 @@ import pytest
 from robot.files import UnsureFileError, write_all_whole, write_whole
 
 
-def test_the_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_the_end(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bytes_are_on_disk_before_the_rename_and_it_is_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[tuple[str, bytes | None]] = []
     path = tmp_path / "kept.json"
     path.write_bytes(b"old")
@@ -50,9 +48,7 @@ def test_what_the_disk_does_not_take_leaves_the_old_file(tmp_path: Path, monkeyp
     assert path.read_bytes() == b"old"
 
 
-def test_a_secret_is_never_readable_by_others_not_even_while_it_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_secret_is_never_readable_by_others_or_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, modes = tmp_path / "secret", list[int]()
     path.write_bytes(b"old, and readable by all")
     (tmp_path / ".secret.part").write_bytes(b"left by an interruption, and readable by all")

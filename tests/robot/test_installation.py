@@ -18,7 +18,7 @@ from tests.support.base_packages import canonical
 from tests.support.repository import REPOSITORY
 
 PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-ELSEWHERE = {"paho": "paho-mqtt", "pyspiel": "open_spiel"}
+ELSEWHERE = {"pyspiel": "open_spiel"}
 """The package that brings a module of another name, for where it is not installed."""
 EXTRAS_OF_PROJECT: dict[str, list[str]] = PROJECT["optional-dependencies"]
 

@@ -11,9 +11,7 @@ from robot.log import Flood, logging_to, newest_entries
 ROBOT = logging.getLogger("robot.test")
 
 
-def test_what_our_rooms_do_and_what_libraries_warn_of_is_kept_and_nothing_is_printed(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_rooms_do_and_libraries_warn_of_is_kept_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "data" / "log" / "play.log"
     with logging_to(file):
         ROBOT.info("game %d begins", 7)
@@ -41,9 +39,7 @@ def test_an_entry_is_one_line_whatever_somebody_is_called_and_a_traceback_belong
     assert oldest.endswith("who [31mEve 2026-01-01 00:00:00 INFO robot: all is well")
 
 
-def test_a_full_file_is_started_again_and_the_newest_entries_are_found_in_both(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_file_is_started_again_and_entries_are_in_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "FILE_BYTES", 2000)
     monkeypatch.setattr(log, "ALIKE", 1000)
     file = tmp_path / "serve.log"
@@ -57,9 +53,7 @@ def test_a_full_file_is_started_again_and_the_newest_entries_are_found_in_both(
     assert found == [str(number) for number in range(299, 269, -1)]
 
 
-def test_a_log_that_cannot_be_written_says_nothing_and_stops_nothing(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "log").write_text("a file where the folder should be")
     with logging_to(tmp_path / "log" / "play.log"):
         ROBOT.error("nobody hears it")

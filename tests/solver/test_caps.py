@@ -1,16 +1,27 @@
-"""Games without bounds as if nobody went beyond a cap, and what higher caps add."""
+"""Games without bounds as if nobody went beyond a cap, and what is solved in processes of their own."""
 
+import os
+import pickle
+import subprocess
+import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from multiprocessing import active_children
+from multiprocessing.connection import Connection
+from typing import Any
 
 import pytest
 
-from solver.errors import OptionError
+from solver import apart
+from solver.errors import MissingNumbaError, OptionError, TableError
 from solver.game import raise_cap
 from solver.games import find_game
 from solver.options import GameOptions
+from solver.race.race_table import solve_table
+from tests.support.robot.waiting import PATIENCE, until
 
 
 def most_points(turns: int, cap: int) -> Fraction:
@@ -30,13 +41,6 @@ def most_points(turns: int, cap: int) -> Fraction:
     return worth(turns, 0) if turns else Fraction(0)
 
 
-@pytest.mark.parametrize(("turns", "cap"), [(1, 1), (1, 7), (1, 25), (2, 10), (3, 6)])
-def test_a_turn_ends_at_its_cap_as_fractions_say(turns: int, cap: int) -> None:
-    solution = find_game("pig-score").solve_capped(GameOptions(turns=turns), cap)
-    assert solution.value == pytest.approx(float(most_points(turns, cap)), abs=1e-13)
-    assert solution.extra["cap"] == cap
-
-
 def hog_value(goal: int, most: int) -> float:
     """Return what Hog with at most so many dice is worth to who begins, by plain value iteration."""
     laws: list[Counter[int]] = []
@@ -51,6 +55,36 @@ def hog_value(goal: int, most: int) -> float:
                 for law in laws
             )
     return win[0, 0]
+
+
+ASKS = """
+import sys
+from solver.apart import solve_apart
+from solver.race.race_table import load_table
+if __name__ == "__main__":
+    solve_apart()
+    print(load_table("pig", 12).turn_start[0, 0], "numba" in sys.modules)
+"""
+
+
+def end_within_the_answer() -> bytes:
+    """End this process when it has sent half of a long answer."""
+    send: Any = getattr(Connection, "_send")  # noqa: B009  it has no public name
+
+    def send_half(pipe: Connection, data: bytes) -> None:
+        send(pipe, data[: len(data) // 2] if len(data) > 1000 else data)
+        if len(data) > 1000:
+            os._exit(1)
+
+    setattr(Connection, "_send", send_half)  # noqa: B010
+    return bytes(10**6)
+
+
+@pytest.mark.parametrize(("turns", "cap"), [(1, 1), (1, 7), (1, 25), (2, 10), (3, 6)])
+def test_a_turn_ends_at_its_cap_as_fractions_say(turns: int, cap: int) -> None:
+    solution = find_game("pig-score").solve_capped(GameOptions(turns=turns), cap)
+    assert solution.value == pytest.approx(float(most_points(turns, cap)), abs=1e-13)
+    assert solution.extra["cap"] == cap
 
 
 @pytest.mark.parametrize("cap", [1, 2, 4])
@@ -83,3 +117,43 @@ def test_higher_caps_lead_to_the_game_without_one(name: str, cap: int) -> None:
 def test_a_cap_that_is_none_is_refused_in_one_line(name: str, options: GameOptions, cap: int, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         raise_cap(find_game(name), options, cap)
+
+
+def test_a_program_that_solves_apart_gets_the_same_table_and_no_compiler() -> None:
+    told = subprocess.run([sys.executable, "-c", ASKS], capture_output=True, text=True, check=True).stdout.split()
+    assert float(told[0]) == solve_table("pig", 12).turn_start[0, 0]
+    assert told[1] == "False"
+
+
+def test_errors_come_back_and_a_process_that_is_ended_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    with pytest.raises(OptionError, match="goal"):
+        apart.call_apart("solver.race.race_table", "solve_table", "pig", 0)
+    with pytest.raises(TableError, match="free some memory"):
+        apart.call_apart("os", "_exit", 1)
+    assert apart.call_apart("math", "sqrt", 4.0) == 2.0
+
+
+def test_a_program_that_ends_waits_for_no_process_and_begins_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    monkeypatch.setattr(apart, "_ended", False)
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(apart.call_apart, "time", "sleep", 1000)
+        until(active_children)
+        apart.end_calls()
+        assert isinstance(asked.exception(PATIENCE), TableError)
+    with pytest.raises(TableError, match="the program ends"):
+        apart.call_apart("math", "sqrt", 4.0)
+
+
+def test_a_process_that_ends_within_its_answer_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "_apart", True)
+    with ThreadPoolExecutor(1) as threads:
+        asked = threads.submit(apart.call_apart, __name__, "end_within_the_answer")
+        assert isinstance(asked.exception(PATIENCE), TableError)
+
+
+def test_the_error_of_a_missing_package_crosses_processes() -> None:
+    missing = pickle.loads(pickle.dumps(MissingNumbaError()))
+    assert (type(missing), str(missing)) == (MissingNumbaError, str(MissingNumbaError()))
+    assert (missing.name, missing.what) == ("numba", "solving a game afresh needs numba")

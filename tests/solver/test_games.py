@@ -4,13 +4,7 @@ from typing import Any
 
 import pytest
 
-from solver.errors import (
-    DistributionError,
-    OptionError,
-    PositionError,
-    SolverError,
-    UnknownNameError,
-)
+from solver.errors import DistributionError, OptionError, PositionError, SolverError, UnknownNameError
 from solver.games import GAMES, find_game
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame

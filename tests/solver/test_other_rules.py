@@ -140,9 +140,7 @@ def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], er
         ((3, 2), {(0, 2): (2890, 7776), (1, 1): (2611, 7776), (2, 0): (2275, 7776)}),
     ],
 )
-def test_a_throw_of_risk_costs_what_is_published(
-    dice: tuple[int, int], chances: dict[tuple[int, int], tuple[int, int]]
-) -> None:
+def test_throws_cost_as_published(dice: tuple[int, int], chances: dict[tuple[int, int], tuple[int, int]]) -> None:
     assert throw_losses(*dice) == {lost: Fraction(*share) for lost, share in chances.items()}
 
 

@@ -1,12 +1,14 @@
-"""Plain value iteration beside the exact methods, for one player and for three; those for two are with the races."""
+"""Value iteration and fixed points beside the exact methods, and how far off they end."""
 
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
-from solver.errors import OptionError
+from solver.errors import OptionError, SolverError
+from solver.fixed_point import ROUNDING, FixedPoint, error_bound, fixed_point
 from solver.game import Solution
 from solver.games import GAMES, find_game
 from solver.multiplayer.exact import three_iteration
@@ -19,6 +21,7 @@ from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
 
 LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+
 REFUSED = {
     "risk": "nobody decides",
     "swine-herd": "pig-score",
@@ -34,6 +37,43 @@ REFUSED = {
 def solved(game: str, options: dict[str, Any]) -> tuple[Solution, list[tuple[int, float]]]:
     told: list[tuple[int, float]] = []
     return AskedGame(game, **options).iterate(lambda sweep, change: told.append((sweep, change))), told
+
+
+def halving(left: int, tolerance: float = 1e-6) -> ValueIteration:
+    """Return a value that halves its distance to 1 for some sweeps and then goes to and fro."""
+    sweeps, distance = iter(range(left)), np.ones(1)
+
+    def sweep() -> float:
+        change = -distance[0] / 2 if next(sweeps, None) is not None else -2 * distance[0]
+        distance[0] += change
+        return abs(float(change))
+
+    return ValueIteration(
+        game="halving",
+        unit="halves",
+        states=1,
+        values=distance,
+        named=GridStates(("state",), np.zeros(1, np.bool_)),
+        within=ValueRange(),
+        settings=SweepSettings(tolerance=tolerance),
+        value=lambda: 1.0 - float(distance[0]),
+        sweep=sweep,
+        warm_up=lambda: None,
+        policy=lambda: "found",
+        patience=7,
+    )
+
+
+SIZE = 30
+
+
+def affine(contraction: float, seed: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Return a matrix, a vector and the fixed point of the map that they make, which is nearer by `contraction`."""
+    chance = np.random.default_rng(seed)
+    matrix = chance.random((SIZE, SIZE)) - 0.5
+    matrix *= contraction / np.abs(matrix).sum(axis=1).max()
+    vector = chance.random(SIZE)
+    return matrix, vector, np.asarray(np.linalg.solve(np.eye(SIZE) - matrix, vector), np.float64)
 
 
 @pytest.mark.parametrize("die", [None, LOADED])
@@ -80,31 +120,6 @@ def test_three_begin_alike_where_some_turns_never_rest() -> None:
     assert len(told) < 400
 
 
-def halving(left: int, tolerance: float = 1e-6) -> ValueIteration:
-    """Return a value that halves its distance to 1 for some sweeps and then goes to and fro."""
-    sweeps, distance = iter(range(left)), np.ones(1)
-
-    def sweep() -> float:
-        change = -distance[0] / 2 if next(sweeps, None) is not None else -2 * distance[0]
-        distance[0] += change
-        return abs(float(change))
-
-    return ValueIteration(
-        game="halving",
-        unit="halves",
-        states=1,
-        values=distance,
-        named=GridStates(("state",), np.zeros(1, np.bool_)),
-        within=ValueRange(),
-        settings=SweepSettings(tolerance=tolerance),
-        value=lambda: 1.0 - float(distance[0]),
-        sweep=sweep,
-        warm_up=lambda: None,
-        policy=lambda: "found",
-        patience=7,
-    )
-
-
 def test_sweeping_ends_at_rest_or_without_progress() -> None:
     rests, swings = iterate(halving(MOST_SWEEPS)), iterate(halving(10))
     assert (rests.extra["sweeps"], rests.policy_sha256) == (20, "found")
@@ -121,10 +136,7 @@ def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "options", "error", "words"),
-    [
-        ("pig-three", {"goal": 201}, OptionError, "201"),
-        ("pig-turns", {"turns": 3}, OptionError, "takes no turns"),
-    ],
+    [("pig-three", {"goal": 201}, OptionError, "201"), ("pig-turns", {"turns": 3}, OptionError, "takes no turns")],
 )
 def test_what_cannot_be_kept_is_refused_in_one_line(
     game: str, options: dict[str, Any], error: type[Exception], words: str
@@ -139,3 +151,40 @@ def test_more_states_than_are_kept_for_one_player_are_refused(monkeypatch: pytes
     assert solved("pig-reach", {"goal": 30, "turns": 2})[0].value > 0
     with pytest.raises(OptionError, match="pig-reach has too many states"):
         solved("pig-reach", {"goal": 30, "turns": 3})
+
+
+@pytest.mark.parametrize("contraction", [0.1, 0.9, 0.999])
+@pytest.mark.parametrize("seed", range(3))
+def test_an_affine_map_is_solved_within_its_bound(contraction: float, seed: int) -> None:
+    matrix, vector, truth = affine(contraction, seed)
+    found = fixed_point(lambda place: matrix @ place + vector, np.zeros(SIZE))
+    assert found.change <= ROUNDING or found.steps < 60
+    assert np.abs(found.place - truth).max() <= error_bound(found, contraction) + 1e-15 * SIZE
+
+
+def test_slow_maps_take_few_steps() -> None:
+    """Repeating the map alone would take some 30,000 steps."""
+    slow = np.diag(np.array([0.999, 0.99, 0.9, *[0.1] * (SIZE - 3)]))
+    found = fixed_point(lambda place: slow @ place + 0.001, np.zeros(SIZE))
+    assert found.steps < 60
+    assert found.place == pytest.approx(0.001 / (1 - np.diag(slow)), abs=1e-10)
+
+
+def test_noise_ends_the_search_where_it_was_best() -> None:
+    noise = np.random.default_rng(7)
+    calls: list[NDArray[np.float64]] = []
+
+    def step(place: NDArray[np.float64]) -> NDArray[np.float64]:
+        calls.append(place)
+        return 0.5 * place + 1.0 + 1e-9 * noise.random(SIZE)
+
+    found = fixed_point(step, np.zeros(SIZE))
+    assert found.steps == len(calls) < 60
+    assert found.place == pytest.approx(np.full(SIZE, 2.0), abs=1e-8)
+    assert ROUNDING < found.change < 2e-9
+
+
+@pytest.mark.parametrize(("change", "contraction"), [(1e-15, 1.0), (1e-15, 1.0 - 1e-9), (1e-9, 0.5), (np.nan, 0.5)])
+def test_less_than_ten_digits_are_refused(change: float, contraction: float) -> None:
+    with pytest.raises(SolverError, match="choose a smaller goal or another die"):
+        error_bound(FixedPoint(np.zeros(1), change, 3), contraction)

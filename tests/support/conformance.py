@@ -165,7 +165,6 @@ CASES = (
     GameCase("hooligan", {"commit": True}),
     GameCase("two-boxes", {"toml": SMALL_SHEET}),
     GameCase("two-boxes", {"toml": SMALL_SHEET, "die": LOADED}, 2),
-    GameCase("two-boxes", {"toml": SMALL_SHEET, "aim": "beat=12"}),
     GameCase("quick-four", {"toml": (DOCS / "own-game.toml").read_text(encoding="utf-8")}),
     *(GameCase(name, {"toml": text}, 2) for name, text in OF_FILES.items()),
     GameCase("many-rules", {"toml": SMALL_RULES}, 2),

@@ -53,8 +53,7 @@ def test_a_whole_picture_needs_no_end_marker(kind: str, tail: bytes) -> None:
 
 @pytest.mark.parametrize("picture", [PICTURE, BLACK_BELOW], ids=["colours", "black below"])
 @pytest.mark.parametrize(
-    ("kind", "tail"),
-    [*product(KINDS, [b"", END, bytes(4096)]), *product(ONE_SCAN, [bytes(4096) + END])],
+    ("kind", "tail"), [*product(KINDS, [b"", END, bytes(4096)]), *product(ONE_SCAN, [bytes(4096) + END])]
 )
 def test_a_picture_that_was_cut_is_refused(picture: Image, kind: str, tail: bytes) -> None:
     data = jpeg(kind, picture)

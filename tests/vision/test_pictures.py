@@ -10,11 +10,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.picture_files import turned
-from vision.errors import (
-    MissingPictureError,
-    PictureError,
-    VisionError,
-)
+from vision.errors import MissingPictureError, PictureError, VisionError
 from vision.pictures import check_image, load_picture
 
 RNG = np.random.default_rng(3)

@@ -163,9 +163,7 @@ def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
         ("5L4", None, "pattern"),
     ],
 )
-def test_more_readings_must_give_a_value_than_say_that_the_die_leans(
-    heard: str, told: int | None, doubt: str | None
-) -> None:
+def test_more_readings_must_give_a_value_than_say_it_leans(heard: str, told: int | None, doubt: str | None) -> None:
     def says(reading: int, die: Die) -> Die:
         said = heard[reading - 1] if reading <= len(heard) else "5"
         if said in "?L":

@@ -9,7 +9,6 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from PIL import Image
 from rich.console import Console
 
 from hardware.clock import VirtualClock
@@ -28,21 +27,18 @@ from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.players import make_player
 from robot.review.summary import after_game
-from robot.review.summary_image import picture
+from robot.review.summary_image import draw as draw_card
 from robot.table.choice import TableChoice
-from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
+from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
+from solver.games import find_game
 from solver.options import GameOptions
-from solver.pictures import pictures_of
 from solver.plot.pictures import draw, save
-from solver.race.race_table import load_race
-from solver.sheet.games import SheetGame
-from solver.single.exact import load_solitaire
 from tools.draw import IMAGES
 from vision.annotate import annotate
 
 PLAYERS = ("robot:optimal", "robot:hold20")
-WIDTH, HEIGHT = 100, 26
+WIDTH, HEIGHT = 100, 18
 """Columns and lines of the terminal in the README's pictures."""
 
 
@@ -90,7 +86,7 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
         with suppress(SceneReachedError):
             Match(game, make_game("pig", {}), players, table, journal, [Following(view, throws)]).play()
         paper = Console(record=True, width=WIDTH, file=nowhere, force_terminal=True, color_system="truecolor")
-        for line in with_half_blocks(*view.draw(WIDTH, HEIGHT)):
+        for line in view.draw(WIDTH, HEIGHT):
             paper.print(line, soft_wrap=True, highlight=False)
     svg = paper.export_svg(title="make demo")
     without_fonts_from_elsewhere = re.sub(r"@font-face \{[^}]*\}", "", svg)
@@ -99,24 +95,28 @@ def draw_game(seed: int = 11, throws: int = 16) -> None:
 
 def draw_policy() -> None:
     """Draw the states in which a perfect player of Pig rolls."""
-    save(draw(pictures_of(load_race("pig")), "surface"), IMAGES / "pig.png")
+    draw_kind("pig", "surface", "pig.png")
 
 
 def draw_calls() -> None:
     """Draw how often plain recursion computes the beginnings of turns of Pig Reach."""
-    save(draw(pictures_of(load_solitaire("pig-reach", 100, 10, None)), "calls"), IMAGES / "calls.png")
+    draw_kind("pig-reach", "calls", "calls.png")
 
 
 def draw_scores() -> None:
     """Draw what strategies of Yahtzee score, exactly."""
-    yahtzee = SheetGame("yahtzee")
-    save(draw(pictures_of(yahtzee.table(GameOptions())), "scores"), IMAGES / "yahtzee.png")
+    draw_kind("yahtzee", "scores", "yahtzee.png")
+
+
+def draw_kind(game: str, kind: str, name: str) -> None:
+    """Draw what `pipsqueak show` draws of a game."""
+    save(draw(find_game(game).views(GameOptions()).kinds[kind]()), IMAGES / name)
 
 
 def draw_after_game(seed: int = 6) -> None:
     """Play a game of Pig to its end, and draw its summary image."""
     rules = make_game("pig", {})
-    draw_kept("aftergame.png", rules, ("robot:careless", "robot:hold25"), seed, IMAGES)
+    draw_kept("aftergame.svg", rules, ("robot:careless", "robot:hold25"), seed, IMAGES)
 
 
 def draw_after_sheet(seed: int = 11) -> None:
@@ -125,22 +125,19 @@ def draw_after_sheet(seed: int = 11) -> None:
         rules = make_game("yahtzee", {}, cache := Path(folder))
         assert isinstance(rules, EstimatesChances)
         rules.prepare()
-        draw_kept("aftergame-yahtzee.png", rules, ("robot:casual", "robot:strong"), seed, cache)
+        draw_kept("aftergame-yahtzee.svg", rules, ("robot:casual", "robot:strong"), seed, cache)
 
 
 def draw_kept(name: str, rules: TableGame[Any], strategies: tuple[str, str], seed: int, cache: Path) -> None:
-    """Let strategies play at the simulated table, the first one as Anna, and draw the game to keep in few colours."""
-    path, anna = IMAGES / name, "Anna"
+    """Let strategies play at the simulated table, the first one as Anna, and draw the game to keep."""
+    anna = "Anna"
     with TemporaryDirectory() as folder, Journal(Path(folder) / "journal") as journal, ExitStack() as stack:
         game = journal.begin(rules.name, rules.rules, (f"you:{anna}", strategies[1]), seed)
         people, robot = (make_player(strategy, rules, None, Random(seed)) for strategy in strategies)
         table = open_table(TableChoice(seed=seed, speed=None).resolve(Config()))
         stack.callback(table.close)
         Match(game, rules, [replace(people, name=anna), robot], table, journal, []).play()
-        save(picture(after_game(journal, game.id, cache, wins=False), english()), path)
-    with Image.open(path) as drawn:
-        lighter = drawn.convert("RGB").quantize(64)
-    lighter.save(path, optimize=True)
+        draw_card(after_game(journal, game.id, cache, wins=False), english(), IMAGES / name)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A score sheet on a terminal: the cards, the dice, the boxes by their points, and the camera's picture."""
+"""A score sheet on a terminal: the cards, the dice, and the boxes by their points."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from rich.text import Text
 from robot.games.board_parts import COLOURS, full_name, title_lines, turn_of, whole_frame
 from robot.games.box_names import box_saying, card_saying
 from robot.games.dice import PippedDie, dice_lines
-from robot.games.frame import GAP, LEAST_PICTURE, PICTURE_SHAPE, BoardFrame, pad_line, picture_room
+from robot.games.frame import GAP, pad_line, place_beside
 from robot.games.game import BoardScene
 from robot.games.views import SheetView
 from robot.language.lines import together, wrapped_text
@@ -28,31 +28,28 @@ SMALL_DICE = 4
 """Lines of a row of small dice."""
 HEADS = 3
 """The most lines over which names are spread that are wider than their columns."""
-AROUND_PICTURE = 14
-"""Lines above and below the picture."""
 LISTED = 26
 """Columns of the list of boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """The sheet on the left; dice, boxes and the picture on the right."""
+    """The sheet on the left; dice and boxes on the right."""
 
     title: Saying
 
-    def draw(self, scene: BoardScene, width: int, height: int) -> BoardFrame:
+    def draw(self, scene: BoardScene, width: int, height: int) -> list[Text]:
         """Draw all cards, in a narrow window that of the player whose turn it is, and all totals."""
         above = title_lines(scene, self.title, _turn_words(scene), width)
-        column = column_for(len(scene.names), width, height)
+        column = column_for(len(scene.names), width)
         if column is None:
             return self._narrow(scene, width, height, above)
         sheet = [*heads(scene, column, width), *self._rows(scene, column, range(len(scene.names)))]
         first = len(sheet) - len(_labels(scene))
         left = LABEL + len(scene.names) * (column + 1)
 
-        def body(rows: int) -> BoardFrame:
-            beside = self._beside(scene, width - left - GAP, rows - first)
-            return beside.beside(_shortened(sheet[first:], rows), left)
+        def body(rows: int) -> list[Text]:
+            return place_beside(_shortened(sheet[first:], rows), left, _beside(scene, width - left - GAP, rows - first))
 
         return whole_frame(scene, (width, height), [*above, *sheet[:first]], len(sheet) - first, body)
 
@@ -63,7 +60,7 @@ class SheetBoard:
             return totals(scene, width)
         return [*heads(scene, column, width), *self._rows(scene, column, range(len(scene.names)))]
 
-    def _narrow(self, scene: BoardScene, width: int, height: int, above: Sequence[Text]) -> BoardFrame:
+    def _narrow(self, scene: BoardScene, width: int, height: int, above: Sequence[Text]) -> list[Text]:
         """Draw the card of the player whose turn it is, and beside it or above it the totals and the dice."""
         seats = range(scene.position.player, scene.position.player + 1)
         sheet, left = self._rows(scene, NARROW + 1, seats), LABEL + NARROW + 2
@@ -71,19 +68,18 @@ class SheetBoard:
         if right >= LEAST_BESIDE:
             listed = totals(scene, right)
 
-            def body(rows: int) -> BoardFrame:
-                return (
-                    self._beside(scene, right, rows - len(listed)).below(listed).beside(_shortened(sheet, rows), left)
-                )
+            def body(rows: int) -> list[Text]:
+                beside = [*listed, *_beside(scene, right, rows - len(listed))]
+                return place_beside(_shortened(sheet, rows), left, beside)
 
             return whole_frame(scene, (width, height), above, max(len(sheet), len(listed) + 4), body)
         dice = dice_lines(list(_dice(scene)), width, SMALL_DICE)
         top = [*above, *totals(scene, width), *dice]
 
-        def short(rows: int) -> BoardFrame:
+        def short(rows: int) -> list[Text]:
             if scene.tally.box is None or len(sheet) <= rows:
-                return BoardFrame(tuple(_shortened(sheet, rows)))
-            return BoardFrame(tuple(_listed(scene, min(width, LISTED), rows)))
+                return _shortened(sheet, rows)
+            return _listed(scene, min(width, LISTED), rows)
 
         return whole_frame(scene, (width, height), top, len(sheet), short)
 
@@ -110,29 +106,20 @@ class SheetBoard:
         ends = [Text(str(card.total), f"bold {COLOURS[seat]}") for seat, card in cards]
         return [*rows, _row(Text(next(labels), "bold"), ends, column)]
 
-    def _beside(self, scene: BoardScene, width: int, rows: int) -> BoardFrame:
-        """Return the dice, below them the boxes where one is chosen, and the picture where there is room."""
-        choosing, picture = scene.tally.box is not None, scene.look is not None
-        wide = width >= LISTED + GAP + LEAST_PICTURE[0]
-        dice = dice_lines(list(_dice(scene)), width, max(1, rows // 3 if choosing and not wide else rows * 2 // 3))
-        left = rows - len(dice)
-        if not choosing:
-            return (picture_room(left, width) if picture else BoardFrame(())).below(dice)
-        if wide:
-            listed = _listed(scene, LISTED, left)
-            room = picture_room(left, width - LISTED - GAP) if picture else BoardFrame(())
-            return room.beside(listed, LISTED).below(dice)
-        listed = _listed(scene, min(width, LISTED), left)
-        return (picture_room(left - len(listed), width) if picture else BoardFrame(())).below(dice, listed)
+
+def _beside(scene: BoardScene, width: int, rows: int) -> list[Text]:
+    """Return the dice, and below them the boxes where one is chosen."""
+    choosing = scene.tally.box is not None
+    dice = dice_lines(list(_dice(scene)), width, max(1, rows // 3 if choosing else rows * 2 // 3))
+    return [*dice, *_listed(scene, min(width, LISTED), rows - len(dice))] if choosing else dice
 
 
-def column_for(players: int, width: int, height: int) -> int | None:
+def column_for(players: int, width: int) -> int | None:
     """Return how many columns each player has, None where the window has no room for all of them.
 
-    What is left is wide enough for large dice, and for a picture of the window's height.
+    What is left is wide enough for large dice.
     """
-    picture = max(LARGE_DICE, min(width // 2, int(PICTURE_SHAPE * (height - AROUND_PICTURE))))
-    large, least = ((width - LABEL - GAP - beside) // players - 1 for beside in (picture, BESIDE))
+    large, least = ((width - LABEL - GAP - beside) // players - 1 for beside in (LARGE_DICE, BESIDE))
     if least < NARROW:
         return None
     return min(WIDE, max(large, NARROW))

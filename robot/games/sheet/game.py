@@ -24,10 +24,9 @@ from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
 from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.size import check_size, is_solvable
+from solver.sheet.exact.size import is_solvable
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
-from solver.sheet.game.aim import BEAT, score_of
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import MOST_PLAYERS, SheetState, action_json
@@ -39,7 +38,6 @@ from solver.units import Unit
 
 if TYPE_CHECKING:
     from solver.sheet.forecast import Forecast
-    from solver.sheet.win.beater import Beater, SheetBeatEvaluator
 
 
 def sheet_reason(position: SheetPosition, decision: SheetDecision) -> Reason:
@@ -100,15 +98,12 @@ def strategy_of(
 ) -> SheetDecider:
     """Return the strategy called `name`, a level's or `win` among them; the one for most points for an empty name.
 
-    One called `beat=250` plays for 250 points or more. It plays for dice with the chances `die`, fair if None. Levels
-    draw from `chance`. Tables that are solved are kept in `folder`. Raises UnknownNameError, and what loading the
-    tables raises.
+    It plays for dice with the chances `die`, fair if None. Levels draw from `chance`. Tables that are solved are kept
+    in `folder`. Raises UnknownNameError, and what loading the tables raises.
     """
     levels = {level.name: level for level in LEVELS}
     known = strategies_for(sheet)
     name = name or OPTIMAL
-    if name.startswith(BEAT):
-        return _beater(load_sheet(sheet, die, folder), name, folder)
     if name not in (names := (*known, WIN, *levels)):
         raise UnknownNameError.of("strategy", name, names)
     if name in known and name != OPTIMAL:
@@ -145,7 +140,6 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     `die` holds the chances of the faces of the dice where they are known, for which robots then play. People keep any
     sheet. One that is too large to solve is played by prices for its boxes, and nobody knows what choices cost.
-    Where a table holds the sheet one player alone may play for a `score`, and wins with that many points or more.
     """
 
     sheet: Sheet
@@ -153,7 +147,6 @@ class SheetTableGame(TableGame[SheetPosition]):
     folder: Path | None = None
     die: tuple[Chance, ...] | None = None
     seats: range = range(1, MOST_PLAYERS + 1)
-    score: int | None = None
 
     @property
     def name(self) -> str:
@@ -164,16 +157,11 @@ class SheetTableGame(TableGame[SheetPosition]):
         return self.given
 
     @property
-    def fewer_by(self) -> str:
-        return "" if self.score is None else f"the aim {BEAT}{self.score}"
-
-    @property
     def title(self) -> Saying:
         title = name_thing("title", self.name, self.name.replace("-", " ").title())
         if self.sheet.rule != SHEETS.get(self.name, (self.sheet,))[0].rule:
             title = Saying("title-rule", {"title": title, "rule": self.sheet.rule})
-        title = Saying("title-commit", {"title": title}) if self.sheet.commit else title
-        return Saying("title-score", {"title": title, "score": self.score}) if self.score else title
+        return Saying("title-commit", {"title": title}) if self.sheet.commit else title
 
     @property
     def card(self) -> Card | None:
@@ -185,20 +173,20 @@ class SheetTableGame(TableGame[SheetPosition]):
 
     @property
     def rulebook(self) -> Rulebook:
-        return sheet_rulebook(self.title, self.sheet, self.score)
+        return sheet_rulebook(self.title, self.sheet)
 
     @property
     def wells(self) -> tuple[int, ...]:
         return WELLS[: self.sheet.dice]
 
     def begin(self, players: int) -> SheetPosition:
-        return SheetPosition(SheetState.start(self.sheet, players), score=self.score)
+        return SheetPosition(SheetState.start(self.sheet, players))
 
     def position(self, standing: Mapping[str, Any], player: int) -> SheetPosition:
         cards = tuple(card_of(self.sheet, written) for written in standing["cards"])
         dice = tuple(standing["dice"])
         state = SheetState(cards, player, tuple(sorted(dice)), standing["rolls_left"], standing.get("committed"))
-        return SheetPosition(state, dice, score=self.score)
+        return SheetPosition(state, dice)
 
     def robot(self, strategy: str, chance: Random | None) -> Robot:
         player = self._player(strategy, chance)
@@ -237,32 +225,22 @@ class TabledSheetGame(SheetTableGame):
 
     @property
     def levels(self) -> tuple[str, ...]:
-        return ("", *((WIN,) if self.score is None else ()), *(level.name for level in LEVELS))
+        return ("", WIN, *(level.name for level in LEVELS))
 
     def _player(self, strategy: str, chance: Random | None, /) -> SheetDecider:
-        return strategy_of(self.sheet, strategy or self._aim, chance, self.folder, self.die)
+        return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
         ships = self.sheet == find_sheet("yahtzee") and self.die is None
-        beats = self._aim or any(strategy.startswith(BEAT) for strategy in strategies)
-        return not ships or bool(beats) or (players > 1 and WIN in strategies)
+        return not ships or (players > 1 and WIN in strategies)
 
     def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
-        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it.
-
-        Where a score is played for, the chance to have it is all that counts.
-        """
-        if self.score is not None:
-            return (self._for_score(),)
+        """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""
         values = self._table()
         in_points = SheetPointsEvaluator(values)
         if players == 1 or self.sheet.commit:
             return (in_points,)
         return in_points, SheetWinEvaluator(lambda: _winner(values, self.folder))
-
-    @property
-    def estimates(self) -> bool:
-        return self.score is None
 
     @property
     def prepared(self) -> bool:
@@ -278,16 +256,6 @@ class TabledSheetGame(SheetTableGame):
         table = self._table()
         save(make_outlook(table), table, self._outlook_file)
 
-    @property
-    def _aim(self) -> str:
-        """What robots aim at that have no name, empty for as many points as can be."""
-        return "" if self.score is None else f"{BEAT}{self.score}"
-
-    def _for_score(self) -> "SheetBeatEvaluator":
-        from solver.sheet.win.beater import SheetBeatEvaluator
-
-        return SheetBeatEvaluator(lambda: _beater(self._table(), self._aim, self.folder))
-
     def _table(self) -> SheetTable:
         return load_sheet(self.sheet, self.die, self.folder)
 
@@ -298,11 +266,8 @@ class TabledSheetGame(SheetTableGame):
     def chances(self, position: SheetPosition) -> tuple[float, ...]:
         """Return an estimate of everybody's chance to win; who has won when it is over, () for one player alone.
 
-        It is known once `prepare` has been called on this machine. Where a score is played for, it is the exact chance
-        to have it.
+        It is known once `prepare` has been called on this machine.
         """
-        if self.score is not None:
-            return self._for_score().worth(position.state)
         if len(position.state.cards) == 1 or position.over:
             return SheetTableGame.chances(self, position)
         forecast = self._forecast()
@@ -315,14 +280,6 @@ class TabledSheetGame(SheetTableGame):
             return _forecast(self._table(), path, path.stat().st_mtime_ns)
         except (FileNotFoundError, TableError):
             return None
-
-
-def _beater(values: SheetTable, aim: str, folder: Path | None) -> "Beater":
-    from solver.sheet.win.beater import Beater
-
-    score = score_of(aim)
-    assert score is not None, "the aim names a score"
-    return Beater.of_table(values, score, folder)
 
 
 def _winner(values: SheetTable, folder: Path | None) -> WinChances:
@@ -346,7 +303,7 @@ def read_own(path: Path) -> tuple[str, str]:
 def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTableGame:
     """Return a game by its rules: `rule` and `commit`, or of one's own `toml`, the text of its file.
 
-    `die` holds the chances of the faces of every die, and `aim` is what is played for.
+    `die` holds the chances of the faces of every die.
 
     Raises:
         OptionError: there is no such rule here, or a sheet of one's own that cannot be played at this table.
@@ -354,15 +311,13 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
         DistributionError: there is no such die.
 
     """
-    check_rules(name, rules, {"rule", "commit", "aim", "die", "toml"})
-    die, score = read_given_die(rules), score_of(rules.get("aim"))
+    check_rules(name, rules, {"rule", "commit", "die", "toml"})
+    die = read_given_die(rules)
     dice = {"die": rules["die"]} if die else {}
-    seats = range(1, MOST_PLAYERS + 1) if score is None else range(1, 2)
-    aim = {} if score is None else {"aim": rules["aim"]}
     if "toml" not in rules:
         sheet = find_sheet(name, rules.get("rule"), rules.get("commit", False))
         settled = {"rule": sheet.rule} | ({"commit": True} if sheet.commit else {})
-        return TabledSheetGame(sheet, settled | dice | aim, folder, die, seats, score)
+        return TabledSheetGame(sheet, settled | dice, folder, die)
     if rules.keys() & {"rule", "commit"}:
         raise OptionError(f"the rules of {name} are in its own file: leave --rule and --commit out")
     sheet = parse_sheet(rules["toml"])
@@ -371,7 +326,5 @@ def make(name: str, rules: Mapping[str, Any], folder: Path | None) -> SheetTable
             f"{sheet.name} is for {sheet.dice}d{sheet.sides}: "
             f"this table throws up to {len(WELLS)} dice of {SIDES} sides"
         )
-    if score is not None:
-        check_size(sheet)
     kind = TabledSheetGame if sheet.tabled else SolvedSheetGame
-    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die, seats, score)
+    return (kind if is_solvable(sheet) else SheetTableGame)(sheet, rules, folder, die)

@@ -24,13 +24,9 @@ from solver.sheet.game.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class SheetPosition(KeptDice):
-    """The solver's state with the table's side of it: any dice may be kept for the next throw.
-
-    Where one player plays for a `score`, that many points or more win, and fewer lose.
-    """
+    """The solver's state with the table's side of it: any dice may be kept for the next throw."""
 
     state: SheetState
-    score: int | None = None
 
     @property
     def dice(self) -> int:
@@ -38,18 +34,11 @@ class SheetPosition(KeptDice):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        best = self.state.winners
-        return tuple(seat for seat in best if self.scores[seat] >= self.score) if self.score is not None else best
+        return self.state.winners
 
     @property
     def scores(self) -> tuple[int, ...]:
         return tuple(card.total for card in self.state.cards)
-
-    def describe_end(self, names: Sequence[str], throws: int) -> Saying:
-        if self.score is None or self.winners:
-            return KeptDice.describe_end(self, names, throws)
-        standing = {"points": self.scores[0], "turns": len(self.state.sheet.boxes), "throws": throws}
-        return Saying("solo-missed", {"name": actor(names[0]), "goal": self.score, **standing})
 
     def read(self, action: Any) -> SheetAction:
         return read_action(action)

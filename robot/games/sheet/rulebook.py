@@ -12,13 +12,9 @@ MIXED = (5, 2, 6, 3, 3, 1)
 """Faces of dice that form nothing, for a box that takes any dice."""
 
 
-def sheet_rulebook(title: Saying, sheet: Sheet, score: int | None = None) -> Rulebook:
-    """Return the rules of a game on a sheet, won by most points or, alone, by a score or more."""
-    most = Saying("rules-win-sheet"), Saying("rules-win-shared")
-    wins = (
-        Saying("rules-win-sheet-over"),
-        *(most if score is None else (Saying("rules-win-sheet-score", {"score": score}),)),
-    )
+def sheet_rulebook(title: Saying, sheet: Sheet) -> Rulebook:
+    """Return the rules of a game on a sheet, won by most points."""
+    wins = tuple(map(Saying, ("rules-win-sheet-over", "rules-win-sheet", "rules-win-shared")))
     examples = tuple(_example(sheet, box) for box in sheet.boxes if box.factor == 1 and not box.again)
     return Rulebook(title, tuple(_does(sheet)), tuple(_scores(sheet)), wins, examples)
 

@@ -127,10 +127,9 @@ class CoachDesk:
         """Return the rules of a session's game. Raises SessionError."""
         return self._at(number).session.game.rulebook
 
-    def summary(self, number: int) -> tuple[tuple[Any, ...], GameSummary]:
-        """Return the summary of a session, behind a key that changes with it. Raises SessionError, SolverError."""
-        session = self._at(number).session
-        return (number, session.names, session.setting.game, session.lines), coach_summary(session)
+    def summary(self, number: int) -> GameSummary:
+        """Return the summary of a session. Raises SessionError, SolverError."""
+        return coach_summary(self._at(number).session)
 
     def _at(self, number: int) -> OpenSession:
         if number not in self._open:

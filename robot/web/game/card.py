@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from robot.games.views import Ranked
 from robot.language import capitalize
 from robot.review.summary import DrawnChoice, DrawnTurn, GameSummary, ShownAction, ToldChoice, account_saying
 from robot.saying import Saying
@@ -24,29 +23,14 @@ def card_view(after: GameSummary, words: Words, number: int, colours: Sequence[i
             {"name": words.name(name), "full": name, "colour": colour, "won": seat in after.winners}
             for seat, (name, colour) in enumerate(zip(after.names, colours, strict=True))
         ],
-        "order": [{"seat": seat, "place": place, "points": points} for place, seat, points in _order(after)],
-        "curve": _curve(after),
+        "order": [{"seat": seat, "place": place, "points": points} for place, seat, points in after.order],
+        "curve": [[round(height, PRECISE) for height in moment] for moment in after.heights],
         "label": capitalize(words.language.say(Saying("after-curve" if after.curve else "after-scores"))),
         "note": words(after.note) if after.note else "",
         "told": [_told(words, key, choice) for key, choice in (("best", after.best), ("worst", after.worst)) if choice],
         "accounts": [capitalize(words.say(saying)) for saying in _accounts(after)],
         "turns": [_turn(turn, words) for turn in after.turns],
     }
-
-
-def _order(after: GameSummary) -> Sequence[Ranked]:
-    """Return the players as ranked; of a game that is not over, or of one player, in order of play without places."""
-    if len(after.names) > 1 and after.ranking:
-        return after.ranking
-    return [Ranked(0, seat, str(points)) for seat, points in enumerate(after.scores[-1] or [""] * len(after.names))]
-
-
-def _curve(after: GameSummary) -> list[list[float]]:
-    """Return everybody's chance after each move, or, where nobody knows it, points as parts of the most."""
-    if after.curve:
-        return [[round(chance, PRECISE) for chance in chances] for chances in after.curve]
-    most = max((points for scores in after.scores for points in scores), default=0) or 1
-    return [[round(points / most, PRECISE) for points in scores] for scores in after.scores]
 
 
 def _told(words: Words, key: str, choice: ToldChoice) -> dict[str, Any]:

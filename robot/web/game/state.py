@@ -29,7 +29,6 @@ from robot.match.events import (
 from robot.match.moments import Moment, moment_of
 from robot.match.questions import Question, Topic
 from robot.match.throw_off import ThrowOff
-from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
 from robot.table.look_picture import Box, cut_of
@@ -56,10 +55,10 @@ class Shown:
     then `before` is the game that ended last, and `throw_off` how far that is. `pictures` counts the looks and so
     names the pictures. `looked_at` is the throw of the last look, and `by_hand` says that people make the throw that
     is under way. `trail` holds the positions after each throw and booking. `hinted` is what a robot would do in a
-    person's place. `talk` is what the robot has said to people since one of them chose last. `moment` is shown until
-    somebody chooses, is asked or throws. `moment_at` and `decided_at` are the numbers of the events that brought them.
-    `unread` says that dice were thrown and not looked at yet. `read_picture` is the number of the last picture of dice
-    that were thrown. `seen` is the part of the camera's picture that is shown.
+    person's place. `moment` is shown until somebody chooses, is asked or throws. `moment_at` and `decided_at` are the
+    numbers of the events that brought them. `unread` says that dice were thrown and not looked at yet. `read_picture`
+    is the number of the last picture of dice that were thrown. `seen` is the part of the camera's picture that is
+    shown.
     """
 
     number: int = 0
@@ -75,7 +74,6 @@ class Shown:
     look: Look | None = None
     decided: Decided | None = None
     hinted: Hinted | None = None
-    talk: Saying | None = None
     decided_at: int = 0
     moment: Moment | None = None
     moment_at: int = 0
@@ -117,8 +115,6 @@ class Shown:
         if isinstance(event, RulesWanted):
             return self
         now = replace(self, number=self.number + 1)
-        if isinstance(event, Announced) and event.about is About.TALK:
-            return replace(now, talk=event.saying)
         if isinstance(event, Asked | Decided | Thrown | Undone):
             now = replace(now, moment=None)
         elif moment := moment_of(event):
@@ -151,7 +147,6 @@ class Shown:
                     decided=decided or self.decided,
                     decided_at=now.number if decided else self.decided_at,
                     hinted=None,
-                    talk=self.talk if decided else None,
                     notice=None,
                 )
             case Thrown():
@@ -219,7 +214,7 @@ class Shown:
                     trail=self.trail[:-1] or (position,) if isinstance(event, Undone) else (*self.trail, position),
                 )
             case Ended(position=position):
-                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None, talk=None)
+                return replace(now, phase=GamePhase.OVER, position=position, ended=event, notice=None)
 
 
 class ViewState:

@@ -605,8 +605,6 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
     `busy` says that the robot's choice is what matters now.
     """
     mood = mood_of(shown)
-    if word := last_word(shown, words):
-        return {"mood": mood, "feels": words(f"mood-{mood}"), "at": shown.number, "busy": False, **word}
     busy = shown.phase is GamePhase.DECIDED or bool(shown.hinted)
     return {
         "mood": mood,
@@ -614,7 +612,6 @@ def mind_view(shown: Shown, words: Words) -> dict[str, Any]:
         "at": shown.decided_at,
         "busy": busy and not shown.moment,
         **options_view(shown, words),
-        "talk": words.say(shown.talk) if shown.talk else "",
     }
 
 
@@ -629,25 +626,12 @@ def mood_of(shown: Shown) -> Mood:
     if shown.ended or (shown.moment and shown.moment.kind is MomentKind.WIN):
         return _at_the_end(robots, position.winners)
     if shown.moment:
-        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots, teases=shown.talk is not None)
+        return _at(shown.moment.kind, by_robot=shown.moment.seat in robots)
     if shown.phase is GamePhase.THROWING:
         return Mood.LOOKS
     if shown.phase is GamePhase.DECIDED and shown.decided:
         return Mood.TORN if is_narrow(shown.decided) else Mood.SURE
     return Mood.THINKS if position.player in robots else Mood.RESTS
-
-
-def last_word(shown: Shown, words: Words) -> dict[str, Any] | None:
-    """Return what the best robot says at the end of a game with others, None before and where none plays."""
-    if shown.begun is None or shown.ended is None or len(shown.names) == 1:
-        return None
-    position = shown.ended.position
-    robots = [seat for seat, person in enumerate(shown.begun.people) if not person]
-    if not robots:
-        return None
-    speaker = next((seat for seat in robots if seat in position.winners), robots[0])
-    said = words.say(shown.talk) if shown.talk else ""
-    return {"talk": said, "reason": "", "thinker": words.name(shown.names[speaker]), "options": []}
 
 
 def is_narrow(decided: Decided) -> bool:
@@ -659,9 +643,9 @@ def is_narrow(decided: Decided) -> bool:
     return len(values) > 1 and abs(values[0] - values[1]) < NARROW[unit]
 
 
-def _at(kind: MomentKind, *, by_robot: bool, teases: bool) -> Mood:
+def _at(kind: MomentKind, *, by_robot: bool) -> Mood:
     if kind is MomentKind.BUST:
-        return Mood.GLAD if teases and not by_robot else Mood.SORRY
+        return Mood.SORRY
     return Mood.GLAD if by_robot or kind is MomentKind.ALIKE else Mood.LOOKS
 
 

@@ -39,7 +39,7 @@ class LiveWinChances:
         begun, game = self._begun, self._game
         if begun is None or game is None:
             return ""
-        if isinstance(game, EstimatesChances) and game.estimates:
+        if isinstance(game, EstimatesChances):
             return "estimated"
         return "approximate" if game.approximates(len(begun.players)) else ""
 

@@ -41,7 +41,7 @@ OPERATORS = frozenset(
     FAULT + name
     for name in (
         "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "libcamera", "missing-mujoco",
-        "missing-numba", "missing-paho", "mqtt", "mqtt-refused", "dimensions", "config", "command-value",
+        "missing-numba", "dimensions", "config", "command-value",
     )
 )  # fmt: skip
 """The keys of what only the operator can mend, with a command or in a file."""

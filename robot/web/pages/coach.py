@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from robot.coach.kept import KeptSession
 from robot.config import HANDS
 from robot.errors import ROOMS, SESSION_MISSING, RefusedError, SessionError, UploadError
-from robot.review.summary_cache import await_shared
+from robot.review.summary_image import draw_svg
 from robot.saying import Saying
 from robot.table.hands import HandsTable
 from robot.table.look import Look
@@ -214,15 +214,14 @@ def add_coach(app: FastAPI, site: Site) -> None:
         seeing = table.camera
         return await read(who, number, request, lambda: site.coach_eyes.look(seeing))
 
-    @app.get(f"{PATH}/{{number:int}}.png")
-    async def picture(request: Request, number: int, narrow: str = "") -> Response:
+    @app.get(f"{PATH}/{{number:int}}.svg")
+    async def picture(request: Request, number: int) -> Response:
         """Return the picture of a game to keep."""
         language = visitor(site, request).words.language
 
         async def draw() -> Response:
-            key, after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
-            drawing = site.summaries.drawing(key, after, language, narrow=bool(narrow))
-            return Response(await await_shared(drawing), media_type="image/png")
+            after = await asyncio.wrap_future(desk.ask(lambda: desk.summary(number)))
+            return Response(draw_svg(after, language), media_type="image/svg+xml")
 
         return await kept_answer(draw())
 

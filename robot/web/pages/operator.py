@@ -372,11 +372,6 @@ class Settings:
                     if wish in self._site.host.desk.permitted:
                         box.props["checked"] = True
                     tag("span", words(f"permit-{wish.value}"))
-            with tag("label", classes="switch"):
-                box = tag("input", type="checkbox").on("change", self._talk, js_handler=CHECKED)
-                if not self._site.host.banter.quiet:
-                    box.props["checked"] = True
-                tag("span", words("talk"))
             if not self._site.doors.local:
                 self._draw_names()
             if not heard:
@@ -440,10 +435,6 @@ class Settings:
         if isinstance(event.args, bool) and self._keep(KEYS[wish], event.args):
             desk = self._site.host.desk
             desk.permitted = desk.permitted | {wish} if event.args else desk.permitted - {wish}
-
-    def _talk(self, event: GenericEventArguments) -> None:
-        if isinstance(event.args, bool) and self._keep("talk", event.args):
-            self._site.host.banter.quiet = not event.args
 
     def _volume(self, event: GenericEventArguments) -> None:
         volume = str(event.args)

@@ -243,10 +243,8 @@ export default {
           <section v-if="view.over" class="card ending" :aria-label="words.coach_ending">
             <h2>{{ words.coach_ending }}</h2>
             <component :is="line.heading ? 'h3' : 'p'" v-for="(line, i) in view.ending" :key="i">{{ line.text }}</component>
-            <a :href="'/coach/' + number + '.png'" target="_blank"><picture>
-              <source media="(max-width: 620px)" :srcset="'/coach/' + number + '.png?narrow=1'" />
-              <img class="summary-image" :src="'/coach/' + number + '.png'" :alt="words.summary_image" />
-            </picture></a>
+            <a :href="'/coach/' + number + '.svg'" target="_blank">
+              <img class="summary-image" :src="'/coach/' + number + '.svg'" :alt="words.summary_image" /></a>
           </section>
         </div>
         <div class="coach-right">

@@ -41,12 +41,11 @@ export const EndCard = {
     async share() {
       this.busy = true;
       this.failed = false;
-      const name = "pipsqueak-" + this.card.number + ".png";
-      const theme = document.documentElement.dataset.theme;
+      const name = "pipsqueak-" + this.card.number + ".svg";
       try {
-        const answer = await fetch("/history/" + this.card.number + ".png?narrow=1&theme=" + theme);
+        const answer = await fetch("/history/" + this.card.number + ".svg");
         if (!answer.ok) throw new Error(answer.statusText);
-        const file = new File([await answer.blob()], name, { type: "image/png" });
+        const file = new File([await answer.blob()], name, { type: "image/svg+xml" });
         if (navigator.canShare?.({ files: [file] })) {
           await navigator.share({ files: [file], title: this.card.headline }).catch(() => {}); // people may think again
         } else {

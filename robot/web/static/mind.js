@@ -1,4 +1,4 @@
-// The robot's mind: a face with a few honest moods, what it says, and the options that it compared.
+// The robot's mind: a face with a few honest moods, its reason, and the options that it compared.
 import { Face } from "/static/parts.js";
 
 // Of each mood: where the pupils look, or closed eyes, the brows, and the mouth.
@@ -51,23 +51,18 @@ export const Mind = {
     open() {
       return this.mind.busy || this.tone !== "you";
     },
-    // What it says when a game is over is its last word: its reasons are of an earlier choice.
-    last() {
-      return this.tone === "over" && !!this.mind.talk;
-    },
     label() {
       return this.words.figure + " " + this.mind.feels;
     },
   },
   template: `
-    <section class="mind card" :class="{open: open && mind.options.length && !last, busy: mind.busy, last: last}" :aria-label="mind.thinker || words.figure">
+    <section class="mind card" :class="{open: open && mind.options.length, busy: mind.busy}" :aria-label="mind.thinker || words.figure">
       <Figure :mood="mind.mood" :label="label" />
       <div class="mind-says" :key="mind.at">
         <h2>{{ mind.thinker || words.figure }}</h2>
-        <p class="talk" role="status">{{ mind.talk }}</p>
-        <p v-if="!last" class="reason">{{ mind.reason || (mind.talk ? "" : mind.feels) }}</p>
+        <p class="reason">{{ mind.reason || mind.feels }}</p>
       </div>
-      <ul v-if="open && mind.options.length && !last" class="options" :key="'options' + mind.at">
+      <ul v-if="open && mind.options.length" class="options" :key="'options' + mind.at">
         <li v-for="(option, i) in mind.options" :key="i" :class="{chosen: option.chosen}">
           <span class="option-name">{{ option.text }}<Face v-for="(die, d) in option.dice" :key="d" :value="die" /><span v-if="option.dice.length" class="unseen">{{ option.dice.join(' ') }}</span></span>
           <span class="option-bar" aria-hidden="true"><span :style="{width: (100 * option.width) + '%'}"></span></span>

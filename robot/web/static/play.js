@@ -121,7 +121,7 @@ export default {
       return names.filter(may).filter((name) => this.view.buttons[name]);
     },
     minds() {
-      return this.view.kind !== "none" && (!this.over || this.view.mind.talk);
+      return this.view.kind !== "none" && !this.over;
     },
     // On a wide screen the robot has the column beside a score sheet, if the sheet leaves one.
     aside() {

@@ -62,7 +62,7 @@ export const Camera = {
   },
   emits: ["watch", "die"],
   data() {
-    return { EDGE, picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "", replayed: "", rolls: false };
+    return { EDGE, picture: this.view.picture, gone: false, loaded: "", filmed: 0, kept: "" };
   },
   watch: {
     "view.picture"(now) {
@@ -84,11 +84,6 @@ export const Camera = {
     // The live picture stays below the picture of a look until that has come.
     films() {
       return this.watching && this.view.films && (this.stage === "shake" || !this.picture || (this.late && (this.stage === "read" || this.filmed > 0)));
-    },
-    // The film of the throw that decided a game runs once, where people want motion, before its picture stays.
-    replay() {
-      const film = this.picture?.film;
-      return film && film.name !== this.replayed && !matchMedia("(prefers-reduced-motion: reduce)").matches ? film : null;
     },
     late() {
       return this.loaded !== this.src && !this.gone;
@@ -131,17 +126,13 @@ export const Camera = {
       if (film?.naturalHeight) this.filmed = film.naturalWidth / film.naturalHeight;
     },
     // Without this the browser goes on loading a film that is no longer shown.
-    ran() {
-      this.replayed = this.replay?.name;
-      this.rolls = false;
-    },
     stop(node) {
       node.el.removeAttribute("src");
       this.filmed = 0;
     },
   },
   template: `
-    <section class="camera card" :class="{decided: picture?.caption && !picture.film}" :aria-label="words.camera">
+    <section class="camera card" :class="{decided: picture?.caption}" :aria-label="words.camera">
       <h2 class="unseen">{{ words.camera }}</h2>
       <button v-if="live && !picture?.caption" class="quiet watch" :aria-pressed="String(watching)" @click="$emit('watch', !watching)">{{ words.live }}</button>
       <figure class="picture">
@@ -151,10 +142,7 @@ export const Camera = {
           <template v-if="still">
             <img v-show="!gone" :src="src" :alt="words.read + ' ' + picture.boxes.map(said).join(', ')"
               @error="gone = true" @load="come" />
-            <div v-if="replay" class="replay" :style="{'--frames': replay.frames, '--seconds': replay.seconds + 's'}" aria-hidden="true">
-              <img :key="replay.name" :src="'/camera/' + replay.name + '.jpg'" alt="" :class="{rolls}" @load="rolls = true" @error="ran" @animationend="ran" />
-            </div>
-            <template v-if="!films && !late && !replay">
+            <template v-if="!films && !late">
               <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
                 :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
                 <b>{{ box.value || '?' }}</b><i v-if="box.doubt">{{ words.doubts[box.doubt] }}</i>

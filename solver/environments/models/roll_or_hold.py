@@ -1,206 +1,119 @@
-"""What a learner sees of games in which a player rolls or holds: races, solitaires, Pig for three; and of Hog."""
+"""What a learner sees of games in which a player rolls or holds: races, games for one, Pig for three; and of Hog."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
+from numpy.random import Generator
 
-from solver.decision import count_in_words
 from solver.evaluator import Evaluator
 from solver.levels import LEVELS
-from solver.multiplayer.evaluator import ThreeEvaluator
-from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState
-from solver.multiplayer.three import ThreeTable
 from solver.process.dice import Falls, throws_of_dice
-from solver.process.model import OPTIMAL, Follow, GameModel, GameMoment, ModelShape
-from solver.process.scene import GameScene, PointsStanding, standings_of
-from solver.race.evaluator import HogEvaluator, RaceEvaluator
+from solver.process.model import OPTIMAL, GameModel, GameMoment, ModelShape, Policy, Seen, see_scores
+from solver.race.evaluator import HogEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import DiceValues, dice_shares
-from solver.race.last_round import LastRoundValues
-from solver.race.race_table import HogTable, RaceTable
-from solver.race.rules import Lie
-from solver.race.state import Action, RaceState, RollOrHold
-from solver.race.strategies import KNOWN, race_rule
-from solver.race.turn_values import TurnValues
-from solver.single.evaluator import SinglePlayerEvaluator
-from solver.single.exact import MOST_POINTS, SOLITAIRES, SinglePlayerTable
-from solver.single.states import SinglePlayerState
+from solver.race.race_table import HogTable
+from solver.race.state import Action, RollOrHold
+from solver.race.strategies import KNOWN
+from solver.race.thumbs import Rule
 from solver.throw_distribution import Chance
+from solver.units import Unit
 
 ROLL, HOLD = 0, 1
-ACTIONS = (Action.ROLL.value, Action.HOLD.value)
 FIRST, BOTH = {ROLL: Action.ROLL}, {ROLL: Action.ROLL, HOLD: Action.HOLD}
 DICE = {dice - 1: dice for dice in range(1, MOST_DICE + 1)}
-MOST_GOALS = 100
-"""A score with a last round is said to reach at most this many goals."""
+SCORES = {2: ("me", "opponent"), 3: ("me", "second", "third")}
+"""What the scores are called, in order of play, by the number of players."""
 MOST_COUNTED = 1_000_000
 """A game without a limit of turns may take at most this many, as far as spaces tell."""
 
-R = TypeVar("R", bound=RollOrHold)
 
+class RollOrHoldModel(GameModel[Any, Action]):
+    """A game in which a player rolls or holds, who sees all scores, the own first, the turn total, and turns left.
 
-def rotate(scores: tuple[int, ...], player: int) -> tuple[int, ...]:
-    """Return scores in order of play, beginning with those of a player."""
-    return (*scores[player:], *scores[:player])
-
-
-class RollOrHoldModel(GameModel[R, Action]):
-    """A game in which a player rolls or holds, who sees all scores, the own first, and the turn total.
-
-    Points beyond the `goal` make no difference: the turn total ends where it is reached, so that states are finite.
+    Points beyond `most` make no difference: the turn total ends where it is reached, so that states are finite. Others
+    play by what `rule` returns for a name, if there is one. One player gets 1 for the goal in time, points as they are
+    banked, or -1 for each turn taken where turns are not limited.
     """
 
-    def __init__(self, start: R, evaluator: Evaluator[R, Action], die: tuple[Chance, ...], goal: int) -> None:
-        super().__init__(start, evaluator)
-        self._goal = goal
-        self._falls = throws_of_dice(die, start.thrown.dice, rising=False)
-        self.most_falls = len(self._falls.chances)
+    def __init__(
+        self,
+        name: str,
+        first: RollOrHold,
+        evaluator: Evaluator[Any, Action],
+        die: tuple[Chance, ...],
+        most: int,
+        *,
+        rule: Callable[[str], Rule] | None = None,
+    ) -> None:
+        super().__init__(first, evaluator, die, first.thrown.dice)
+        self.name, self._most, self._rule = name, most, rule
+        self.policies = (*KNOWN, *LEVELS) if rule else self.policies
+        self.players, self._turns = len(getattr(first, "scores", "1")), getattr(first, "turns", None)
+        turn = Seen(("turn",), 0, most, lambda at, _: (at.state.turn_total,))
+        if self.players > 1:
+            self.shape = ModelShape((see_scores(SCORES[self.players], most), turn), len(BOTH))
+            return
+        seen = (Seen(("me",), 0, most, lambda at, _: (at.state.score,)), turn)
+        if self._turns is None:
+            self.shape = ModelShape(seen, len(BOTH), -float(MOST_COUNTED), 0.0)
+        else:
+            left = Seen(("left",), 0, self._turns, lambda at, _: (at.state.turns - at.state.taken,))
+            self.shape = ModelShape((*seen, left), len(BOTH), most=1.0 if evaluator.unit is Unit.WINS else float(most))
 
-    def _see(self, *fields: str) -> ModelShape:
-        return ModelShape(fields, (0,) * len(fields), (self._goal,) * len(fields), ACTIONS)
+    def throws(self, dice: int) -> Falls:
+        return throws_of_dice(self.die, dice, rising=False)
 
-    def number(self, _state: R, action: Action, /) -> int:
+    def number(self, _state: Any, action: Action, /) -> int:
         return ROLL if action is Action.ROLL else HOLD
 
-    def falls_of(self, _state: R, action: Action, /) -> Falls | None:
-        return self._falls if action is Action.ROLL else None
+    def count_dice(self, _state: Any, action: Action, /) -> int:
+        return self.dice if action is Action.ROLL else 0
 
-    def _actions(self, state: R) -> Mapping[int, Action]:
+    def _actions(self, state: Any) -> Mapping[int, Action]:
         return BOTH if state.turn_total else FIRST
 
-    def moment(self, state: R) -> GameMoment[R, Action]:
-        most = max(1, self._goal - state.banked)
-        if state.turn_total > most:
-            state = replace(state, turn_total=most)  # type: ignore[call-arg]  # a field of every subclass
-        return GameMoment(state)
+    def moment(self, state: Any) -> GameMoment[Any, Action]:
+        total = min(state.turn_total, max(1, self._most - state.banked))
+        return GameMoment(state if total == state.turn_total else replace(state, turn_total=total))
 
-    def observe(self, moment: GameMoment[Any, Action], player: int) -> tuple[int, ...]:
-        return (*rotate(moment.state.scores, player), moment.state.turn_total)
+    def count_gains(self, state: Any) -> tuple[float, ...]:
+        if self.players > 1:
+            return super().count_gains(state)
+        return (-state.returns() if self._turns is None else state.returns(),)
 
-    def standings(self, moment: GameMoment[Any, Action]) -> tuple[PointsStanding, ...]:
-        state = moment.state
-        return standings_of(state.scores, state.player, state.turn_total, state.goal)
+    def policy(self, name: str) -> Policy[Any]:
+        if name == OPTIMAL or self._rule is None:
+            return super().policy(name)
+        rule = self._rule(name)
 
-    def scene(self, moment: GameMoment[R, Action], dice: tuple[int, ...] = ()) -> GameScene:
-        """Return what a picture shows; coins and pigs are told in words."""
-        thing = moment.state.thrown.thing
-        if not dice or thing in ("die", "dice"):
-            return super().scene(moment, dice)
-        words = ("tails", "heads") if thing == "coin" else tuple(lie.name.lower().replace("_", " ") for lie in Lie)
-        shown = super().scene(moment)
-        return replace(shown, note=f"{', '.join(words[face - 1] for face in dice)}; {shown.note}")
-
-
-class RaceModel(RollOrHoldModel[RaceState]):
-    """A race for two. Others can play by any of the solver's strategies, `hold20` standing for any number."""
-
-    players = 2
-    policies = (*KNOWN, *LEVELS)
-
-    def __init__(self, table: RaceTable) -> None:
-        values = RaceEvaluator(TurnValues(table))
-        super().__init__(table.rules(table.goal), values, table.die, table.goal)
-        self.name, self.table = table.game, table
-        self.shape = self._see("me", "opponent", "turn")
-
-    def named(self, name: str) -> Follow[RaceState]:
-        if name == OPTIMAL:
-            return super().named(name)
-        rule = race_rule(name, self.table)
-
-        def follow(state: RaceState, random: np.random.Generator) -> int:
+        def follow(state: Any, random: Generator) -> int:
             if state.turn_total == 0 or state.me + state.turn_total >= state.goal:
                 return HOLD if state.turn_total else ROLL
-            share = float(rule.rolls(state.me, state.opponent, state.turn_total))
-            return ROLL if random.random() < share else HOLD
+            return ROLL if random.random() < float(rule.rolls(state.me, state.opponent, state.turn_total)) else HOLD
 
         return follow
 
 
-class LastRoundModel(RollOrHoldModel[RaceState]):
-    """A race for two with a last round: a score from the goal on is the one to beat."""
-
-    players = 2
-
-    def __init__(self, start: RaceState, values: LastRoundValues, die: tuple[Chance, ...]) -> None:
-        super().__init__(start, RaceEvaluator(values), die, MOST_GOALS * values.goal)
-        self.name = start.game
-        self.shape = self._see("me", "opponent", "turn")
-
-
-class PigThreeModel(RollOrHoldModel[MultiplayerState]):
-    """Pig for three, each for the own win."""
-
-    name = "pig-three"
-    players = LEAST_PLAYERS
-
-    def __init__(self, table: ThreeTable) -> None:
-        start = MultiplayerState((0,) * self.players, table.goal)
-        super().__init__(start, ThreeEvaluator(table), table.die, table.goal)
-        self.table = table
-        self.shape = self._see("me", "second", "third", "turn")
-
-
-class SolitaireModel(RollOrHoldModel[SinglePlayerState]):
-    """A game for one player, who sees the banked points, the turn total, and the turns left where these are limited.
-
-    What is got is 1 for the goal in time, points as they are banked, or -1 for each turn that is taken.
-    """
-
-    players = 1
-
-    def __init__(self, table: SinglePlayerTable) -> None:
-        limits = {name: limit for name in ("goal", "turns") if (limit := getattr(table, name)) is not None}
-        most = table.goal or MOST_POINTS
-        start = SOLITAIRES[table.game](**limits)
-        super().__init__(start, SinglePlayerEvaluator(table), table.die, most)
-        self.name, self.table, self._turns = table.game, table, table.turns
-        if table.turns is None:
-            self.shape = replace(self._see("me", "turn"), least=-float(MOST_COUNTED), most=0.0)
-        else:
-            high, got = (most, most, table.turns), 1.0 if table.goal else float(most)
-            self.shape = ModelShape(("me", "turn", "left"), (0, 0, 0), high, ACTIONS, most=got)
-
-    def count_gains(self, state: SinglePlayerState) -> tuple[float, ...]:
-        return (-state.returns() if self._turns is None else state.returns(),)
-
-    def observe(self, moment: GameMoment[SinglePlayerState, Action], _player: int, /) -> tuple[int, ...]:
-        state = moment.state
-        left = () if self._turns is None else (self._turns - state.taken,)
-        return (state.score, state.turn_total, *left)
-
-    def standings(self, moment: GameMoment[SinglePlayerState, Action]) -> tuple[PointsStanding, ...]:
-        state = moment.state
-        return (PointsStanding("banked", state.score, state.turn_total, getattr(state, "goal", 0)),)
-
-    def note(self, state: SinglePlayerState) -> str:
-        if state.over:
-            return "the game is over"
-        if self._turns is None:
-            return f"turn {state.taken + 1}"
-        return f"{count_in_words(self._turns - state.taken, 'turn', 'turns')} left"
-
-
 class HogModel(GameModel[HogState, int]):
-    """Hog for two players. Action n throws n + 1 dice; chance brings the sum, 0 for a throw with a 1."""
+    """Hog for two. Action n throws n + 1 dice; chance brings the sum, 0 for a throw with a 1."""
 
     name = HogState.game
-    players = 2
     policies = (*HOG_KNOWN, *LEVELS)
 
     def __init__(self, table: HogTable) -> None:
-        super().__init__(HogState(table.goal), HogEvaluator(DiceValues(table)))
-        self.table = table
-        self._falls = []
+        super().__init__(HogState(table.goal), HogEvaluator(DiceValues(table)), table.die, MOST_DICE)
+        self._table, self._falls = table, list[Falls]()
         for row in throw_sums(table.die):
             sums = np.flatnonzero(row).tolist()
             self._falls.append(Falls(tuple(row[sums].tolist()), tuple((one,) for one in sums)))
-        self.most_falls = max(len(falls.chances) for falls in self._falls)
-        names = tuple(f"throw {dice}" for dice in range(1, MOST_DICE + 1))
-        self.shape = ModelShape(("me", "opponent"), (0, 0), (table.goal,) * 2, names)
+        self.shape = ModelShape((see_scores(SCORES[2], table.goal),), MOST_DICE)
+
+    def throws(self, dice: int) -> Falls:
+        return self._falls[dice - 1]
 
     def _actions(self, _state: HogState, /) -> Mapping[int, int]:
         return DICE
@@ -208,27 +121,16 @@ class HogModel(GameModel[HogState, int]):
     def number(self, _state: HogState, action: int, /) -> int:
         return action - 1
 
-    def falls_of(self, _state: HogState, action: int, /) -> Falls:
-        return self._falls[action - 1]
+    def count_dice(self, _state: HogState, action: int, /) -> int:
+        return action
 
     def follow(self, moment: GameMoment[HogState, int], fall: int) -> GameMoment[HogState, int]:
         ((gain,), state) = self.falls(moment).dice[fall], moment.state
         scores = state.with_score(min(state.goal, state.me + gain))
         return GameMoment(replace(state, scores=scores, player=1 - state.player))
 
-    def observe(self, moment: GameMoment[HogState, int], player: int) -> tuple[int, ...]:
-        return rotate(moment.state.scores, player)
-
-    def standings(self, moment: GameMoment[HogState, int]) -> tuple[PointsStanding, ...]:
-        return standings_of(moment.state.scores, moment.state.player, 0, moment.state.goal)
-
-    def scene(self, moment: GameMoment[HogState, int], dice: tuple[int, ...] = ()) -> GameScene:
-        """Return what a picture shows; of the dice that fell it tells the sum."""
-        shown = super().scene(moment)
-        return replace(shown, note=f"{dice[0]} scored; {shown.note}") if dice else shown
-
-    def named(self, name: str) -> Follow[HogState]:
+    def policy(self, name: str) -> Policy[HogState]:
         if name == OPTIMAL:
-            return lambda state, _: self.table.dice(state.me, state.opponent) - 1
-        shares = dice_shares(name, self.table)
+            return super().policy(name)
+        shares = dice_shares(name, self._table)
         return lambda state, random: int(random.choice(MOST_DICE, p=shares[state.me, state.opponent]))

@@ -76,26 +76,24 @@ def why_wins(
     dice: Sequence[int],
     options: Sequence[tuple[SheetAction, float]],
     by_points: Sequence[tuple[SheetAction, float]],
-    verb: str = "wins",
 ) -> str:
     """Return why the first of `options`, best first with their win probabilities, 0 to 1, is best for winning.
 
-    `by_points` are the same actions with their expected points, best first; the sentence says where they differ. The
-    `verb` says what is done in a share of games.
+    `by_points` are the same actions with their expected points, best first; the sentence says where they differ.
     """
     action, chance = options[0]
     lead = action_words(card, dice, action)
     if len(options) == 1:
-        return f"{lead}: it is the only choice, and {verb} {percents(chance)[0]} of games"
+        return f"{lead}: it is the only choice, and wins {percents(chance)[0]} of games"
     other, less = options[1]
     named = _gerund(card, dice, other)
     worth = dict(by_points)
     if chance - less < AS_MANY:
         more = worth[action] - worth[other]
         points = f" and {_cost(more)} fewer" if more > TIE else ""
-        return f"{lead}: it {verb} {percents(chance)[0]} of games, {named} just as many{points}"
+        return f"{lead}: it wins {percents(chance)[0]} of games, {named} just as many{points}"
     mine, theirs = percents(chance, less)
-    why = f"{lead}: it {verb} {mine} of games, {named} only {theirs}"
+    why = f"{lead}: it wins {mine} of games, {named} only {theirs}"
     most, best_points = by_points[0]
     if best_points - worth[action] > TIE:
         better = f"{_gerund(card, dice, most)} would be better by {_cost(best_points - worth[action])}"

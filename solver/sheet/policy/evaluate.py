@@ -6,8 +6,7 @@ lattice of keeps, one die at a time, to the chance of every box with every roll.
 which is part of the state, and each state has room only for the scores that it is reached with.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -302,7 +301,6 @@ class PolicyEvaluation:
     further: Floats
     written: Floats
     bonus: float
-    seconds: float
 
     @property
     def plan(self) -> Plan:
@@ -339,35 +337,22 @@ class PolicyEvaluation:
         mean = float(chances @ numbers)
         return mean, float(np.sqrt(chances @ (numbers - mean) ** 2))
 
-    def quantile(self, share: float) -> int:
-        """Return the lowest score that at least `share`, 0 to 1, of games do not exceed; 0.5 is the median."""
-        return int(np.searchsorted(np.cumsum(self.scores), share))
-
     def box_moments(self) -> tuple[Floats, Floats]:
         """Return mean and standard deviation of what each box ends with."""
-        mean, square = self.box_turns().sum(axis=0), self._by_box(self.plan.points**2).sum(axis=0)
+        written, points, first = self.written.sum(axis=0), self.plan.points, self.plan.first[:-1]
+        mean, square = np.add.reduceat(written * points, first), np.add.reduceat(written * points**2, first)
         return mean, np.sqrt(square - mean**2)
 
-    def box_turns(self) -> Floats:
-        """Return the expected points that each turn [turns, boxes] writes in each box."""
-        return self._by_box(self.plan.points)
 
-    def _by_box(self, worth: Floats) -> Floats:
-        return np.add.reduceat(self.written * worth, self.plan.first[:-1], axis=1)
-
-
-def evaluate(
-    policy: Policy, die: tuple[Chance, ...] | None = None, clock: Callable[[], float] = time.perf_counter
-) -> PolicyEvaluation:
+def evaluate(policy: Policy, die: tuple[Chance, ...] | None = None) -> PolicyEvaluation:
     """Return the exact results of `policy` with a `die`, fair if None; needs numba.
 
     Raises DistributionError for a die of another number of sides, MissingNumbaError, and SolverError if there are
     too many scores or memory is short.
     """
-    begun = clock()
     pushed, written = _pushed(policy, die, spreads=True)
     return PolicyEvaluation(
-        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2], clock() - begun
+        policy.sheet, pushed.scores(), pushed.starts.further.sum(axis=0), written, pushed.moments()[2]
     )
 
 

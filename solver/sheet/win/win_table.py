@@ -81,8 +81,15 @@ class WinTable:
 
     def game(self) -> WinGame:
         """Return all of it for the kernels."""
-        dice = self.table.lattice
-        return WinGame(self.table.plan, ladder_of(dice), ladder_of(dice, wide=True), *starts_of(self.table), self.wins)
+        return game_of(self.table)._replace(wins=self.wins)
+
+
+def game_of(table: SheetTable) -> WinGame:
+    """Return the sheet of `table` for the kernels, with nothing known of winning."""
+    dice = table.lattice
+    unknown = np.zeros((0, LEADS), np.uint16), np.zeros((0, 0, 1), np.float32), np.zeros(0, np.int64)
+    wins = Wins(1.0, *unknown, np.zeros((0, 0, 0)), np.zeros((0, 0, 0, 0, LEADS)))
+    return WinGame(table.plan, ladder_of(dice), ladder_of(dice, wide=True), *starts_of(table), wins)
 
 
 def starts_of(table: SheetTable) -> tuple[NDArray[np.int64], Floats]:
@@ -115,10 +122,10 @@ def solve_wins(table: SheetTable) -> WinTable:
         raise OptionError(f"{table.sheet.name} is not played to win with boxes chosen early: leave commit out")
     swings, moves, last = sample_spread(table)
     step = max(float(swings[ALIKE, -1].std()) / STEPS, 0.1)
-    nothing = np.zeros((0, LEADS), np.uint16), np.zeros((0, 0, 1), np.float32), np.zeros(0, np.int64)
-    bare = WinTable(table, Wins(step, *nothing, swings, even_leads(swings, step))).game()
-    kind, pairs = solve_pairs(table, bare)
-    game = bare._replace(wins=bare.wins._replace(pairs=pairs, kind=kind))
+    bare = game_of(table)
+    wins = bare.wins._replace(step=step, swings=swings, even=even_leads(swings, step))
+    kind, pairs = solve_pairs(table, bare._replace(wins=wins))
+    game = bare._replace(wins=wins._replace(pairs=pairs, kind=kind))
     chances = np.zeros((len(game.points), LEADS), np.float32)
     fill_last(game, last, chances)
     after = np.zeros_like(chances)
@@ -155,19 +162,19 @@ def rows_with(game: WinGame, masks: NDArray[np.int64]) -> slice:
     return slice(int(first[first >= 0].min()), int(last) + 1)
 
 
-def smear(lanes: Floats, chances: Floats | None = None, leads: int = LEADS) -> NDArray[np.float32]:
+def smear(lanes: Floats) -> NDArray[np.float32]:
     """Return what the chances before the other's turn [lead] take of those after it [lead], which moves by `lanes`.
 
-    Each of these is as likely as the next, or has its own chance.
+    Each of these is as likely as the next.
     """
-    weights = np.zeros((leads, leads))
+    weights = np.zeros((LEADS, LEADS))
     whole = np.floor(-lanes).astype(np.int64)
     of_nodes = np.array([nodes(part) for part in -lanes - whole])
-    of_nodes *= 1.0 / len(lanes) if chances is None else chances[:, None]
-    for lane in range(leads):
+    of_nodes *= 1.0 / len(lanes)
+    for lane in range(LEADS):
         for node in range(of_nodes.shape[1]):
-            at = np.clip(lane + whole + node - 1, 0, leads - 1)
-            weights[lane] += np.bincount(at, weights=of_nodes[:, node], minlength=leads)
+            at = np.clip(lane + whole + node - 1, 0, LEADS - 1)
+            weights[lane] += np.bincount(at, weights=of_nodes[:, node], minlength=LEADS)
     return weights.astype(np.float32)
 
 

@@ -90,10 +90,7 @@ def played(shown: list[tuple[Sight, Samples]] | None) -> tuple[tuple[int, ...], 
     """Home, hold two dice and shake the others under one light; return the dice and when it was over."""
     show = None if shown is None else lambda sight, samples: shown.append((sight, samples))
     clock = VirtualClock()
-    with (
-        Twin(dimensions(), SEED, clock, built("runner"), show=show) as twin,
-        controller_of(twin.board, clock) as host,
-    ):
+    with Twin(dimensions(), SEED, clock, built("runner"), show=show) as twin, controller_of(twin.board, clock) as host:
         host.home()
         host.clamp({2, 5})
         host.lights(left=True, right=False)

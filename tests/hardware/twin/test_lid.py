@@ -95,9 +95,7 @@ class ShakenTwin:
 
 @pytest.mark.check
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_shake_bounces_the_contact_at_the_pin_and_the_board_goes_on(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_shake_bounces_the_contact_and_the_board_goes_on(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     needs_package("mujoco")
     opened: list[float] = []
     sense = Lockstep._sense

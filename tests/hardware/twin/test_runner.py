@@ -34,9 +34,7 @@ def test_it_is_built_once_and_runs_the_packages_firmware(tmp_path: Path) -> None
         ("runner.c:7: error: it is broken", "cannot be built: runner.c:7: error: it is broken"),
     ],
 )
-def test_a_compiler_that_fails_is_told_in_one_line(
-    word: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_compiler_is_told_of(word: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler = tmp_path / "cc"
     compiler.write_text(f"#!/bin/sh\necho '{word}' >&2\nexit 1\n")
     compiler.chmod(stat.S_IRWXU)

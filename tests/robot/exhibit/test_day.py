@@ -356,9 +356,7 @@ def peaks(day: Day) -> tuple[float, float]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("drawn", [False, True])
-def test_twenty_four_hours_with_every_fault_once_an_hour_end_well(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: bool
-) -> None:
+def test_a_day_with_faults_every_hour_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: bool) -> None:
     monkeypatch.setattr(panel, "POLL_SECONDS", 0.25)
     day = Day(tmp_path, hours=24.0, limit=30 if drawn else 120, drawn=drawn)
     day.hourly = lambda hour: print(f"{hour:.0f} hours, {day.memory[-1]:.0f} MB", flush=True)

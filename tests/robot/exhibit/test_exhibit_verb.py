@@ -145,10 +145,9 @@ EXAMPLES = {
     "alone": "90.5",
     "countdown": "20",
     "name": "dice.example",
-    "mqtt": "mqtt://broker.lan",
 }
 """A value that is not the default, of each option that takes one."""
-RULES = ("opening", "penalty", "last_round", "turns", "rule", "commit", "aim", "die", "dice_of")
+RULES = ("opening", "penalty", "last_round", "turns", "rule", "commit", "die", "dice_of")
 ELSEWHERE = {"camera", "report", "install", "help", *RULES}
 """Options that exclude others of the examples, that are not of the service, or that are rules of other games."""
 

@@ -66,9 +66,7 @@ def options(game: KeepTableGame, position: KeepPosition) -> dict[tuple[tuple[int
     return {(one.action.dice, one.action.then): one.value for one in reasons.decision.choices}
 
 
-def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_robot_leaves_the_better_one(
-    game: KeepTableGame,
-) -> None:
+def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(game: KeepTableGame) -> None:
     position = laid(game, 1, 1, 4)
     worth = options(game, position)
     assert worth[(2,), "throw"] != worth[(1,), "throw"]
@@ -162,9 +160,7 @@ def test_dice_of_a_seat_that_are_none_are_refused(text: str) -> None:
         make_game("farkle", {"dice_of": text})
 
 
-def test_who_begins_has_the_dice_of_seat_1_and_hands_and_the_coach_take_no_dice_that_differ(
-    game: KeepTableGame, tmp_path: Path
-) -> None:
+def test_who_begins_has_the_dice_of_seat_1_and_hands_take_none_that_differ(game: KeepTableGame, tmp_path: Path) -> None:
     assert who_begins(None, ("you", "robot"), game) == 0
     with pytest.raises(UsageError, match="seat 1 of --dice-of begins"):
         who_begins("2", ("you", "robot"), game)
@@ -232,9 +228,7 @@ def test_what_is_no_die_is_refused(die: str) -> None:
         ("chicago", {"die": SELDOM_ONE}, {}),
     ],
 )
-def test_other_games_are_played_for_their_dice_by_the_values_of_the_solver(
-    name: str, options: dict[str, Any], place: dict[str, int]
-) -> None:
+def test_other_games_are_played_by_solved_values(name: str, options: dict[str, Any], place: dict[str, int]) -> None:
     known, usual, solver = make_game(name, {"die": TEXT}), make_game(name, {}), find_game(name)
     assert make_game(name, known.rules) == known
     value, other = (

@@ -26,3 +26,7 @@ def test_a_rule_of_another_type_is_refused_in_one_line(game: str, rules: dict[st
     with pytest.raises(OptionError, match=f"^{said}") as refused:
         make_game(game, rules)
     assert len(str(refused.value)) < 200
+
+
+def test_games_of_older_journals_are_made_without_the_rules_that_have_gone() -> None:
+    assert make_game("yahtzee", {"rule": "forced", "aim": "beat=250"}) == make_game("yahtzee", {})

@@ -1,19 +1,26 @@
-"""Score-sheet games at the table: which dice stay in which wells, what is announced, and what rules there are."""
+"""Score sheets at the table: wells, announcements and rules; people play with the buttons and take back."""
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
+from hardware.errors import PanelLeftError
+from hardware.panel import Button
 from robot.games.box_names import box_saying, card_saying, scores_text
+from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
-from robot.match.events import Decided, Ended, Thrown
+from robot.match.events import Announced, Booked, Decided, Ended, Event, Read, Tallied, Thrown, Undone, event_json
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.people import PeopleAtTheDesk
+from robot.match.players import Person, make_player
+from robot.match.standing import Standing
+from robot.saying import Saying
 from robot.table.table import Observer
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
@@ -21,9 +28,82 @@ from solver.options import GameOptions
 from solver.sheet.game.rules import Keep, Score, SheetState
 from solver.sheet.game.sheet import find_sheet
 from tests.support.repository import DOCS
-from tests.support.robot.stubs import DrawnTable, Listening, drawing_robot
+from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
 
 OWN = DOCS / "own-game.toml"
+
+
+def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: int = 1) -> SheetPosition:
+    state = SheetState.start(find_sheet("yahtzee"))
+    state = SheetState(state.cards, 0, tuple(sorted(faces)), rolls_left)
+    return SheetPosition(state, faces, kept)
+
+
+def fewest_changes(faces: tuple[int, ...], kept: tuple[int, ...], wanted: tuple[int, ...]) -> int:
+    """Return by how many levers the best choice of wells differs from those that are down, all choices tried."""
+    choices = ({well for well in range(1, 6) if mask >> well & 1} for mask in range(0, 64, 2))
+    right = (wells for wells in choices if sorted(faces[well - 1] for well in wells) == sorted(wanted))
+    return min(len(wells ^ set(kept)) for wells in right)
+
+
+YAHTZEE = make_game("yahtzee", {})
+
+FULL = dict.fromkeys(("ones", "twos", "threes", "fives", "sixes", "three-of-a-kind", "full-house"), 0)
+
+
+def standing_of(*dice: int, rolls_left: int = 2, written: dict[str, int] | None = None) -> SheetPosition:
+    position = YAHTZEE.position({"cards": [written or {}], "dice": list(dice), "rolls_left": rolls_left}, 0)
+    assert isinstance(position, SheetPosition)
+    return position
+
+
+ARROW_KEYS = {"<": Button.LEFT, ">": Button.RIGHT, "^": Button.UP, "v": Button.DOWN, ".": Button.ENTER}
+
+
+def steered(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally]]:
+    """Return what a person does with the arrow keys and Enter, and all that was shown meanwhile."""
+    shown: list[Tally] = []
+    return does(person_at(Pressing([ARROW_KEYS[key] for key in keys])), position, shown.append), shown
+
+
+def asked(position: SheetPosition, keys: str) -> tuple[Move | Wish, list[Tally], Pressing]:
+    """Return what a person does who presses these keys, all that was shown meanwhile, and the panel."""
+    shown: list[Tally] = []
+    panel = Pressing.of(keys)
+    return does(person_at(panel), position, shown.append), shown, panel
+
+
+def person_at(panel: Pressing) -> Person:
+    return Person("Anna", desk_of(panel))
+
+
+def does(person: Person, position: SheetPosition, show: Callable[[Tally], None] = lambda _: None) -> Move | Wish:
+    """Return what a person chooses or wants at a position."""
+    choice = person.choose(position, show)
+    return choice if isinstance(choice, Wish) else choice.move
+
+
+def play(journal: Journal, keys: str, players: tuple[str, ...], patience: float = 0.0) -> tuple[Match, list[Event]]:
+    """Play a new game of Yahtzee until all keys are pressed; robots do anything that is legal."""
+    game = journal.begin("yahtzee", {"rule": "forced"}, players, None)
+    desk = desk_of(Pressing.of(keys))
+    seats = [
+        Person(spec.removeprefix("you:"), desk) if spec.startswith("you") else drawing_robot(spec, 1)
+        for spec in players
+    ]
+    listening = Listening()
+    desk.notify = listening.hear
+    match = Match(game, YAHTZEE, seats, DrawnTable(random.Random(4)), journal, [listening])
+    match.onlooker = PeopleAtTheDesk(desk, match.announce, patience)
+    with pytest.raises(PanelLeftError):
+        match.play()
+    standing = Standing.of(YAHTZEE.begin(len(players)), journal.log(game))
+    assert standing.position == match._position, "the journal tells what was played"
+    return match, listening.events
+
+
+def said(events: list[Event]) -> str:
+    return " ".join(event.text for event in events if isinstance(event, Announced))
 
 
 def test_a_tie_is_shared() -> None:
@@ -42,12 +122,6 @@ def test_a_tie_is_shared() -> None:
         "cards": None,
     }
     assert english().say(position.describe_end(names, 9)) == "Anna and Ben share the win 3 : 3 : 1 after 9 throws."
-
-
-def position_of(faces: tuple[int, ...], kept: tuple[int, ...] = (), rolls_left: int = 1) -> SheetPosition:
-    state = SheetState.start(find_sheet("yahtzee"))
-    state = SheetState(state.cards, 0, tuple(sorted(faces)), rolls_left)
-    return SheetPosition(state, faces, kept)
 
 
 def test_dice_that_stayed_stay_where_they_are_alike_and_else_the_first_wells_are_taken() -> None:
@@ -72,13 +146,6 @@ def test_every_keep_becomes_wells_that_show_it() -> None:
                 assert all(faces[well - 1] == face for well, face in move.keep.items())
                 changed = len(set(move.keep) ^ set(kept))
                 assert changed <= fewest_changes(faces, kept, action.dice)
-
-
-def fewest_changes(faces: tuple[int, ...], kept: tuple[int, ...], wanted: tuple[int, ...]) -> int:
-    """Return by how many levers the best choice of wells differs from those that are down, all choices tried."""
-    choices = ({well for well in range(1, 6) if mask >> well & 1} for mask in range(0, 64, 2))
-    right = (wells for wells in choices if sorted(faces[well - 1] for well in wells) == sorted(wanted))
-    return min(len(wells ^ set(kept)) for wells in right)
 
 
 def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
@@ -154,3 +221,204 @@ def test_scores_are_read_with_the_boxes_names_in_every_language(game: str, langu
         for box in sheet.names:
             name = Language(language).say(words(sheet, box))
             assert scores_text(find_game(game), GameOptions(), f"{name} = 5,fuors=4") == f"{box}= 5,fuors=4"
+
+
+def test_a_turn_begins_with_roll_and_nothing_else() -> None:
+    move, _, panel = asked(YAHTZEE.begin(1), "h135r")
+    assert move == Move({"keep": []}, {})
+    assert not any(panel.lit)
+
+
+def test_small_buttons_keep_and_let_go_and_their_lamps_are_the_tally() -> None:
+    move, shown, panel = asked(standing_of(3, 5, 3, 1, 3), "1 2 3 2 6 r")
+    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert [tally.keep for tally in shown] == [(), (1,), (1, 2), (1, 2, 3), (1, 3), (1, 3)]
+    assert set(panel.lit[-1]) == {Button.KEEP1, Button.KEEP3}
+    assert panel._lamps == ()
+
+
+def test_what_was_kept_stays_kept_until_it_is_let_go() -> None:
+    before = standing_of(3, 5, 3, 1, 3)
+    after = before.after(before.keep({1, 3}), (3, 6, 3, 3, 2))
+    assert asked(after, "4r")[0] == Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 4: 3})
+    assert asked(after, "1r")[0] == Move({"keep": [3]}, {3: 3})
+
+
+def test_after_a_hint_the_choice_goes_on_from_where_it_was_and_after_a_move_it_starts_again() -> None:
+    position, person = standing_of(3, 5, 3, 1, 3), person_at(Pressing.of("13? 5h4? nr 5r"))
+    assert [does(person, position) for _ in range(4)] == [
+        Wish.HINT,
+        Wish.HINT,
+        Move({"keep": [3, 3, 3]}, {1: 3, 3: 3, 5: 3}),
+        Move({"keep": [3]}, {5: 3}),
+    ]
+
+
+def test_hold_goes_to_the_boxes_and_roll_steps_through_those_that_are_open() -> None:
+    position = standing_of(4, 4, 4, 2, 2, written=FULL)
+    move, shown, _ = asked(position, "h r r r r r r h")
+    names = [tally.box for tally in shown if tally.box]
+    assert names == ["chance", "fours", "four-of-a-kind", "small-straight", "large-straight", "yahtzee", "chance"]
+    assert [tally.points for tally in shown if tally.box] == [16, 12, 0, 0, 0, 0, 16]
+    assert move == Move({"score": "chance"})
+
+
+def test_small_buttons_go_to_the_upper_boxes_and_new_goes_back_to_the_dice() -> None:
+    position = standing_of(4, 4, 4, 2, 2, written=FULL)
+    assert asked(position, "h4h")[0] == Move({"score": "fours"})
+    move, shown, _ = asked(position, "h3h")
+    assert move == Move({"score": "chance"}), "threes are filled"
+    assert asked(position, "1hn2r")[0] == Move({"keep": [4, 4]}, {1: 4, 2: 4})
+    assert shown[-1].box == "chance"
+
+
+def test_five_dice_kept_cannot_be_thrown_so_roll_too_goes_to_the_boxes() -> None:
+    assert asked(standing_of(2, 3, 4, 5, 6), "12345rh")[0] == Move({"score": "large-straight"})
+
+
+def test_after_the_last_throw_a_box_is_chosen_and_new_asks_to_take_back() -> None:
+    position = standing_of(2, 3, 4, 5, 6, rolls_left=0)
+    assert asked(position, "h")[0] == Move({"score": "large-straight"})
+    assert asked(position, "n")[0] is Wish.TAKE_BACK
+
+
+def test_a_box_is_committed_to_after_the_first_throw() -> None:
+    game = make_game("hooligan", {"commit": True})
+    first = game.position({"cards": [{}], "dice": [2, 2, 3, 2, 5], "rolls_left": 2, "committed": None}, 0)
+    move, shown, _ = asked(first, "rh")
+    assert move == Move({"commit": "fives"}), "the next by points"
+    assert [tally.box for tally in shown] == ["twos", "fives"]
+    assert move is not None
+    later = first.after(move)
+    assert asked(later, "3r")[0] == Move({"keep": [3]}, {3: 3})
+    move, shown, _ = asked(later, "hh")
+    assert (move, shown[-1]) == (Move({"score": "fives"}), Tally((), "fives", 5))
+
+
+def test_a_box_booked_by_mistake_is_taken_back_before_the_robot_throws(journal: Journal) -> None:
+    match, events = play(journal, "r h h n h r h r", ("you:Anna", "robot"), patience=1.0)
+    undone = [event for event in events if isinstance(event, Undone)]
+    booked = [event for event in events if isinstance(event, Booked) and event.player == 0]
+    assert len(undone) == 1
+    assert undone[0].position == booked[0].before
+    assert undone[0].agreed == (1,)
+    assert [event.move.action for event in booked] != [booked[0].move.action] * 2
+    kinds = [entry.kind for entry in journal.log(match.game)]
+    assert kinds[:6] == ["sitting", "intention", "reading", "booking", "undo", "booking"]
+    assert event_json(undone[0])["agreed"] == [2]
+
+
+def test_a_robot_does_not_agree_once_dice_were_thrown(journal: Journal) -> None:
+    _, events = play(journal, "r h h r n", ("you:Anna", "robot"), patience=1.0)
+    assert not any(isinstance(event, Undone) for event in events)
+    assert "the last choice was made by robot" in said(events)
+    _, events = play(journal, "r n", ("you:Anna", "robot"))
+    assert "dice have been thrown since, and robot does not agree" in said(events)
+
+
+def test_people_agree_among_themselves_also_after_a_throw(journal: Journal) -> None:
+    match, events = play(journal, "r 1 r n h h 2 r", ("you:Anna", "you:Ben", "you:Cleo"))
+    (undone,) = [event for event in events if isinstance(event, Undone)]
+    reads = [event for event in events if isinstance(event, Read)]
+    assert undone.position == reads[0].position
+    assert "Ben: press HOLD (h) to agree" in said(events)
+    assert "Cleo: press HOLD (h) to agree" in said(events)
+    assert [entry.kind for entry in journal.log(match.game)].count("reading") == 3
+    assert [event.throw for event in reads] == [1, 2, 3]
+    assert reads[2].before == reads[0].position
+    assert match._standing.throws == 3
+
+
+def test_who_does_not_agree_keeps_the_choice_standing(journal: Journal) -> None:
+    _, events = play(journal, "r h h n r", ("you:Anna", "you:Ben"))
+    assert not any(isinstance(event, Undone) for event in events)
+    assert "Anna asks to take back" in said(events)
+    assert "it stands" in said(events)
+
+
+def test_alone_a_throw_stands_and_a_box_does_not(journal: Journal) -> None:
+    _, events = play(journal, "r n h h n h", ("you",))
+    assert "nobody is there to agree" in said(events)
+    (undone,) = [event for event in events if isinstance(event, Undone)]
+    assert undone.agreed == ()
+
+
+def test_at_the_very_beginning_there_is_nothing_to_take_back(journal: Journal) -> None:
+    _, events = play(journal, "n r", ("you",))
+    assert "no choice has been made yet" in said(events)
+
+
+def test_undo_after_undo_goes_back_through_the_game(journal: Journal) -> None:
+    match, events = play(journal, "r h h r h h n h n h n h n h", ("you:Anna", "you:Ben"))
+    assert len([event for event in events if isinstance(event, Undone)]) == 4
+    assert match._position == YAHTZEE.begin(2)
+
+
+def test_a_hold_of_pig_is_taken_back_too(journal: Journal) -> None:
+    game = journal.begin("pig", {"goal": 100}, ("you", "robot"), None)
+    desk = desk_of(Pressing.of("r h n r"))
+    rules = make_game("pig", {})
+    players = [make_player(spec, rules, desk) for spec in game.players]
+    listening = Listening()
+    match = Match(game, rules, players, DrawnTable(random.Random(4)), journal, [listening])
+    match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
+    with pytest.raises(PanelLeftError):
+        match.play()
+    moves = [event for event in listening.events if isinstance(event, Read | Booked | Undone)]
+    assert [type(event) for event in moves[:4]] == [Read, Booked, Undone, Read]
+    assert moves[2].position == moves[0].position
+
+
+def test_a_tally_is_an_event_but_not_journaled(journal: Journal) -> None:
+    match, events = play(journal, "r 1 3 r", ("you",))
+    tallies = [[*event_json(event)["wells"]] for event in events if isinstance(event, Tallied)]
+    assert tallies[:4] == [[], [], [1], [1, 3]]
+    assert {entry.kind for entry in journal.log(match.game)} == {"sitting", "intention", "reading"}
+    assert any(isinstance(event, Decided) for event in events)
+
+
+def test_people_say_which_die_in_which_well_and_set_dice_right() -> None:
+    announced: list[Saying] = []
+    people = PeopleAtTheDesk(desk_of(Pressing.of("h4 r h")), announced.append)
+    target = Saying("well-shows", {"well": 2, "face": 3})
+    assert people.value(1, look(3, None, 3, 3, 3)) == 4
+    assert people.ask_to_correct(target) is False
+    assert people.ask_to_correct(target) is True
+    said = [english().say(saying) for saying in announced]
+    assert said[0].startswith("The die in well 2 is cocked")
+    assert "Make well 2 show 3" in said[1]
+
+
+def test_no_buttons_are_eaten_where_nobody_waits(journal: Journal) -> None:
+    _, events = play(journal, "r h h r", ("you:Anna", "robot"), patience=0.0)
+    throws: list[Any] = [event for event in events if isinstance(event, Read) and event.player == 0]
+    assert len(throws) == 2
+
+
+def test_arrow_keys_reach_dice_and_enter_keeps_and_throws() -> None:
+    position = standing_of(3, 5, 3, 1, 3)
+    assert steered(YAHTZEE.begin(1), "<>.")[0] == Move({"keep": []}, {})
+    assert steered(position, ".")[0] == Move({"keep": []}, {})
+    move, shown = steered(position, ">.>>.<<<..v^.")
+    assert move == Move({"keep": [3, 3]}, {1: 3, 3: 3})
+    assert [tally.well for tally in shown] == [0, 1, 1, 2, 3, 3, 2, 1, 5, 5, 5, 0, 0]
+
+
+def test_arrow_keys_go_through_the_boxes_by_their_points_and_from_both_ends_back_to_the_dice() -> None:
+    position = standing_of(3, 5, 3, 1, 3)
+    assert (*position.offer.boxes,)[:4] == ("three-of-a-kind", "chance", "threes", "fives")
+    assert [position.boxes[box] for box in (*position.offer.boxes,)] == sorted(position.boxes.values(), reverse=True)
+    move, shown = steered(position, "v^vvv^.")
+    assert move == Move({"score": "chance"})
+    assert [tally.box for tally in shown] == [None, "three-of-a-kind", None, *(*position.offer.boxes,)[:3], "chance"]
+    last, _ = steered(position, "^.")
+    assert last == Move({"score": (*position.offer.boxes,)[-1]})
+    round_again, _ = steered(position, "^vv.")
+    assert round_again == Move({"score": (*position.offer.boxes,)[0]})
+    assert steered(position, "v>.v<v.")[0] == Move({"score": (*position.offer.boxes,)[0]})
+
+
+def test_without_a_throw_left_the_arrow_keys_stay_among_the_boxes() -> None:
+    position = standing_of(3, 5, 3, 1, 3, rolls_left=0)
+    assert steered(position, "<>^.")[0] == Move({"score": (*position.offer.boxes,)[-1]})
+    assert steered(position, "^v.")[0] == Move({"score": (*position.offer.boxes,)[0]})

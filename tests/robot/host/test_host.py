@@ -1,27 +1,59 @@
-"""The host: games one after another, people who leave, screens and disks that fail."""
+"""The host: games one after another, people who leave, screens and disks that fail, and its status."""
 
 import io
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
+from hardware.clock import VirtualClock
 from hardware.errors import Failure, PanelError, PortError
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button, Panel
-from robot.errors import JournalError, UsageError
+from robot.backup import back_up, restore
+from robot.config import Config, Folders
+from robot.errors import JournalError, RobotError, UsageError
+from robot.forgetting import forget
 from robot.host.host import Host, IdlePolicy, Jobs
-from robot.host.status import Phase, Status
+from robot.host.running import hosting, without_hosts
+from robot.host.status import Phase, Status, StatusBook
+from robot.language import Language
+from robot.language.names import NameFilter
 from robot.match.events import Announced, Begun, Booked, Ended, Event, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
+from robot.services import start_services
 from solver.errors import UnknownNameError
 from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import QuickBooth, QuickTable, TroubledBooth
-from tests.support.robot.hosts import At, Sitting, pig
+from tests.support.robot.hosts import START, At, Sitting, pig
 from tests.support.robot.waiting import PATIENCE
+
+
+@pytest.fixture
+def folders(home: Path) -> Folders:
+    """Return folders with a game of a person."""
+    folders = Folders(home / "config", home / "data", home / "cache")
+    with Journal(folders.journal) as journal:
+        journal.begin("pig", {}, ("you:Ann", "robot"), 5)
+    return folders
+
+
+def unopened() -> NoReturn:
+    pytest.fail("a table is opened")
+
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def book() -> StatusBook:
+    return StatusBook(lambda: NOON)
 
 
 def test_games_are_played_one_after_another_on_one_open_table(quick: Sitting[QuickBooth]) -> None:
@@ -74,9 +106,7 @@ def test_a_game_that_is_won_is_not_left_any_more(quick: Sitting[QuickBooth]) -> 
         assert journal.games()[0].winners
 
 
-def test_a_game_that_is_ended_from_another_thread_is_over_and_one_that_is_begun_takes_its_place(
-    quick: Sitting[QuickBooth],
-) -> None:
+def test_a_game_that_another_thread_ends_is_over_and_the_next_takes_its_place(quick: Sitting[QuickBooth]) -> None:
     host, policy = quick.host(
         pig(goal=100), pig(goal=100), seen=At({2: lambda host: host.end(), 3: lambda host: host.begin(pig(goal=11))})
     )
@@ -257,3 +287,107 @@ def test_the_status_says_who_has_left_also_after_an_interruption(quick: Sitting[
     host.book.follow(lambda status: told.append(status.game))
     host.run()
     assert ((False, True), (0,)) in {(game.people, game.left) for game in told if game}
+
+
+def test_what_a_host_serves_is_neither_restored_nor_forgotten(folders: Folders, tmp_path: Path) -> None:
+    file = tmp_path / "table.zip"
+    with ExitStack() as stack:
+        for _ in range(2):  # two tables of one user
+            host = Host(unopened, folders.journal, Config(), VirtualClock(), wall=lambda: START)
+            start_services(host, folders, Language("en"), print, stack)
+        back_up(folders, file)
+        for refused in (lambda: restore(folders, file, replace=True), lambda: forget(folders, NameFilter.of(["Ann"]))):
+            with pytest.raises(RobotError, match="is in use: end 'serve' or 'exhibit' first"):
+                refused()
+        assert folders.asides() == []
+    assert forget(folders, NameFilter.of(["Ann"])).games == 1
+    restore(folders, file, replace=True)
+
+
+def test_no_host_begins_while_a_home_is_changed(folders: Folders) -> None:
+    with without_hosts(folders), pytest.raises(RobotError, match="start again"), hosting(folders):
+        pytest.fail("it began")
+
+
+def test_a_host_begins_where_nothing_can_be_written() -> None:
+    nowhere = Path("/proc")
+    with hosting(Folders(nowhere / "config", nowhere / "data", nowhere / "cache")):
+        pass
+
+
+def test_followers_who_change_it_are_told_in_order(book: StatusBook) -> None:
+    first: list[Status] = []
+    second: list[Status] = []
+
+    def follow(status: Status) -> None:
+        first.append(status)
+        if status.phase is Phase.IDLE and status.seconds is None:
+            book.change(seconds=3)
+
+    book.follow(follow)
+    book.follow(second.append)
+    book.change(phase=Phase.IDLE)
+    book.fault("journal", JournalError("the journal is full: free some space"))
+    assert first == second
+    assert [(status.phase, status.seconds, status.status) for status in first] == [
+        (Phase.IDLE, None, "ok"),
+        (Phase.IDLE, 3, "ok"),
+        (Phase.IDLE, 3, "fault"),
+    ]
+
+
+@pytest.mark.parametrize("way", ["change", "ill", "well"])
+def test_a_follower_may_wait_for_a_thread_that_changes_it(book: StatusBook, way: str) -> None:
+    told: list[Status] = []
+
+    def follow(status: Status) -> None:
+        told.append(status)
+        if len(told) == 1:
+            other = threading.Thread(target=book.change, kwargs={"seconds": 7})
+            other.start()
+            other.join(PATIENCE)
+            assert not other.is_alive()
+
+    book.follow(follow)
+    if way == "change":
+        book.change(phase=Phase.IDLE)
+    elif way == "ill":
+        book.fault("board", JournalError("gone: look"))
+    else:
+        book.clear("board")
+    assert told[-1].seconds == 7
+
+
+def test_many_threads_are_told_in_the_order_of_their_changes(book: StatusBook) -> None:
+    told: list[int] = []
+    book.follow(lambda status: told.append(status.seconds or 0))
+
+    def count() -> None:
+        for _ in range(200):
+            book.fault("camera", JournalError("gone: look"))
+
+    threads = [threading.Thread(target=count) for _ in range(4)]
+    tries: list[int] = []
+    book.follow(lambda status: tries.append(status.devices[0].tries))
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    book.change(seconds=1)
+    assert tries[:-1] == list(range(1, 801))
+    assert told[-1] == 1
+
+
+def test_one_who_fails_does_not_silence_the_book(book: StatusBook) -> None:
+    told: list[Status] = []
+
+    def fail(status: Status) -> None:
+        if status.phase is Phase.IDLE:
+            raise ValueError("no")
+
+    book.follow(told.append)
+    book.follow(fail)
+    with pytest.raises(ValueError, match="no"):
+        book.change(phase=Phase.IDLE)
+    book.change(phase=Phase.QUIET)
+    assert [status.phase for status in told] == [Phase.IDLE, Phase.QUIET]

@@ -331,9 +331,7 @@ UNO = "usb-Arduino_Uno_7573-if00"
 
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("udev", [UNO, None], ids=["with udev", "without"])
-def test_the_table_goes_on_with_a_board_that_has_another_number(
-    udev: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_goes_on_with_a_new_board(udev: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usb = fake_usb(tmp_path, monkeypatch)
     with ExitStack() as stack:
         _, first = stack.enter_context(board_at_port(RecordingMechanics()))

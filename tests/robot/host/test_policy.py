@@ -63,9 +63,7 @@ def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("occasion", [*Occasion, None])
-def test_an_exhibition_goes_on_with_its_own_interrupted_game_and_leaves_those_of_other_programs(
-    tmp_path: Path, occasion: Occasion | None
-) -> None:
+def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Path, occasion: Occasion | None) -> None:
     with Journal(tmp_path / "journal.sqlite") as journal:
         game = journal.begin("pig", {"goal": 17}, ("you:Anna", "robot"), None)
         said: dict[str, Any] = {"occasion": occasion} if occasion else {}
@@ -95,9 +93,7 @@ def begun_by_people(hall: Hall) -> list[float]:
     return [at for at, event in hall.events if isinstance(event, Begun) and event.people[0]]
 
 
-def test_a_press_while_the_robots_of_attract_mode_are_made_ready_begins_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_press_while_robots_are_made_ready_begins_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Future[None]] = []
 
     def make(_: StrategyPreload, _rules: Any, players: tuple[str, ...], **_more: Any) -> Future[None]:
@@ -299,9 +295,7 @@ def test_people_wait_when_the_machine_has_thrown_enough(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("stays", "begins"), [(True, 1), (False, 0)])
-def test_who_presses_while_the_machine_rests_plays_afterwards_unless_the_rest_is_longer_than_people_wait(
-    tmp_path: Path, *, stays: bool, begins: int
-) -> None:
+def test_who_presses_while_the_machine_rests_plays_after_it(tmp_path: Path, *, stays: bool, begins: int) -> None:
     limit = ThrowLimit(1)
     limit.count_throw(-3560.0 if stays else -3500.0)  # so that the rest ends after 40 or 100 seconds
     hall = Hall(tmp_path, 160.0, pressing((15.0, Button.ROLL)), {"pace": limit})

@@ -92,9 +92,7 @@ def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) ->
     return host
 
 
-def test_the_game_loop_gets_along_while_robots_are_made_ready(
-    quick: Sitting[QuickBooth], known: threading.Event
-) -> None:
+def test_the_game_loop_gets_on_while_robots_are_made_ready(quick: Sitting[QuickBooth], known: threading.Event) -> None:
     beats: list[float] = []
     with idle(quick, lambda: beats.append(time.monotonic())) as host:
         answer = host.begin(pig(goal=SLOW_GOAL))
@@ -181,9 +179,7 @@ def test_who_waits_for_a_game_that_may_not_be_begun_any_more_is_told_why(quick: 
     assert not quick.of(Begun)
 
 
-def test_games_that_were_called_off_keep_no_other_one_waiting(
-    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_games_called_off_keep_no_other_waiting(quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     with idle(quick) as host:
         assert host.begin(pig(goal=11)).result(PATIENCE)
@@ -206,9 +202,7 @@ def test_games_that_were_called_off_keep_no_other_one_waiting(
 
 
 @pytest.mark.parametrize("ends", ["left", "closed", "wish"])
-def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
-    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str
-) -> None:
+def test_work_for_nobody_is_stopped(quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch, ends: str) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     panel = PushedPanel()
     host, policy = quick.host(*[pig(goal=LONG_GOAL)] * (ends != "wish"), panels=[panel])
@@ -226,9 +220,7 @@ def test_what_is_worked_out_for_a_game_that_nobody_waits_for_is_stopped(
     assert not quick.of(Begun)
 
 
-def test_what_was_made_in_this_program_before_needs_no_process(
-    quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_made_before_needs_no_process(quick: Sitting[QuickBooth], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "practise_on_disk", sleep)
     host, policy = quick.host(pig(goal=LONG_GOAL))
     host.know(pig(goal=LONG_GOAL))
@@ -238,9 +230,7 @@ def test_what_was_made_in_this_program_before_needs_no_process(
 
 
 @pytest.mark.parametrize("in_place", [True, pytest.param(False, marks=pytest.mark.check)])
-def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool
-) -> None:
+def test_a_process_keeps_its_work_or_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_place: bool) -> None:
     if in_place:
         monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("sixes", {"toml": SIXES}, tmp_path)
@@ -271,9 +261,7 @@ def test_a_process_keeps_what_it_works_out_and_its_failure_is_said(
         ("kniffel", {}, ("you", "robot"), True),
     ],
 )
-def test_what_takes_long_is_known_beforehand(
-    game: str, rules: dict[str, Any], players: tuple[str, ...], *, long: bool
-) -> None:
+def test_what_takes_long_is_known(game: str, rules: dict[str, Any], players: tuple[str, ...], *, long: bool) -> None:
     assert preload.takes_long(make_game(game, rules), players) is long
 
 
@@ -352,9 +340,7 @@ def test_the_table_agrees_to_the_wish_it_has_seen_and_to_no_other(quick: Sitting
     assert quick.booth.clock.now() >= 60, "nobody at the table has agreed to the second"
 
 
-def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
-    quick: Sitting[QuickBooth], known: threading.Event
-) -> None:
+def test_a_guest_forgets_no_wish_but_the_one_that_was_seen(quick: Sitting[QuickBooth], known: threading.Event) -> None:
     with idle(quick) as host:
         answer = host.begin(pig(goal=SLOW_GOAL), near=True)
         assert host.status.wish
@@ -367,9 +353,7 @@ def test_a_guest_forgets_no_wish_of_the_table_and_no_other_than_was_seen(
         assert answer.result(PATIENCE)
 
 
-def test_a_guest_wants_no_other_game_before_that_of_the_table_has_begun(
-    quick: Sitting[QuickBooth], known: threading.Event
-) -> None:
+def test_a_guest_wants_no_game_before_that_of_the_table(quick: Sitting[QuickBooth], known: threading.Event) -> None:
     with idle(quick) as host:
         tables = host.begin(pig(goal=SLOW_GOAL), near=True)
         with pytest.raises(RefusedError, match=r"Somebody at the table has chosen Pig to 77\. Begin another game"):
@@ -439,9 +423,7 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
-def test_who_waits_is_told_first_what_a_solution_takes_and_nothing_once_it_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_waits_is_told_what_a_solution_takes_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "Worker", InPlace)
     rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
     told: list[str] = []

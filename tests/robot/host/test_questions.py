@@ -327,9 +327,7 @@ GAMES = st.sampled_from(
     suppress_health_check=list(HealthCheck),
 )
 @given(GAMES, st.lists(HAPPENINGS, min_size=30, max_size=120))
-def test_each_question_is_answered_once_by_an_answer_that_was_made_for_it(
-    setting: GameSetting, actions: list[Happening]
-) -> None:
+def test_each_question_is_answered_once_by_its_own_answer(setting: GameSetting, actions: list[Happening]) -> None:
     evening = Evening([*actions])
     with tempfile.TemporaryDirectory() as folder:
         spend(evening, setting, Path(folder))

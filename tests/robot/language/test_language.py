@@ -1,18 +1,61 @@
-"""Languages are whole, messages of the code stand in them, and numbers, names and verbs are said as each one does."""
+"""Languages are whole, with the messages of code and of errors, and numbers, names and verbs are right in each."""
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from hardware.controller import fault_error
+from hardware.dictionary import FAULTS
+from hardware.errors import Failure, FaultError
 from robot.doctor import examine
 from robot.errors import UsageError
+from robot.exhibit.day_book import OWN as REPORT
 from robot.games.registry import make_game
+from robot.host.status import DEVICES, StatusBook
 from robot.language import Language, english, languages
+from robot.language.error_messages import REMEDY, ErrorMessage, key_of, what_is_wrong, what_to_do
 from robot.language.language import CONTROLS, GAMES, SHIPPED, places
 from robot.language.names import name_player
 from robot.saying import Saying
+from robot.web.game.words import Words
 from tests.support.repository import REPOSITORY
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
+    (tmp_path / "config" / "languages").mkdir(parents=True)
+    return tmp_path / "config"
+
+
+SINGLE = {
+    "en": r"points|turns|views|corners|connections|messages|seconds|pixels|throws left|rounds",
+    "de": r"Punkten?|Zügen?|Ansichten|Ecken|Verbindungen|Nachrichten|Sekunden|Würfen?|Runden",
+    "es": r"puntos|turnos|vistas|esquinas|conexiones|mensajes|segundos|píxeles|tiradas|rondas",
+}
+
+"""What no single thing is called."""
+
+CONSTANT = {"why-throw-all", "mine-throw-all", "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}
+
+"""Messages whose numbers the rules of a game fix, none of them 1, or which have several numbers in a place."""
+
+GIVEN = re.compile(r'(?<!words\()"(fault-[a-z-]+)"')
+
+"""A key of an error that has no number."""
+
+ROOMS = ("robot", "solver", "vision")
+
+
+def keys() -> list[str]:
+    """Return the keys of all that a game can meet: firmware is written by a command alone."""
+    files = [file for room in ROOMS for file in (REPOSITORY / room).rglob("*.py")]
+    raised = {key for file in files for key in GIVEN.findall(file.read_text(encoding="utf-8"))}
+    numbered = [failure.message_key for failure in Failure if failure.number // 100 != 6]
+    return [*numbered, *sorted(raised), *(fault.message_key for fault in FAULTS.values())]
 
 
 @pytest.mark.parametrize("name", languages())
@@ -104,13 +147,6 @@ def test_a_file_that_cannot_be_used_is_one_clear_line(tmp_path: Path) -> None:
         Language("dee")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("PIPSQUEAK_HOME", str(tmp_path))
-    (tmp_path / "config" / "languages").mkdir(parents=True)
-    return tmp_path / "config"
-
-
 def test_the_doctor_names_holes_and_broken_files(home: Path) -> None:
     from robot.table.choice import TableChoice
 
@@ -158,9 +194,7 @@ def test_who_shows_a_message_names_what_people_press(name: str) -> None:
         ("es", "0\u00a0rondas", "1\u00a0ronda", "2\u00a0rondas"),
     ],
 )
-def test_on_screens_no_number_parts_from_its_word_and_scripts_have_plain_spaces(
-    name: str, none: str, one: str, two: str
-) -> None:
+def test_on_screens_numbers_keep_to_words_and_scripts_have_spaces(name: str, none: str, one: str, two: str) -> None:
     language = Language(name)
     for turns, said in enumerate((none, one, two)):
         saying = Saying("title-skunk", {"turns": turns})
@@ -172,16 +206,6 @@ def test_on_screens_no_number_parts_from_its_word_and_scripts_have_plain_spaces(
         .say(Saying("percent", {"percent": 5}))
         .endswith("\u00a0%")
     )
-
-
-SINGLE = {
-    "en": r"points|turns|views|corners|connections|messages|seconds|pixels|throws left|rounds",
-    "de": r"Punkten?|Zügen?|Ansichten|Ecken|Verbindungen|Nachrichten|Sekunden|Würfen?|Runden",
-    "es": r"puntos|turnos|vistas|esquinas|conexiones|mensajes|segundos|píxeles|tiradas|rondas",
-}
-"""What no single thing is called."""
-CONSTANT = {"why-throw-all", "mine-throw-all", "rules-big-pig-3", "rules-pass-the-pigs-3", "rules-sheet-column-bonus"}
-"""Messages whose numbers the rules of a game fix, none of them 1, or which have several numbers in a place."""
 
 
 @pytest.mark.parametrize("name", languages())
@@ -218,3 +242,81 @@ def test_people_read_how_a_robot_plays(robot: str, shown: str) -> None:
     said = name_player(robot)
     assert isinstance(said, Saying)
     assert english().say(said) == shown
+
+
+@pytest.mark.parametrize("name", languages())
+def test_every_error_that_people_can_meet_has_words_and_a_remedy_of_its_own(name: str) -> None:
+    language = Language(name)
+    known = places(language.files)
+    assert len(keys()) == len(set(keys())) > 50
+    for key in keys():
+        trouble = ErrorMessage("", "", key)
+        for saying in (replace(say(trouble), english=None) for say in (what_is_wrong, what_to_do)):
+            assert saying.key in known, f"{name}.ftl: {saying.key}"
+            if name != "en":
+                assert language.say(saying) != english().say(saying), saying.key
+
+
+def test_no_words_are_left_of_errors_that_are_gone() -> None:
+    said = {key.removesuffix(REMEDY) for key in places(english().files) if key.startswith("fault-")}
+    assert said == set(keys())
+
+
+def test_keys_are_data_and_no_error_speaks_by_the_words_of_another_kind() -> None:
+    assert key_of(Failure.CAMERA_LOST.error("the cap is on")) == "fault-camera-lost"
+    assert type(Failure.FAULT.error("the lid is open")) is FaultError
+    assert key_of(OSError(5, "gone")) == key_of(Failure.FLASH.error("gone")) == ""
+    assert len({failure.number for failure in Failure}) == len(Failure)
+
+
+def test_two_errors_never_differ_by_their_remedy_alone() -> None:
+    for name in languages():
+        language = Language(name)
+        found = [language.say(Saying(key)) + language.say(Saying(f"{key}{REMEDY}")) for key in keys()]
+        same = {text for text in found if found.count(text) > 1}
+        assert not same, name
+
+
+@pytest.mark.parametrize("number", list(FAULTS))
+def test_a_fault_of_the_board_is_described_by_its_number(number: int) -> None:
+    fault = fault_error(number)
+    key = key_of(fault)
+    assert key == FAULTS[number].message_key
+    found = (english().say(Saying(key)), english().say(Saying(f"{key}{REMEDY}")))
+    trouble = ErrorMessage.of(fault)
+    assert (trouble.what, trouble.remedy) == found, "nobody at a table knows the numbers of faults"
+    assert Words(english()).trouble(trouble).lower() == ": ".join(found).lower()
+
+
+def test_an_error_s_own_english_words_stay_and_others_read_theirs() -> None:
+    trouble = ErrorMessage.of(Failure.PORT_CHOICE.error("there are /dev/ttyACM0 and /dev/ttyACM1", "name one of them"))
+    assert english().say(what_is_wrong(trouble)) == "there are /dev/ttyACM0 and /dev/ttyACM1"
+    assert english().say(what_to_do(trouble)) == "name one of them"
+    assert (
+        Words(Language("de")).trouble(trouble)
+        == "Mehrere Steuerungen sind angeschlossen: nenne den Anschluss der Steuerung des Tisches"
+    )
+    lost = Words(Language("es")).error(Failure.CAMERA_LOST.error("gone"))
+    assert lost == "Se ha perdido la conexión con la cámara: vuelve a enchufarla"
+
+
+def test_an_error_without_words_is_described_in_english() -> None:
+    nobody = ErrorMessage.of(RuntimeError("the moon is full: wait a day"))
+    assert nobody.key == ""
+    assert Words(Language("de")).trouble(nobody) == "The moon is full: wait a day"
+
+
+def test_every_device_of_the_status_has_a_name() -> None:
+    listened = {"voice", "game", "page", "screen", "corrections", REPORT}
+    for name in languages():
+        known = places(Language(name).files)
+        for device in (*(device for device, _ in DEVICES), *listened):
+            assert f"page-device-{device}" in known
+
+
+def test_the_status_keeps_the_key_beside_the_english_words() -> None:
+    book = StatusBook(lambda: datetime.now(UTC))
+    device = book.fault("camera", Failure.CAMERA_LOST.error("the camera /dev/video0 is gone"))
+    assert (device.what, device.key) == ("the camera /dev/video0 is gone", Failure.CAMERA_LOST.message_key)
+    assert book.now.faults[0].key == device.key
+    assert "key" not in device.to_json()

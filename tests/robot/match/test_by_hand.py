@@ -214,9 +214,7 @@ def people_at(keys: str) -> PeopleAtTheDesk:
         ("2 1 2 h", (3, 6), (3, 6)),
     ],
 )
-def test_people_confirm_or_set_dice_right_with_the_buttons(
-    keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None
-) -> None:
+def test_people_set_dice_with_buttons(keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None) -> None:
     shown: list[tuple[tuple[int | None, ...], int]] = []
     assert people_at(keys).confirm(read, lambda values, chosen: shown.append((values, chosen))) == said
     assert shown[0] == (read, read.index(None) if None in read else 0)
@@ -250,9 +248,7 @@ def play_by_hand(folder: Path, name: str, keys: str, seed: int, rules: dict[str,
 
 
 @pytest.mark.check
-def test_a_whole_solitaire_counts_what_lies_in_the_tray_and_what_was_corrected_is_kept_with_its_picture_and_a_label(
-    tmp_path: Path,
-) -> None:
+def test_a_whole_solitaire_counts_what_lies_there_and_corrections_are_kept_with_a_label(tmp_path: Path) -> None:
     reads, heard = play_by_hand(tmp_path, "think", "r2rh" + "rh" * 60, 4, {"turns": 1})
     assert len(reads) - sum(isinstance(event, Corrected) for event in heard.events) >= 3
     corrected = next(event for event in heard.events if isinstance(event, Corrected))

@@ -79,9 +79,7 @@ def told(events: Sequence[Event]) -> list[str]:
         (1, (), (True, 0)),
     ],
 )
-def test_the_highest_die_begins_and_equals_throw_again(
-    players: int, values: tuple[int, ...], answer: tuple[bool, int]
-) -> None:
+def test_the_highest_die_begins_alone(players: int, values: tuple[int, ...], answer: tuple[bool, int]) -> None:
     assert next_or_first(players, values) == answer
 
 
@@ -170,9 +168,7 @@ def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, 
         ("2", ("you", "robot"), "pig", 1),
     ],
 )
-def test_who_begins_is_thrown_for_where_several_people_play(
-    wanted: str | None, players: tuple[str, ...], name: str, first: int | None
-) -> None:
+def test_who_begins_is_thrown_for(wanted: str | None, players: tuple[str, ...], name: str, first: int | None) -> None:
     assert who_begins(wanted, players, make_game(name, {})) == first
 
 
@@ -185,9 +181,7 @@ def test_who_begins_is_thrown_for_where_several_people_play(
         (KeepView((5, 3, 9), (0,) * 3, None, None, (), (), (), throws=False, least=True), (1,), (2, 1, 3)),
     ],
 )
-def test_winners_come_first_and_the_others_by_points(
-    view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]
-) -> None:
+def test_winners_come_first_then_points(view: PositionView, winners: tuple[int, ...], ranked: tuple[int, ...]) -> None:
     assert tuple(row.place for row in sorted(ranking(view, winners), key=lambda row: row.seat)) == ranked
 
 
@@ -293,11 +287,6 @@ def test_each_question_of_a_game_names_those_who_are_asked(tmp_path: Path) -> No
         with pytest.raises(KeyboardInterrupt):
             match.play()
     ann, ben, cleo = ("Ann",), ("Ben",), ("Cleo",)
-    assert asked == [
-        ("move", ann),
-        ("move", ann),
-        ("agree", ben),
-        ("agree", cleo),
-        ("move", ann),
-        ("leave", ann),
-    ], "who asks to take back does not agree to it"
+    assert asked == [("move", ann), ("move", ann), ("agree", ben), ("agree", cleo), ("move", ann), ("leave", ann)], (
+        "who asks to take back does not agree to it"
+    )

@@ -133,9 +133,7 @@ def test_who_begins_is_thrown_for_one_player_after_the_other(tmp_path: Path) -> 
         ("h h 1 h", (None,), (1,)),
     ],
 )
-def test_digits_set_one_die_after_the_other(
-    keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None
-) -> None:
+def test_digits_set_die_after_die(keys: str, read: tuple[int | None, ...], said: tuple[int, ...] | None) -> None:
     people = PeopleAtTheDesk(desk_of(Pressing.of(keys)), lambda _: None)
     shown: list[tuple[tuple[int | None, ...], int]] = []
     assert people.dice_entered(read, lambda values, chosen: shown.append((values, chosen)), looks=True) == said

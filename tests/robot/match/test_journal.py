@@ -185,9 +185,7 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
         assert [other.game(game.id).winners for game in (entered, left)] == [(), ()], "nobody plays them any more"
 
 
-def test_a_game_in_which_somebody_has_thrown_meanwhile_does_not_end(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as other, Journal(path) as journal:
         game = journal.begin("pig", {"goal": 100}, PLAYERS, None)
         held = other._held

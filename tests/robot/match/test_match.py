@@ -272,9 +272,7 @@ def test_every_kind_of_entry_that_waits_is_tried() -> None:
     assert SCRIPTS.keys() == SETTLED
 
 
-def test_no_die_is_thrown_while_its_reading_would_find_no_room(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_die_is_thrown_whose_reading_would_find_no_room(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     game, table = journal.begin("pig", {"goal": 100}, PLAYERS, None), DrawnTable(random.Random(1))
     with monkeypatch.context() as full:
         full.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=10 * ROOM, free=ROOM - 1))

@@ -1,4 +1,4 @@
-"""Killed or without power at any moment, a game goes on, and no reading is lost or repeated."""
+"""Killed, without power or over a bad line, games go on, and no reading is lost or repeated."""
 
 import json
 import os
@@ -7,24 +7,24 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from hardware.sim.table import SimulatedTable
 from robot.games.registry import PLAYED, make_game
+from robot.match.events import Announced, Booked, Event, Read, Thrown
 from robot.match.journal import Journal
 from robot.match.match import Match
+from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.match.throw_off import next_or_first
 from tests.support.robot.killed import KINDS, seated
 from tests.support.robot.power_cut import Disk, Done, anything, nothing, recorded, recorder
-from tests.support.robot.stubs import DrawnTable
+from tests.support.robot.stubs import BAD_LINE, DrawnTable, machine_of
 
 KnownThrows = dict[int, dict[int, list[int]]]
-
-
-def test_every_game_that_dice_play_is_among_those_that_are_killed() -> None:
-    assert {name for name, _, _ in KINDS} == set(PLAYED) - {"pass-the-pigs"}
 
 
 def run(*words: str, **environment: str) -> str:
@@ -70,20 +70,6 @@ def kills(folder: Path, number: int, seed: int) -> tuple[int, Counter[str]]:
         for game, throws in json.loads(run("kill", str(path), str(number), str(seed))).items()
     }
     return sum(map(len, printed.values())), check(path, printed)
-
-
-@pytest.mark.check
-def test_no_reading_of_any_game_is_lost_or_repeated_when_the_process_is_killed(tmp_path: Path) -> None:
-    readings, kinds = kills(tmp_path, 25, seed=1)
-    assert readings > 30
-    assert kinds
-
-
-@pytest.mark.soak
-def test_a_thousand_kills_over_all_games(tmp_path: Path) -> None:
-    readings, kinds = kills(tmp_path, 1000, seed=2)
-    print(f"1,000 kills: {readings} readings of {kinds.total()} games told, none lost, none repeated: {dict(kinds)}")
-    assert kinds.keys() == {name for name, _, _ in KINDS}
 
 
 def cuts(folder: Path, games: int, number: int, seed: int) -> tuple[int, int]:
@@ -137,6 +123,72 @@ def goes_on(path: Path, chance: random.Random) -> None:
             assert journal.find_unfinished() is None or journal.find_unfinished() != game
 
 
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+WELL = 2
+
+
+class CampaignBookkeeper:
+    """Keeps the score by itself from what really lies in the well, and counts shakes for each throw."""
+
+    def __init__(self, table: SimulatedTable) -> None:
+        self.table = table
+        self.scores = [0, 0]
+        self.turn = 0
+        self.throws = 0
+        self.shakes = self.again = 0
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Thrown():
+                self.shakes, self.again = self.table.shakes, 0
+            case Announced():
+                self.again += "thrown again" in event.text
+            case Read():
+                self.throws += 1
+                assert event.throw == self.throws
+                assert self.table.shakes == self.shakes + 1 + self.again
+                face = self.table.truth()[WELL - 1]
+                assert event.values == (face,)
+                self.turn = 0 if face == 1 else self.turn + face
+            case Booked():
+                self.scores[event.player] += self.turn
+                self.turn = 0
+
+
+def play_pig(folder: Path, seed: int, goal: int = 100) -> tuple[int, int]:
+    """Play a game; return its throws and how many lines the host had to send again."""
+    rules, lines = make_game("pig", {"goal": goal}), list[str]()
+    players = [make_player(name, rules, None) for name in random.Random(seed).sample(PLAYERS, 2)]
+    with ExitStack() as stack:
+        table, machine = machine_of(stack, seed, BAD_LINE, lambda speaker, line: lines.append(speaker + line))
+        journal = stack.enter_context(Journal(folder / f"{seed}.sqlite"))
+        keeper = CampaignBookkeeper(table)
+        begun = journal.begin(rules.name, rules.rules, tuple(player.name for player in players), seed)
+        (winner,) = Match(begun, rules, players, machine, journal, [keeper]).play()
+    sent = [line for line in lines if line.startswith("host@")]
+    assert keeper.scores[winner] >= goal > keeper.scores[1 - winner]
+    return keeper.throws, len(sent) - len(set(sent))
+
+
+def test_every_game_that_dice_play_is_among_those_that_are_killed() -> None:
+    assert {name for name, _, _ in KINDS} == set(PLAYED) - {"pass-the-pigs"}
+
+
+@pytest.mark.check
+def test_no_reading_of_any_game_is_lost_or_repeated_when_the_process_is_killed(tmp_path: Path) -> None:
+    readings, kinds = kills(tmp_path, 25, seed=1)
+    assert readings > 30
+    assert kinds
+
+
+@pytest.mark.soak
+def test_a_thousand_kills_over_all_games(tmp_path: Path) -> None:
+    readings, kinds = kills(tmp_path, 1000, seed=2)
+    print(f"1,000 kills: {readings} readings of {kinds.total()} games told, none lost, none repeated: {dict(kinds)}")
+    assert kinds.keys() == {name for name, _, _ in KINDS}
+
+
 @pytest.mark.check
 def test_no_reading_is_lost_or_repeated_when_the_power_is_cut(tmp_path: Path) -> None:
     done, readings = cuts(tmp_path, games=4, number=12, seed=3)
@@ -148,3 +200,20 @@ def test_no_reading_is_lost_or_repeated_when_the_power_is_cut(tmp_path: Path) ->
 def test_a_thousand_power_cuts_over_all_games(tmp_path: Path) -> None:
     done, readings = cuts(tmp_path, games=2 * len(KINDS), number=1000, seed=4)
     print(f"1,000 power cuts in {done} writes and syncs, {readings} readings told: none lost, none repeated")
+
+
+@pytest.mark.check
+def test_a_game_over_a_bad_line_ends_with_the_right_score(tmp_path: Path) -> None:
+    throws, repeats = play_pig(tmp_path, 1, goal=15)
+    assert throws >= 4
+    assert repeats > throws
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(8))
+def test_two_hundred_games_over_a_bad_line_end_with_the_right_score(tmp_path: Path, part: int) -> None:
+    played = [play_pig(tmp_path, seed) for seed in range(1000 + 25 * part, 1025 + 25 * part)]
+    throws, repeats = map(sum, zip(*played, strict=True))
+    print(
+        f"{len(played)} games, {throws} throws, {repeats} lines sent again: every score right, no throw counted twice"
+    )

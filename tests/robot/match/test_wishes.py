@@ -70,7 +70,7 @@ class WishGame:
         self.heard.append(event)
         self.told += [english().say(told.saying) for told in self.narration.tell(event)]
         self.view.hear(event)
-        lines = "\n".join(line.plain for line in self.view.draw(120, 40)[0].lines)
+        lines = "\n".join(line.plain for line in self.view.draw(120, 40))
         self.drawn.append(lines.replace(UNBROKEN, " "))
         match event:
             case Announced(about=About.REFUSED):

@@ -1,4 +1,4 @@
-"""The journal for people and other programs: statistics, JSON Lines, and tables of commas."""
+"""The journal for people and other programs: statistics, JSON Lines, tables of commas, and the feed."""
 
 import csv
 import io
@@ -6,24 +6,39 @@ import json
 import random
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from robot.cli import main
+from robot.config import Config, Folders
 from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import Match
 from robot.match.players import make_player, names_of
+from robot.match.seats import GameSetting
+from robot.records import feed as records_feed
+from robot.records.export import json_lines
+from robot.records.feed import Feed
 from robot.table.table import Observer
+from robot.web.addresses import Place
+from robot.web.site import Site
+from tests.support.robot.booths import QuickBooth
+from tests.support.robot.hosts import ROBOTS, At, Sitting, pig
+from tests.support.robot.journaled import play
 from tests.support.robot.stubs import DrawnTable, drawing_robot
+from tests.support.robot.waiting import until
 
 EVIL = "you:=HYPERLINK(1)\nnext"
 
 
-def play(journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0) -> tuple[JournalGame, list[int]]:
+def play_drawn(
+    journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0
+) -> tuple[JournalGame, list[int]]:
     """Play a game; return it and every die that was thrown."""
     rules = make_game(game, {"goal": 30} if game == "pig" else {})
     seeds = enumerate(names_of(seats))
@@ -57,6 +72,36 @@ def stats(capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
     return printed
 
 
+def told(feed: Feed, position: int = 0) -> list[dict[str, Any]]:
+    return [json.loads(line.text) for line in feed.after(position)[0]]
+
+
+def last_id(feed: Feed) -> str:
+    return next((line.id for line in reversed(feed.after(0)[0])), "")
+
+
+def exported(path: Path) -> list[dict[str, Any]]:
+    with Journal(path) as journal:
+        return [json.loads(line) for line in json_lines(journal)]
+
+
+@contextmanager
+def feeding(path: Path) -> Iterator[Feed]:
+    feed = Feed(path, lambda: None)
+    yield feed
+    feed.close()
+
+
+def host_with_feed(folder: Path, *settings: GameSetting, seen: Any = None) -> tuple[Feed, Path]:
+    """Play these games at a served table; return its feed, which has been read to its end."""
+    path = Folders(folder, folder, folder).journal
+    host, _ = Sitting(QuickBooth(), path).host(*settings, seen=seen)
+    site = Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
+    host.run()
+    site.close()
+    return site.feed, path
+
+
 @pytest.mark.usefixtures("journal")
 def test_an_empty_journal_has_statistics_too(capsys: pytest.CaptureFixture[str]) -> None:
     printed = stats(capsys)
@@ -68,8 +113,8 @@ def test_an_empty_journal_has_statistics_too(capsys: pytest.CaptureFixture[str])
 
 
 def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
-    first, dice = play(journal, "pig", ("you:Anna", "robot"))
-    second, more = play(journal, "yahtzee", ("you:Anna", "you:Ben", "robot"))
+    first, dice = play_drawn(journal, "pig", ("you:Anna", "robot"))
+    second, more = play_drawn(journal, "yahtzee", ("you:Anna", "you:Ben", "robot"))
     open_game = journal.begin("pig", {"goal": 30}, ("you:Anna", "robot"), None)
     journal.write(open_game, "intention", 1, wells=[2], action="roll", keep={})
     journal.write(open_game, "void", 1, reason="reset")
@@ -96,10 +141,8 @@ def test_statistics_count_every_die_once(journal: Journal, capsys: pytest.Captur
     assert any(line.startswith("Robot, pig: ") for line in lines)
 
 
-def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
-    played, _ = play(journal, "pig", ("you:Anna", "robot"))
+def test_a_game_that_was_left_is_not_finished_a_miss_is(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
+    played, _ = play_drawn(journal, "pig", ("you:Anna", "robot"))
     left = journal.begin("pig", played.rules, played.players, None)
     for entry in journal.log(played)[:9]:
         journal.write(left, entry.kind, entry.throw, **entry.data)
@@ -122,7 +165,7 @@ def test_a_game_that_was_left_is_not_finished_but_a_goal_that_is_missed_is(
 
 
 def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> None:
-    play(journal, "pig", (EVIL, "robot"))
+    play_drawn(journal, "pig", (EVIL, "robot"))
     out = tmp_path / "out.csv"
     assert main(["export", "--format", "csv", "--out", str(out)]) == 0
     text = out.read_text(encoding="utf-8")
@@ -135,11 +178,9 @@ def test_a_table_of_commas_is_safe_to_open(journal: Journal, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, None])
-def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
-    journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None
-) -> None:
+def test_entries_are_of_their_player(journal: Journal, capsys: pytest.CaptureFixture[str], first: int | None) -> None:
     names = ("Anna", "Ben", "robot")
-    game, _ = play(journal, "pig", ("you:Anna", "you:Ben", "robot"), first)
+    game, _ = play_drawn(journal, "pig", ("you:Anna", "you:Ben", "robot"), first)
     begins = game.first
     assert begins is not None
     open_game = journal.begin("pig", game.rules, game.players, 1, begins)
@@ -160,9 +201,7 @@ def test_every_entry_is_told_of_the_right_player_whoever_has_begun(
     assert lines[-1]["seat"] == begins + 1
 
 
-def test_a_game_that_nobody_can_make_again_is_exported_and_counted(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_nobody_can_make_is_exported_too(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     game = journal.begin("lost-game", {}, ("you", "robot"), None)
     journal.write(game, "intention", 1, wells=[1], action="roll", keep={})
     journal.write(game, "reading", 1, values=[6])
@@ -180,10 +219,8 @@ def test_a_file_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_names_of_an_old_journal_reach_no_terminal_and_no_spreadsheet_as_commands(
-    journal: Journal, capsys: pytest.CaptureFixture[str]
-) -> None:
-    play(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"), None)
+def test_names_of_an_old_journal_are_no_commands_anywhere(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
+    play_drawn(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"), None)
     found = {}
     for verb in ("stats", "export", "export --format csv", "review --points", "review --json --points"):
         assert main(verb.split()) == 0
@@ -194,3 +231,92 @@ def test_names_of_an_old_journal_reach_no_terminal_and_no_spreadsheet_as_command
     rows = [row for row in csv.DictReader(found["export --format csv"].splitlines()) if row["seat"]]
     assert {row["player"] for row in rows} == {"'=1+1", "[2JEve", "'@SUM"}
     assert {row["players"] for row in rows} == {"'=1+1 / [2JEve / @SUM"}
+
+
+def test_each_game_is_its_beginning_its_entries_as_they_are_exported_and_its_end(tmp_path: Path) -> None:
+    thrown = GameSetting("pig", {"goal": 12}, ROBOTS, first="thrown")
+    feed, path = host_with_feed(tmp_path, pig(), thrown)
+    lines, journal = told(feed), exported(path)
+    for number in (1, 2):
+        (game,) = (line for line in journal if line["game"] == number and line["kind"] == "game")
+        entries = [line for line in journal if line["game"] == number and line["kind"] != "game"]
+        mine = [line for line in lines if line["game"] == number]
+        assert [line for line in mine if line["kind"] != "game"][1:] == entries[1:]
+        first = mine[0]["first"]
+        assert mine[0] == game | {"ended": None, "winners": None, "first": first}
+        assert mine[-1] == game
+        assert {"intention", "reading", "booking"} <= {line["kind"] for line in mine}
+    assert [line["kind"] for line in lines].count("game") in {4, 5}, "once more where the dice have said who begins"
+
+
+def test_a_game_that_is_left_ends_without_a_winner(tmp_path: Path) -> None:
+    feed, _ = host_with_feed(tmp_path, pig(goal=100), seen=At({2: lambda host: host.end()}))
+    last = told(feed)[-1]
+    assert (last["kind"], last["winners"]) == ("game", [])
+    assert last_id(feed) == "1.end"
+
+
+def test_who_begins_is_told_again_as_soon_as_the_dice_have_said_it(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal, feeding(path) as feed:
+        game = journal.begin("pig", {"goal": 20}, ("you:Anna", "robot"), None, None)
+        journal.write(game, "sitting")
+        feed.stir(game.id)
+        until(lambda: len(told(feed)) == 2)
+        for player, value in enumerate((2, 5)):
+            journal.write(game, "first", player=player, value=value)
+        journal.settle_first(game, 1)
+        journal.write(game, "intention", 1, wells=[2], action="roll", keep={})
+        feed.stir(game.id)
+        until(lambda: len(told(feed)) == 6)
+    assert [line["first"] for line in told(feed) if line["kind"] == "game"] == [None, 2]
+    assert [line["seat"] for line in told(feed) if line["kind"] in {"first", "intention"}] == [1, 2, 2]
+
+
+def test_whoever_comes_back_gets_what_came_meanwhile_and_others_the_newest_game(tmp_path: Path) -> None:
+    feed, _ = host_with_feed(tmp_path, pig(), pig())
+    lines, end = feed.after(0)
+    assert len({line.id for line in lines}) == len(lines), "each has an id of its own"
+    for number in (0, 3, len(lines) - 2):
+        assert feed.after(feed.place(lines[number].id)) == (lines[number + 1 :], end)
+    assert feed.after(feed.place(lines[-1].id)) == ((), end)
+    newest = [line.id for line in lines].index("2.0")
+    for unknown in ("", "7.3", "nonsense"):
+        assert feed.place(unknown) == newest
+
+
+def test_without_a_game_there_is_nothing_to_tell(tmp_path: Path) -> None:
+    feed, _ = host_with_feed(tmp_path)
+    assert feed.after(feed.place("")) == ((), 0)
+
+
+def test_lines_are_dropped_of_earlier_games_and_not_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records_feed, "KEPT", 5)
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal, feeding(path) as feed:
+        for number in (1, 2, 3):
+            feed.stir(play(journal, random.Random(number)).id)
+        until(lambda: last_id(feed) == "3.end")
+        late = told(feed)
+        assert {line["game"] for line in late} == {3}, "who is too late gets the newest game"
+        assert len(late) > 5
+        assert late == told(feed, feed.place(""))
+
+
+def test_a_journal_that_fails_for_a_time_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with Journal(path) as journal, feeding(path) as feed:
+        feed.stir(99)  # there is no such game
+        game = play(journal, random.Random(1))
+        feed.stir(game.id)
+        until(lambda: last_id(feed) == "1.end")
+        assert [line["number"] for line in told(feed) if "number" in line] == [
+            number for number, _, _ in journal.history(game)
+        ]
+
+
+def test_a_game_does_not_wait_for_the_feed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Feed, "_run", lambda _: None)
+    feed, path = host_with_feed(tmp_path, pig())
+    assert exported(path)[0]["winners"]
+    assert told(feed) == []

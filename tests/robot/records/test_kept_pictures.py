@@ -52,9 +52,7 @@ def test_nobody_waits_while_a_picture_is_written(tmp_path: Path, monkeypatch: py
     assert json.loads((tmp_path / "0002.json").read_text())["values"] == [6]
 
 
-def test_a_correction_that_comes_while_a_look_is_told_is_told_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_correction_that_comes_as_a_look_is_told_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, one, texts = KeptPictures(tmp_path), look(3, None), list[bytes]()
 
     def writes(path: Path, data: bytes) -> None:
@@ -69,9 +67,7 @@ def test_a_correction_that_comes_while_a_look_is_told_is_told_too(
     assert json.loads(told.read_text())["corrected"] == [3, 2]
 
 
-def test_a_look_that_could_not_be_kept_leaves_nothing_and_is_kept_by_the_next_tap(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_look_that_was_not_kept_is_kept_by_the_next_tap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept, one = KeptPictures(tmp_path), look(3)
 
     def full(path: Path, data: bytes) -> None:

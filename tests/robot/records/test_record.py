@@ -1,6 +1,9 @@
-"""Recordings of any table or camera, and old ones thinned out: never what is no recording, never the journal."""
+"""Recordings hold what was seen; replay finds what today's reader would do differently; old ones are thinned out."""
 
+import errno
 import json
+import random
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import product
@@ -8,27 +11,83 @@ from pathlib import Path
 
 import pytest
 
+from hardware.errors import Failure
 from robot.cli import main
 from robot.config import Config, Folders
 from robot.errors import RecordingError
+from robot.files import write_whole
+from robot.games.registry import make_game
 from robot.host.status import StatusBook
+from robot.match.events import Announced, Looked
 from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import make_player
 from robot.records.capture import new_folder
-from robot.records.recording import FRESH, Limits, lines, scenes, thin
+from robot.records.recording import FRESH, SESSION, Limits, Recorder, lines, scenes, thin
+from robot.records.replay import replay
 from robot.records.wall_clock import DAY, ClockJudge, ClockJudgement, ClockTrust
+from robot.saying import Saying
 from robot.services import Thinning
+from tests.support.hardware.failures import raises
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.recordings import NOW, recording
+from tests.support.robot.stubs import DrawnTable, Listening, look
 from tests.support.robot.waiting import until
+from vision.pictures import Image
+from vision.reading import Reading
 
-LARGE = 10**12
-CLOCK = sound_clock(NOW)
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def test_throws_of_the_simulated_table_are_recorded_and_can_be_replayed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+LARGE = 10**12
+
+CLOCK = sound_clock(NOW)
+
+
+def thinned(folder: Path, limits: Limits, clock: ClockJudgement = CLOCK) -> list[tuple[str, bool]]:
+    """Thin out recordings; return the name of each in turn, and whether all of it went."""
+    told = [line.split(": ") for line in thin(folder, limits, clock)]
+    return [(Path(path).name, what.startswith("removed")) for path, what in told]
+
+
+def refused(_: Path) -> Iterator[None]:
+    raise PermissionError(13, "Permission denied")
+
+
+PLAYERS = ("robot:optimal", "robot:hold20")
+
+
+class Knowing:
+    """A reader that knows the answers of a recording, in order."""
+
+    def __init__(self, answers: list[Reading]) -> None:
+        self.answers = answers
+
+    def read(self, *exposures: Image) -> Reading:
+        assert exposures[0].shape == (40, 40, 3)
+        return self.answers.pop(0)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading]]:
+    """Return a recording of a whole game, and the readings in it; tests change copies of it."""
+    folder, listening = tmp_path_factory.mktemp("played"), Listening()
+    with Journal(folder / "journal") as journal, Recorder(folder / "recording") as recorder:
+        recorder.wire("host", "@7 1 stat*0000")
+        rules = make_game("pig", {"goal": 60})
+        game = journal.begin("pig", rules.rules, PLAYERS, None)
+        players = [make_player(name, rules, None) for name in PLAYERS]
+        Match(game, rules, players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
+    return recorder.folder, [event.look.reading for event in listening.events if isinstance(event, Looked)]
+
+
+@pytest.fixture
+def recorded(played: tuple[Path, list[Reading]], tmp_path: Path) -> tuple[Path, list[Reading]]:
+    folder, readings = played
+    return Path(shutil.copytree(folder, tmp_path / "recording")), readings
+
+
+def test_throws_of_the_simulated_table_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "throws"
     assert main(["record", str(folder), "--throws", "1", "--fast", "--seed", "4", "--wells", "3,1,2"]) == 0
     assert capsys.readouterr().out == f"{folder}\n"
@@ -83,12 +142,6 @@ def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFi
     assert repr(seconds) in line
 
 
-def thinned(folder: Path, limits: Limits, clock: ClockJudgement = CLOCK) -> list[tuple[str, bool]]:
-    """Thin out recordings; return the name of each in turn, and whether all of it went."""
-    told = [line.split(": ") for line in thin(folder, limits, clock)]
-    return [(Path(path).name, what.startswith("removed")) for path, what in told]
-
-
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
     old, young = recording(tmp_path, "old", 40, 1_500_000), recording(tmp_path, "young", 20)
     assert list(thin(tmp_path, Limits(30, LARGE), CLOCK)) == [f"{old}: its pictures are removed, 1.5 MB"]
@@ -110,9 +163,7 @@ def test_what_is_written_to_just_now_is_left_alone(tmp_path: Path) -> None:
     assert list(thin(tmp_path, Limits(0, 0), CLOCK)) == []
 
 
-def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_that_runs_for_days_thins_out_but_no_journal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(Folders.of_user().journal):
         pass
     folder, found, book = Folders.of_user().recordings, list[str](), StatusBook(lambda: datetime.now(UTC))
@@ -129,10 +180,6 @@ def test_a_machine_that_runs_for_days_thins_out_by_itself_and_never_the_journal(
             assert book.now.status == "warning"
         until(lambda: book.now.status == "ok")
     assert (home / "data" / "journal.sqlite").exists()
-
-
-def refused(_: Path) -> Iterator[None]:
-    raise PermissionError(13, "Permission denied")
 
 
 @pytest.mark.parametrize("trust", [trust for trust in ClockTrust if trust is not ClockTrust.SOUND])
@@ -187,3 +234,127 @@ def test_thinning_on_the_command_line(
     assert main(["record", "--thin"]) == 0
     assert f"{old}: its pictures are removed" in capsys.readouterr().err
     assert json.loads((old / "session.jsonl").read_text().splitlines()[0]) == {}
+
+
+def test_a_replay_with_the_same_reader_finds_no_difference(recorded: tuple[Path, list[Reading]]) -> None:
+    folder, readings = recorded
+    compared = list(replay(folder, Knowing(list(readings)), Knowing([])))
+    assert len([one for one in compared if one.what == "reading"]) == len(readings) > 20
+    assert len([one for one in compared if one.what == "decision"]) > 20
+    assert all(one.same for one in compared)
+
+
+def test_a_replay_lists_each_reading_and_decision_that_differs(recorded: tuple[Path, list[Reading]]) -> None:
+    folder, readings = recorded
+    changed = [readings[0], look(None).reading, *readings[2:]]
+    session = folder / SESSION
+    text = session.read_text(encoding="utf-8").splitlines()
+    place = next(n for n, line in enumerate(text) if '"decision"' in line and '"roll"' in line)
+    decision = json.loads(text[place])
+    decision["action"], decision["value"] = "hold", 0.25
+    text[place] = json.dumps(decision)
+    session.write_text("\n".join(text) + "\n", encoding="utf-8")
+
+    different = [one for one in replay(folder, Knowing(changed), Knowing([])) if not one.same]
+    assert [(one.what, one.now if one.what == "reading" else one.then) for one in different] == [
+        ("decision", ["hold", 0.25]),
+        ("reading", ["1:cocked"]),
+    ]
+
+
+def test_pictures_come_back_in_order(recorded: tuple[Path, list[Reading]]) -> None:
+    folder, readings = recorded
+    shown = list(scenes(folder))
+    assert len(shown) == len(readings)
+    assert set(shown[0]) == {"left"}
+    assert len(list((folder / "annotated").iterdir())) == len(readings)
+
+
+def test_a_torn_last_line_is_left_out_and_a_damaged_one_is_named(recorded: tuple[Path, list[Reading]]) -> None:
+    folder, _ = recorded
+    whole = list(lines(folder))
+    with (folder / SESSION).open("a", encoding="utf-8") as session:
+        session.write('{"event": "read')
+    assert list(lines(folder)) == whole
+    with (folder / SESSION).open("a", encoding="utf-8") as session:
+        session.write('\n{"event": "end"}\n')
+    with pytest.raises(RecordingError, match=f"line {len(whole) + 1} is damaged"):
+        list(lines(folder))
+
+
+def test_a_folder_with_something_in_it_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("mine")
+    with pytest.raises(RecordingError, match="not empty"):
+        Recorder(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["precious"]
+
+
+@pytest.mark.parametrize("existed", [False, True])
+def test_what_fails_before_anything_is_heard_leaves_the_folder_as_it_was(tmp_path: Path, existed: bool) -> None:
+    folder = tmp_path / "recording"
+    if existed:
+        folder.mkdir()
+
+    def fail(recorder: Recorder, heard: bool) -> None:
+        recorder.wire("host", "@7 1 stat*0000")
+        if heard:
+            recorder.hear(Announced(Saying("stands")))
+        raise Failure.CAMERA_MISSING.error("there is no camera")
+
+    for heard in (False, True):
+        with raises(Failure.CAMERA_MISSING), Recorder(folder) as recorder:
+            fail(recorder, heard)
+        assert folder.exists() == (existed or heard)
+        assert (folder / SESSION).exists() == heard
+
+
+@pytest.mark.parametrize("content", [None, "", "hello\n", '{"event": "recording", "version": 99}\n', "[]\n"])
+def test_what_is_no_recording_is_one_clear_line(tmp_path: Path, content: str | None) -> None:
+    if content is not None:
+        (tmp_path / SESSION).write_text(content)
+    with pytest.raises(RecordingError) as error:
+        list(lines(tmp_path))
+    assert "\n" not in str(error.value)
+
+
+def test_a_full_disk_leaves_no_half_written_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "picture.jpg"
+    path.write_bytes(b"old")
+
+    def half(self: Path, data: bytes) -> int:
+        with self.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, b"new and longer")
+    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("picture.jpg", b"old")]
+
+
+@pytest.mark.parametrize("line", ["[]", "{}", '{"event": "look"}', '{"event": "look", "pictures": ["a"]}', "7"])
+def test_a_line_that_is_none_is_named(recorded: tuple[Path, list[Reading]], line: str) -> None:
+    folder, _ = recorded
+    text = (folder / SESSION).read_text(encoding="utf-8").splitlines()
+    (folder / SESSION).write_text("\n".join([text[0], line, *text[1:]]) + "\n", encoding="utf-8")
+    with pytest.raises(RecordingError, match="line 2 is damaged"):
+        list(scenes(folder))
+    with pytest.raises(RecordingError, match="line 2 is damaged"):
+        list(replay(folder, Knowing([]), Knowing([])))
+
+
+def test_a_full_disk_does_not_keep_the_table_from_being_safe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise RecordingError("the disk is full")
+
+    with Recorder(tmp_path / "recording") as recorder:
+        monkeypatch.setattr(Recorder, "_write", full)
+        recorder.wire("host", "@1 2 light left=0 right=0*0000")
+        with pytest.raises(RecordingError, match="full"):
+            recorder.hear(Announced(Saying("stands")))
+
+
+@pytest.mark.usefixtures("home")
+def test_a_recording_of_an_earlier_version_replays_as_it_did(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(Path(__file__).parent / "before_rooms" / "recording")]) == 0
+    assert capsys.readouterr().out == "1 readings and 2 decisions compared: 0 differ\n"

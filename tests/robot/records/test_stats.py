@@ -1,4 +1,4 @@
-"""Statistics that are counted on, the same as counted anew; and what people did today."""
+"""Statistics that are counted on, the same as counted anew; and clocks that are wrong make nothing old."""
 
 import json
 import random
@@ -9,13 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from robot.config import Folders
 from robot.errors import JournalError
+from robot.host.status import StatusBook
 from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats as counting
+from robot.records.recording import Limits, thin
 from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, count_game
+from robot.records.wall_clock import DAY, FAR, ClockJudge, ClockTrust
+from robot.services import HOUR, Thinning
 from tests.support.robot.journaled import play
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.recordings import recording
+from tests.support.robot.waiting import PATIENCE, until
 
 
 @pytest.fixture
@@ -25,6 +31,66 @@ def path(tmp_path: Path) -> Path:
 
 def anew(path: Path, folder: Path) -> Figures:
     return Statistics(path, folder / "nowhere").figures()
+
+
+def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entry]], Figures]:
+    """Return what counts games of numbers that it `may`, and fails at others."""
+
+    def count(game: JournalGame, log: Sequence[Entry]) -> Figures:
+        if not may(game.id):
+            raise JournalError(f"game {game.id} is read")
+        return count_game(game, log)
+
+    return count
+
+
+def now() -> datetime:
+    return datetime.now().astimezone()
+
+
+def race(journal: Journal, players: tuple[str, ...], values: tuple[int, ...], first: int = 0) -> JournalGame:
+    """Enter a game of Pig to 5, in which everybody throws once a turn and then holds; a 1 ends the turn by itself."""
+    game = journal.begin("pig", {"goal": 5}, players, None, first)
+    scores, seat = [0] * len(players), first
+    for throw, value in enumerate(values, 1):
+        journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
+        journal.write(game, "reading", throw, values=[value])
+        if value > 1:
+            scores[seat] += value
+            journal.write(game, "booking", action="hold")
+        if scores[seat] >= 5:
+            journal.end(game, (seat,))
+        seat = (seat + 1) % len(players)
+    return game
+
+
+SOUND, UNSYNCHRONISED, BEHIND, AHEAD = ClockTrust
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC).timestamp()
+
+DAYS = 5
+
+LARGE = 10**12
+
+
+class SetClock:
+    """A machine whose clock is set to `now`, in seconds since 1970, and synchronised or not."""
+
+    def __init__(self) -> None:
+        self.now, self.synchronised = NOW, True
+        self.judge = ClockJudge(Folders.of_user(), lambda: self.now, lambda: self.synchronised)
+
+    def at(self, now: float, *, synchronised: bool = True) -> ClockTrust:
+        """Set the clock, and return how a run judges it."""
+        self.now, self.synchronised = now, synchronised
+        assert self.judge.look() == self.judge.look(), "looking leaves no trace"
+        return self.judge.judge().trust
+
+
+@pytest.fixture
+def machine(home: Path) -> SetClock:
+    assert not home.exists()
+    return SetClock()
 
 
 def test_a_count_that_goes_on_equals_a_fresh_count(path: Path, tmp_path: Path) -> None:
@@ -80,9 +146,7 @@ def test_where_nothing_can_be_kept_it_is_counted_all_the_same(path: Path, tmp_pa
     assert Statistics(path, tmp_path / "file").figures().games == 1
 
 
-def test_who_is_ended_while_they_count_goes_on_where_they_were(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_is_ended_while_counting_goes_on_there(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as journal:
         for seed in range(12):
             play(journal, random.Random(seed))
@@ -95,9 +159,7 @@ def test_who_is_ended_while_they_count_goes_on_where_they_were(
     assert Statistics(path, tmp_path).figures().games == 12
 
 
-def test_one_count_answers_all_who_ask_before_it_begins(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_count_answers_all_who_ask_before(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Journal(path) as journal:
         play(journal, random.Random(1))
     statistics, begun, goes_on = Statistics(path, tmp_path), threading.Event(), threading.Event()
@@ -124,42 +186,11 @@ def test_one_count_answers_all_who_ask_before_it_begins(
         Statistics(damaged, tmp_path).count().result(PATIENCE)
 
 
-def of_games(may: Callable[[int], bool]) -> Callable[[JournalGame, Sequence[Entry]], Figures]:
-    """Return what counts games of numbers that it `may`, and fails at others."""
-
-    def count(game: JournalGame, log: Sequence[Entry]) -> Figures:
-        if not may(game.id):
-            raise JournalError(f"game {game.id} is read")
-        return count_game(game, log)
-
-    return count
-
-
 def test_the_fewest_points_are_best_where_they_win() -> None:
     record = Record()
     for score in (9, 4, 12):
         record.add(Record(scored=1, points=score, best=score, fewest=True))
     assert (record.best, record.to_json()["mean"]) == (4, pytest.approx(25 / 3))
-
-
-def now() -> datetime:
-    return datetime.now().astimezone()
-
-
-def race(journal: Journal, players: tuple[str, ...], values: tuple[int, ...], first: int = 0) -> JournalGame:
-    """Enter a game of Pig to 5, in which everybody throws once a turn and then holds; a 1 ends the turn by itself."""
-    game = journal.begin("pig", {"goal": 5}, players, None, first)
-    scores, seat = [0] * len(players), first
-    for throw, value in enumerate(values, 1):
-        journal.write(game, "intention", throw, wells=[2], action="roll", keep={})
-        journal.write(game, "reading", throw, values=[value])
-        if value > 1:
-            scores[seat] += value
-            journal.write(game, "booking", action="hold")
-        if scores[seat] >= 5:
-            journal.end(game, (seat,))
-        seat = (seat + 1) % len(players)
-    return game
 
 
 def test_people_who_beat_the_robot_are_counted_and_the_quickest_of_them_is_the_best(path: Path) -> None:
@@ -244,3 +275,72 @@ def test_the_day_is_that_of_the_machine_s_clock(path: Path) -> None:
     with Journal(path) as journal:
         race(journal, ("you:Anna", "robot"), (6,))
     assert DayCount(path, lambda: datetime.now(UTC).astimezone()).count().played == 1
+
+
+def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: SetClock) -> None:
+    for day in range(9):
+        assert machine.at(NOW + day * DAY) is SOUND
+        assert machine.judge.judge().age(NOW - 900 * DAY) == day * DAY, "nobody knows what the clock said before"
+        assert machine.judge.judge().age(NOW + 3 * DAY) == max(0, day - 3) * DAY
+
+
+@pytest.mark.parametrize(
+    ("jump", "trust"), [(FAR + 1, AHEAD), (4 * 365 * DAY, AHEAD), (-DAY, BEHIND), (-20_000 * DAY, BEHIND)]
+)
+def test_what_was_written_before_a_jump_is_as_old_as_that(machine: SetClock, jump: float, trust: ClockTrust) -> None:
+    machine.at(NOW)
+    assert machine.at(NOW + jump) is trust
+    for day in range(DAYS):
+        assert machine.at(NOW + jump + day * DAY) is SOUND
+        assert machine.judge.judge().age(NOW) <= day * DAY
+
+
+def test_a_clock_that_is_behind_the_journal_is_not_believed(machine: SetClock) -> None:
+    with Journal(Folders.of_user().journal) as journal:
+        journal.begin("pig", {}, ("you", "robot"), None)
+        newest = journal.newest()
+    assert newest
+    begun = datetime.fromisoformat(newest).timestamp()
+    assert machine.at(begun - 3600) is BEHIND
+    assert machine.at(begun - 3500) is BEHIND
+    assert machine.at(begun + 1) is SOUND
+
+
+def test_a_clock_that_nobody_has_set_is_not_believed_and_says_nothing_of_later(machine: SetClock) -> None:
+    machine.at(NOW)
+    assert machine.at(NOW + 400 * DAY, synchronised=False) is UNSYNCHRONISED
+    assert machine.judge.judge().age(NOW - 900 * DAY) == 0
+    assert machine.at(NOW + DAY) is SOUND
+    assert machine.judge.judge().age(NOW - 900 * DAY) == DAY
+
+
+def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: SetClock, tmp_path: Path) -> None:
+    fresh = recording(tmp_path, "fresh", 0)
+    machine.at(fresh.stat().st_mtime)
+    later = machine.now + 4 * 365 * DAY
+    for day in range(DAYS + 1):
+        machine.at(later + day * DAY)
+        assert list(thin(tmp_path, Limits(DAYS, LARGE), machine.judge.judge())) == []
+    machine.at(later + (DAYS + 1) * DAY)
+    (told,) = thin(tmp_path, Limits(DAYS, LARGE), machine.judge.judge())
+    assert told.startswith(f"{fresh}: ")
+
+
+def test_a_machine_with_late_time_thins_out(machine: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    class Pauses(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            if timeout is None:
+                return super().wait()
+            waits.append(timeout)
+            machine.synchronised = True
+            if len(waits) == 2:
+                self.set()
+            return self.is_set()
+
+    machine.synchronised = False
+    monkeypatch.setattr("robot.services.threading.Event", Pauses)
+    book = StatusBook(lambda: datetime.now(UTC))
+    with Thinning(tmp_path, Limits(DAYS, LARGE), machine.judge.judge, book, pytest.fail):
+        until(lambda: waits == [HOUR, DAY])

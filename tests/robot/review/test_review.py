@@ -98,9 +98,7 @@ def test_a_choice_that_was_recorded_and_taken_back_is_not_reviewed(folders: Fold
 
 
 @pytest.mark.parametrize("number", [0, 7, 2**63 - 1, 2**63, 10**20])
-def test_a_number_that_no_game_has_is_said_however_large(
-    folders: Folders, number: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_that_no_game_has_is_said(folders: Folders, number: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", str(number)]) == 1
     assert f"holds no game {number}:" in capsys.readouterr().err
     assert tell_game(folders.journal, number, Words(english())) is None

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
-import numpy as np
 import pytest
+from rich.cells import cell_len
 
 from robot.cli import main
 from robot.config import Folders
@@ -23,7 +24,7 @@ from robot.match.players import make_player, names_of
 from robot.records.stats import count_game
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
-from robot.review.summary_cache import draw
+from robot.review.summary_image import draw, draw_svg
 from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
@@ -51,10 +52,6 @@ def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any
     begun = journal.begin(game, made.rules, tuple(seats), 3, first)
     Match(begun, made, players, DrawnTable(random.Random(3)), journal, []).play()
     return begun.id
-
-
-POINTS, PHONE = 72, 360
-"""In an inch, and the width of the narrowest phone in pixels of its page."""
 
 
 def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> GameSummary:
@@ -269,11 +266,9 @@ def test_an_unfinished_game_is_summarised_as_far_as_it_went_and_none_is_one_line
     ],
 )
 def test_robots_are_called_as_people_do(journal: Journal, language: str, robot: str, other: str) -> None:
-    from robot.review.summary_image import picture
-
     play(journal, "pig", ("robot:strong", "robot:hold20", "robot:hold20"), {"goal": 20})
     after = looked_back(journal)
-    written = [text.get_text() for text in picture(after, Language(language)).texts]
+    written = [text.split(" · ")[-1] for text in texts_of(draw_svg(after, Language(language)))]
     both = " ".join([*written, *summary_lines(after, Language(language))])
     assert robot in written
     assert other in both
@@ -291,63 +286,42 @@ def test_nothing_is_said_of_the_choices_of_who_had_none(journal: Journal) -> Non
     assert [line.partition(":")[0] for line in best] == ["Anna"]
 
 
-def image(path: Path) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    from vision.pictures import load_picture
-
-    return load_picture(path)
-
-
-@pytest.mark.parametrize(("players", "dark"), [(2, False), (8, True)])
-def test_everything_in_the_picture_for_a_phone_stays_in_its_place(
-    journal: Journal, tmp_path: Path, players: int, dark: bool
-) -> None:
-    play(journal, "pig", (*NASTY, *NASTY)[:players], {"goal": 20})
-    draw(looked_back(journal), Language("es"), tmp_path / "game.png", narrow=True, dark=dark)
-    drawn = image(tmp_path / "game.png")
-    assert drawn.shape[:2] == (1620, 1080)
-    assert bool(drawn[0, 0].max() < 64) is dark
-    for edge in (drawn[:4], drawn[-4:], drawn[:, :4], drawn[:, -4:]):
-        assert (edge == drawn[0, 0]).all(), "nothing touches the edge"
-
-
-@pytest.mark.parametrize("game", ["pig", "hooligan"])
-def test_all_letters_of_the_picture_for_a_phone_can_be_read_there(journal: Journal, game: str) -> None:
-    from matplotlib.text import Text
-
-    from robot.review.summary_image import NARROW, narrow_picture
-
-    play(journal, game, NASTY[:2], {"goal": 20} if game == "pig" else {})
-    figure = narrow_picture(looked_back(journal), Language("es"))
-    sizes = [float(one.get_fontsize()) for one in figure.findobj(Text) if one.get_visible() and one.get_text().strip()]
-    assert min(sizes) / POINTS * PHONE / NARROW[0] >= 10.5, "pixels of an em"
+def texts_of(svg: str) -> list[str]:
+    """Return the texts that stand in a picture."""
+    return [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
 
 
 @pytest.mark.parametrize("game", ["pig", pytest.param("hooligan", marks=pytest.mark.check)])
-def test_names_of_any_length_and_letters_stay_in_their_place(journal: Journal, tmp_path: Path, game: str) -> None:
-    from robot.review.summary_image import picture
-    from solver.plot.pictures import save
-
-    seats = NASTY if game == "hooligan" else NASTY[:2]
-    play(journal, game, seats, {"goal": 40} if game == "pig" else None)
-    after = looked_back(journal)
-    figure = picture(after, Language("de"))
-    save(figure, tmp_path / "game.png")
-    drawn = image(tmp_path / "game.png")
-    height, width = drawn.shape[:2]
-    assert (width, height) == (1620, 1215)
-    for edge in (drawn[:8], drawn[-8:], drawn[:, :8], drawn[:, -8:]):
-        assert edge.min() == 255, "nothing touches the edge"
-    figure.draw_without_rendering()
-    for text in figure.texts:
-        box = text.get_window_extent()
-        assert box.x1 <= 0.99 * figure.bbox.width
-        assert box.y0 >= 0
-    written = " ".join(text.get_text() for text in figure.texts)
+def test_names_of_any_length_and_letters_are_text_in_the_picture_and_stay_in_their_place(
+    journal: Journal, tmp_path: Path, game: str
+) -> None:
+    play(journal, game, NASTY if game == "hooligan" else NASTY[:2], {"goal": 40} if game == "pig" else None)
+    draw(looked_back(journal), Language("de"), tmp_path / "game.svg")
+    svg = (tmp_path / "game.svg").read_text(encoding="utf-8")
+    texts = texts_of(svg)
+    written = " ".join(texts)
     assert "_B_ <b>hi</b>" in written
     assert "Maximiliana" in written
-    assert "\n" not in written
+    assert "<b>" not in svg
+    assert "\u202e" not in svg
+    assert len(texts) < 30
+    assert max(map(cell_len, texts)) <= 58
     if game == "hooligan":
-        assert "□□" in written, "letters that the font lacks are boxes"
+        assert "中文 😀" in written
+
+
+def test_the_picture_shows_the_ranking_the_curve_and_the_choices(journal: Journal) -> None:
+    play(journal, "pig", ("you:Anna", "robot"), {"goal": 40})
+    after = looked_back(journal)
+    svg = draw_svg(after, Language())
+    texts, lines = texts_of(svg), re.findall(r'polyline points="([^"]*)"', svg)
+    assert texts[0].startswith(("Anna wins", "Robot wins"))
+    assert [text[:3] for text in texts[2:4]] == ["1. ", "2. "]
+    assert [len(points.split()) for points in lines] == [len(after.scores)] * 2
+    told = " ".join(texts).replace("\N{NO-BREAK SPACE}", " ")
+    assert "Worst choice: " in told
+    assert "the chance to win went from " in told
+    assert svg == draw_svg(after, Language())
 
 
 def test_pictures_and_languages_on_the_command_line(
@@ -361,13 +335,13 @@ def test_pictures_and_languages_on_the_command_line(
     assert "--picture" not in said.out, "who has the picture needs no advice"
     assert str(tmp_path / "a.svg") in said.err
     assert main(["review", "--language", "de"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1].endswith("behalten: pipsqueak review 1 --picture game.png")
+    assert capsys.readouterr().out.splitlines()[-1].endswith("behalten: pipsqueak review 1 --picture game.svg")
     svg = (tmp_path / "a.svg").read_text()
-    assert svg.startswith("<?xml")
+    assert svg.startswith("<svg ")
     with pytest.raises(SystemExit) as stopped:
-        main(["review", "--picture", str(tmp_path / "a.gif")])
+        main(["review", "--picture", str(tmp_path / "a.png")])
     assert stopped.value.code == 2
-    assert "ends with .png or .svg" in capsys.readouterr().err
+    assert "ends with .svg, not" in capsys.readouterr().err
     assert main(["review", str(tmp_path), "--language", "es"]) == 1
     assert main(["review", "--language", "es", "--json"]) == 0
     assert "curve" in json.loads(capsys.readouterr().out)

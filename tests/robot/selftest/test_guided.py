@@ -206,7 +206,7 @@ def test_a_file_of_levers_that_cannot_be_used_is_named_with_what_to_do(tmp_path:
 
 def test_people_answer_by_a_key_and_enter_and_are_asked_again_for_another() -> None:
     told = io.StringIO()
-    guide = TypedGuide(Language(), "dumb", typed=io.StringIO("x\nr\n\nQ\n"), told=told)
+    guide = TypedGuide(Language(), typed=io.StringIO("x\nr\n\nQ\n"), told=told)
     answers = [guide.ask(Saying("selftest-after-ok"), (NEXT, REPEAT, QUIT)) for _ in range(3)]
     assert answers == [REPEAT, NEXT, QUIT]
     assert told.getvalue().count("Enter: next") == 4

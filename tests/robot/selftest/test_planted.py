@@ -1,4 +1,4 @@
-"""Each mistake of a builder is planted in the simulated machine, and named by what is measured of it."""
+"""Each mistake of a builder is planted in the simulated machine or the twin, and named by what is measured of it."""
 
 from pathlib import Path
 
@@ -6,11 +6,15 @@ import pytest
 
 from hardware.sim.build import BuildFault
 from robot.selftest.steps import NAMES
-from tests.support.robot.planted import PLANTED, THROWS
+from tests.support.requirements import needs_package
+from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED, THROWS
 from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
+
+
 WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
+
 NUMBERS: dict[str, dict[str, float | str]] = {
     "swapped-servos=25": {"one": 2, "other": 5},
     "dead-servo=3": {"well": 3},
@@ -27,8 +31,8 @@ NUMBERS: dict[str, dict[str, float | str]] = {
     "die-missing=5": {"well": 5},
     "two-dice=2": {"well": 2},
 }
-"""What is said of some of them. The simulated camera hangs 1 mm too low anyway."""
 
+"""What is said of some of them. The simulated camera hangs 1 mm too low anyway."""
 
 QUICK = {
     "motor-unplugged",
@@ -41,6 +45,7 @@ QUICK = {
     "stop-unwired",
     "wrong-firmware",
 }
+
 """Faults that show in less than a second of the processor."""
 
 
@@ -93,8 +98,56 @@ def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int) -> None
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("fault", "steps", "causes"), PLANTED, ids=lambda part: part if isinstance(part, str) else "")
-def test_a_planted_fault_is_named_in_the_whole_self_test(
-    fault: str, steps: str, causes: set[tuple[str, ...]], seed: int
-) -> None:
+def test_a_fault_is_named_in_the_whole_test(fault: str, steps: str, causes: set[tuple[str, ...]], seed: int) -> None:
     del steps
     assert causes_of(selftested(fault, seed=100 + seed, throws=THROWS.get(fault, 10))) == causes
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("faults", "steps"),
+    [
+        ("wrong-firmware", "board"),
+        ("wrong-board", "board"),
+        ("left-half-dead,camera-low,marker-missing=2,lid-shorted,stop-unwired", "camera,lights,switches"),
+        ("motor-unplugged", "motor"),
+        ("die-missing=5", "dice"),
+    ],
+    ids=lambda part: part,
+)
+def test_faults_that_do_not_hide_each_other_are_all_named_on_the_twin(faults: str, steps: str) -> None:
+    needs_package("mujoco")
+    named = causes_of(selftested(faults, steps, table="twin"))
+    assert named == set().union(*(ON_THE_TWIN[fault] for fault in faults.split(",")))
+
+
+@pytest.mark.soak
+def test_servos_that_turn_away_sag_and_miss_their_dice_are_told_apart_on_the_twin() -> None:
+    needs_package("mujoco")
+    faults = "servos-turned=123,dead-servo=4,weak-supply"
+    (result,) = selftested(faults, "levers", table="twin")
+    found = [(trouble.kind, dict(trouble.values)) for trouble in result.troubles]
+    assert found == [("levers-sag", {}), ("row-away", {"row": "upper"}), ("servo-dead", {"well": 4})]
+
+
+@pytest.mark.check
+def test_nothing_is_found_at_a_twin_that_is_built_right() -> None:
+    needs_package("mujoco")
+    results = selftested(steps="board,camera,lights,switches,dice", table="twin", seed=2)
+    assert [result.state for result in results] == ["ok"] * 5
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_nothing_is_found_at_twins_that_are_built_right_in_the_whole_self_test(seed: int) -> None:
+    needs_package("mujoco")
+    results = selftested(table="twin", seed=seed, throws=20)
+    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in NAMES]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("fault", "steps"), [(fault, steps) for fault, steps, _ in PLANTED])
+def test_a_planted_fault_is_named_on_the_twin_and_nothing_else(fault: str, steps: str) -> None:
+    needs_package("mujoco")
+    named = causes_of(selftested(fault, steps, table="twin", throws=THROWS.get(fault, 2)))
+    assert named in (ON_THE_TWIN[fault], AS_DICE_FALL.get(fault, ON_THE_TWIN[fault]))

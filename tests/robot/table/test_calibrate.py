@@ -46,11 +46,7 @@ from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.target import Target
-from vision.errors import (
-    BoardNotSeenError,
-    CalibrationError,
-    CalibrationFileError,
-)
+from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.pictures import load_picture
 from vision.table.plate import Plate
 
@@ -214,9 +210,7 @@ def test_what_a_folder_lacks_is_reported(folder: Path, taken: Pictures, tmp_path
     assert all("\n" not in line for line in found)
 
 
-def test_pictures_of_another_size_than_most_and_dice_without_faces_are_passed_over(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_pictures_of_other_sizes_and_dice_without_faces_are_passed_over(folder: Path, tmp_path: Path) -> None:
     files = sorted(folder.glob("*.png"))
     odd = {"a-board.png": files[0], "dice-123456-left.png": files[-1], "b-board.png": files[1]}
     for name, file in odd.items():
@@ -327,9 +321,7 @@ def test_people_are_asked_what_to_do_and_waited_for() -> None:
     ("language", "words"),
     [("de", ("Ansicht 16 von 16", "Linse: ", " mm über x ")), ("es", ("vista 16 de 16", "lente: ", "por encima de x"))],
 )
-def test_a_calibration_speaks_other_languages(
-    language: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_calibration_has_languages(language: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["calibrate", "--seed", "4", "--language", language]) == 0
     printed = "".join(capsys.readouterr())
     assert [word for word in words if word not in printed] == []

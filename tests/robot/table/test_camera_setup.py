@@ -91,9 +91,7 @@ def test_white_becomes_neutral_and_as_bright_as_wanted_and_the_dice_sharp(
     assert found["gain"] == 1.0 or found["exposure"] == 0.03, "the gain is raised only where time does not suffice"
 
 
-def test_a_lens_that_is_focused_by_hand_is_left_alone(
-    over: Callable[..., Picamera2Camera], picamera2: type[FakePicamera2]
-) -> None:
+def test_a_lens_focused_by_hand_is_left(over: Callable[..., Picamera2Camera], picamera2: type[FakePicamera2]) -> None:
     with over(Optics(lamp=0.5), sensor=replace(IMX219, field=440.0)) as camera:
         found = CameraSetup(camera, picamera2.clock, PLATE).find_settings()
     assert found.keys() == {"exposure", "gain", "red", "blue"}
@@ -163,10 +161,7 @@ def test_settings_that_no_camera_has_are_reported(settings: object, tmp_path: Pa
 
 @pytest.mark.check
 def test_calibrate_sets_the_camera_and_keeps_how(
-    home: Path,
-    picamera2: type[FakePicamera2],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    home: Path, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The simulated table under the Pi's camera: its lamp is weak and yellow, and the lens is out of focus."""
 

@@ -1,4 +1,6 @@
-"""Dice in doubt: which one it is, why, and what people can do about it, in every language."""
+"""Dice in doubt: which one it is, why, what people can do about it, and which part of the picture is shown."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,9 +10,11 @@ from robot.language.language import places
 from robot.saying import Saying
 from robot.table.doubts import SHAKEN, Where, die_in_doubt, doubt_words, locate, remedy, tell_doubts
 from robot.table.look import Look
-from robot.table.look_picture import locate_doubts
+from robot.table.look_picture import GRID, cut_of, cut_of_wells, locate_doubts
 from tests.support.robot.stubs import look
+from tests.support.vision.table_scenes import HUNG, PLATE, table_scenes
 from vision.reading import DOUBTS, SCENE_WORDS, Die, Reading
+from vision.table.reader import TableReader
 
 NINTHS = {
     (0, 0): ("near the top left", "oben links", "de arriba a la izquierda"),
@@ -23,6 +27,7 @@ NINTHS = {
     (1, 2): ("near the bottom", "unten", "de abajo"),
     (2, 2): ("near the bottom right", "unten rechts", "de abajo a la derecha"),
 }
+
 SIZE = 900, 600
 
 
@@ -35,6 +40,16 @@ def seen(*dice: Die, wells: tuple[int, ...] = ()) -> Look:
     return Look({"picture": np.zeros((SIZE[1], SIZE[0], 3), np.uint8)}, Reading(dice), dice, wells)
 
 
+def looks(seed: int, throws: int) -> list[Look]:
+    """Return looks at throws of the simulated table."""
+    reader, found = TableReader(PLATE), []
+    for scene in table_scenes(seed, throws, mounting=HUNG):
+        exposures = dict(zip(("left", "right"), scene.exposures, strict=True))
+        reading = reader.read(*scene.exposures)
+        found.append(Look(exposures, reading, tuple(reading.well(well) for well in range(1, 7)), tuple(range(1, 7))))
+    return found
+
+
 def test_every_doubt_has_words_and_a_remedy() -> None:
     assert SHAKEN.keys() == {*DOUBTS, *SCENE_WORDS}
     said = {words(doubt).key for doubt in SHAKEN for words in (doubt_words, remedy)}
@@ -42,9 +57,7 @@ def test_every_doubt_has_words_and_a_remedy() -> None:
 
 
 @pytest.mark.parametrize(("cell", "words"), NINTHS.items())
-def test_a_leaning_die_is_told_by_its_place_in_the_picture_in_three_languages(
-    cell: tuple[int, int], words: tuple[str, str, str]
-) -> None:
+def test_a_leaning_die_is_told_of_in_three_languages(cell: tuple[int, int], words: tuple[str, str, str]) -> None:
     column, row = cell
     for x in (300 * column + 1, 300 * column + 299):
         for y in (200 * row + 1, 200 * row + 199):
@@ -95,3 +108,43 @@ def test_a_die_alone_needs_no_place_and_one_in_a_well_is_told_by_it() -> None:
     assert locate_doubts(look(3, None, None)) == [("cocked", 2), ("cocked", 3)]
     assert locate_doubts(look(None)) == [("cocked", None)]
     assert locate(look(None).reading.dice[0], (0, 0, *SIZE)) == 1
+
+
+def test_wells_are_cut_out_once_and_all_dice_thrown_into_them_lie_within() -> None:
+    thrown = looks(5, 2)
+    cut = cut_of_wells(thrown[0].exposures["left"], PLATE)
+    assert cut is not None
+    left, top, right, bottom = cut
+    for seen in thrown:
+        assert len(seen.reading.dice) == 6
+        for die in seen.reading.dice:
+            assert left < die.box[0] < die.box[2] < right
+            assert top < die.box[1] < die.box[3] < bottom
+        assert cut_of(seen, cut) == cut
+    assert (right - left) * (bottom - top) < 0.3 * 1280 * 720
+    assert all(side % GRID == 0 for side in cut)
+
+
+def test_dice_that_lie_elsewhere_or_take_up_little_of_it_are_cut_out_anew() -> None:
+    look = looks(6, 1)[0]
+    whole = 0, 0, 1280, 720
+    near = cut_of(look)
+    assert cut_of(look, whole) == near
+    beside = tuple(
+        replace(die, well=None, box=(die.box[0] + 400, die.box[1], die.box[2] + 400, die.box[3]))
+        for die in look.reading.dice
+    )
+    tray = Look(look.exposures, Reading(beside), beside)
+    moved = cut_of(tray, near)
+    assert moved != near
+    assert all(moved[0] < die.box[0] and die.box[2] < moved[2] for die in beside)
+
+
+def test_without_dice_or_without_a_plate_nothing_new_is_cut_out() -> None:
+    look = looks(7, 1)[0]
+    empty = replace(look, reading=Reading(()), dice=(None,) * 6)
+    assert cut_of(empty) == (0, 0, 1280, 720)
+    assert cut_of(empty, (32, 32, 320, 320)) == (32, 32, 320, 320)
+    assert cut_of(empty, (32, 32, 4000, 320)) == (0, 0, 1280, 720), "the last picture was a larger one"
+    dark = look.exposures["left"] // 32
+    assert cut_of_wells(dark, PLATE) is None

@@ -142,6 +142,17 @@ def shoots(*values: int, at: int = 60) -> Step:
     return shot
 
 
+def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
+    kitchen = Kitchen({10: lays(3), 14: lays(3, 6), 20: lays(3, 6, 1)})
+    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (3, 6, 1)
+    assert kitchen.said == ["Anna: throw 3 dice."]
+    assert kitchen.pictures >= 20 + 4, "two readings 0.3 seconds apart"
+    assert [look.values for look in kitchen.seen] == [(3, 6, 1)]
+
+
+UNTHROWN = "where they lay before the throw: throw them. If that is your throw, press HOLD (h) and enter it."
+
+
 def moves(by: tuple[int, int], *places: int) -> Step:
     def moved(kitchen: Kitchen) -> None:
         for place in places:
@@ -151,65 +162,8 @@ def moves(by: tuple[int, int], *places: int) -> Step:
     return moved
 
 
-def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
-    kitchen = Kitchen({10: lays(3), 14: lays(3, 6), 20: lays(3, 6, 1)})
-    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (3, 6, 1)
-    assert kitchen.said == ["Anna: throw 3 dice."]
-    assert kitchen.pictures >= 20 + 4, "two readings 0.3 seconds apart"
-    assert [look.values for look in kitchen.seen] == [(3, 6, 1)]
-
-
-def test_dice_that_lay_there_before_are_no_throw_until_they_were_picked_up() -> None:
-    kitchen = Kitchen({16: empties, 20: lays(2, 2)}, lying(5, 4))
-    table = kitchen.table
-    assert table.throw((1, 2), {}, kitchen) == (2, 2)
-    assert kitchen.pictures > 20
-
-
-UNTHROWN = "where they lay before the throw: throw them. If that is your throw, press HOLD (h) and enter it."
-
-
-def test_a_hand_over_lying_dice_throws_nothing() -> None:
-    kitchen = Kitchen({10: empties, 18: lays(5, 4), 32: lays(4, 5, at=140)}, lying(5, 4))
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (4, 5)
-    assert kitchen.pictures > 32
-    assert kitchen.said[1:] == [f"The dice 4 and 5 lie {UNTHROWN}"]
-
-
-def test_dice_under_a_hand_when_they_are_asked_for_are_not_thrown_by_its_leaving() -> None:
-    kitchen = Kitchen({5: lays(3, 6)})
-    table = kitchen.table
-    assert table.throw((1, 2), {}, kitchen) == (3, 6)
-    kitchen.dice, kitchen.steps = [], {kitchen.since_asked + 20: lays(3, 6), kitchen.since_asked + 36: lays(1, 1)}
-    assert table.throw((1, 2), {}, kitchen) == (1, 1)
-
-
-def test_a_camera_that_was_pushed_throws_no_dice() -> None:
-    kitchen = Kitchen({10: moves((35, 30), 0, 1, 2), 32: lays(2, 5, 4, at=150)}, lying(5, 4, 2))
-    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (2, 5, 4)
-    assert kitchen.said[1:] == [f"The dice 2, 4 and 5 lie {UNTHROWN}"]
-
-
 def lands_on_its_old_place(kitchen: Kitchen) -> None:
     kitchen.dice = [*lying(5), *lying(1, 1, 3, at=140)[1:]]
-
-
-def test_a_thrown_die_with_its_old_value_at_its_old_place_counts_when_people_say_so() -> None:
-    kitchen = Kitchen({10: empties, 18: lands_on_its_old_place}, lying(5, 4, 2), presses={32}, enters=[(5, 1, 3)])
-    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (5, 1, 3)
-    assert kitchen.said[1].startswith("The die 5 lies where it lay before the throw: throw it. If that is your throw")
-    assert kitchen.asked_for == [(1, 3, None)], "the fresh ones are known, the other one is entered"
-
-
-def test_a_die_that_falls_at_the_place_of_another_one_is_thrown() -> None:
-    kitchen = Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1))
-    assert kitchen.table.throw((1, 2, 3), {}, kitchen) == (4, 5, 2)
-
-
-def test_the_robot_s_throws_are_asked_of_people() -> None:
-    kitchen = Kitchen({5: lays(4)}, thrower="robot:optimal")
-    assert kitchen.table.throw((2,), {}, kitchen) == (4,)
-    assert kitchen.said[0].startswith("Throw one die for robot")
 
 
 def thrown_beside_fives(kitchen: Kitchen) -> tuple[int, ...]:
@@ -219,13 +173,119 @@ def thrown_beside_fives(kitchen: Kitchen) -> tuple[int, ...]:
     return table.throw((1, 2, 3), {2: 5, 3: 5}, kitchen)
 
 
-def test_kept_dice_may_stay_in_the_picture() -> None:
-    def throws_one(kitchen: Kitchen) -> None:
-        kitchen.dice[0] = DrawnDie(4, 165, 140, 22, 50)
+def puts(place: int, value: int, at: tuple[int, int] = (165, 140)) -> Step:
+    """Return the step in which the die of this place is thrown to another one."""
 
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: throws_one})
-    assert thrown_beside_fives(kitchen) == (4, 5, 5)
-    assert kitchen.said[1] == "Anna: throw one die, and leave 5 and 5 as they are."
+    def put(kitchen: Kitchen) -> None:
+        kitchen.dice[place] = DrawnDie(value, *at, 22, 50)
+
+    return put
+
+
+def lays_read(*values: int, at: int, doubts: Sequence[int] = ()) -> Step:
+    """Return the step in which dice are laid anew, of which these are in doubt."""
+
+    def laid(kitchen: Kitchen) -> None:
+        kitchen.doubts, kitchen.dice = {*doubts}, lying(*values, at=at)
+
+    return laid
+
+
+def reads_all(kitchen: Kitchen) -> None:
+    kitchen.doubts = set()
+
+
+ONE, TWO, THREE = "Anna: throw one die.", "Anna: throw 2 dice.", "Anna: throw 3 dice."
+PROMPTS = (THREE, "Anna: throw one die, and leave 5 and 5 as they are.")
+FIVES = lays(1, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("kitchen", "thrown", "said", "asked"),
+    [
+        pytest.param(kitchen, thrown, said, asked, id=name)
+        for name, kitchen, thrown, said, asked in (
+            ("dice that were picked up", Kitchen({16: empties, 20: lays(2, 2)}, lying(5, 4)), (2, 2), (TWO,), []),
+            ("a hand over lying dice", Kitchen({10: empties, 18: lays(5, 4), 32: lays(4, 5, at=140)}, lying(5, 4)),
+             (4, 5), (TWO, f"The dice 4 and 5 lie {UNTHROWN}"), []),
+            ("a pushed camera", Kitchen({10: moves((35, 30), 0, 1, 2), 32: lays(2, 5, 4, at=150)}, lying(5, 4, 2)),
+             (2, 5, 4), (THREE, f"The dice 2, 4 and 5 lie {UNTHROWN}"), []),
+            ("a die with its old value at its old place, which is entered",
+             Kitchen({10: empties, 18: lands_on_its_old_place}, lying(5, 4, 2), presses={32}, enters=[(5, 1, 3)]),
+             (5, 1, 3), (THREE, "The die 5 lies where it lay before the throw: throw it. If that is your throw"),
+             [(1, 3, None)]),
+            ("a die at the place of another", Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1)),
+             (4, 5, 2), (THREE,), []),
+            ("a robot's throw", Kitchen({5: lays(4)}, thrower="robot:optimal"), (4,), ("Throw one die for robot",), []),
+            ("a doubt that is laid flat", Kitchen({5: lays(3, 6), 16: reads_all}, doubts={1}, enters=[None] * 8),
+             (3, 6), None, [(3, None)]),
+            ("all lie there, people say", Kitchen({5: lays(6)}, presses={16}, enters=[(6, 2)]),
+             (6, 2), None, [(6, None)]),
+            ("too many lie there, people say", Kitchen({5: lays(1, 2, 3, 4, 5, 6)}, presses={20}, enters=[(6, 2)]),
+             (6, 2), None, [(None, None)]),
+            ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE,), []),
+            ("the last photograph", Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)]),
+             (6, 2), None, [(6, None)]),
+            ("a value that is not quite sure", Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)]),
+             (1,), None, [(2,)]),
+            ("a die where another lay, which a hand may hide", Kitchen({16: lays(2)}, lying(4), enters=[(4,)]),
+             (4,), None, [(2,)]),
+        )
+    ],
+)  # fmt: skip
+def test_a_throw_is_what_was_thrown_and_else_people_are_told_or_asked(
+    kitchen: Kitchen, thrown: tuple[int, ...], said: Sequence[str] | None, asked: list[tuple[int | None, ...]]
+) -> None:
+    assert kitchen.table.throw(tuple(range(1, len(thrown) + 1)), {}, kitchen) == thrown
+    check_told(kitchen, said, asked)
+
+
+def check_told(kitchen: Kitchen, said: Sequence[str] | None, asked: Sequence[tuple[int | None, ...]]) -> None:
+    """Check how all that was said begins, and which different dice were asked for."""
+    assert said is None or [text[: len(begin)] for text, begin in zip(kitchen.said, said, strict=True)] == [*said]
+    assert [*dict.fromkeys(kitchen.asked_for)] == asked
+
+
+@pytest.mark.parametrize(
+    ("kitchen", "thrown", "said", "asked"),
+    [
+        pytest.param(kitchen, thrown, said, asked, id=name)
+        for name, kitchen, thrown, said, asked in (
+            ("they stay", Kitchen({5: FIVES, 20: puts(0, 4)}), 4, PROMPTS, []),
+            ("they are put back one after the other: one five may be thrown or kept",
+             Kitchen({5: FIVES, 20: empties, 24: lays(5, at=140), 32: lays(5, 5, at=140), 48: lays(5, 5, 3, at=140)},
+                     enters=[None] * 99), 3, PROMPTS, [(5,)]),
+            ("one of them is thrown for another", Kitchen({5: FIVES, 20: puts(1, 3), 48: lays(5, 5, 6, at=140)}),
+             6, (*PROMPTS, "The die 1 lies where it lay before the throw: throw it.",), []),
+            ("people tell one that cannot be read",
+             Kitchen({5: FIVES, 32: puts(0, 4)}, doubts={2}, enters=[(1, 5, 5)]), 4, PROMPTS, [(1, 5, None)]),
+            ("one was moved and leans",
+             Kitchen({5: FIVES, 20: empties, 24: lays_read(5, 2, 5, at=140, doubts=[0]),
+                      48: lays_read(5, 2, 5, at=100)}),
+             2, (*PROMPTS, "The die on the left leans: lay it flat, or press HOLD (h) to enter what was thrown.",), []),
+            ("they are taken out", Kitchen({5: FIVES, 20: empties, 24: lays(6, at=140)}), 6, PROMPTS, []),
+            ("they are moved", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 5, at=140)}), 2, PROMPTS, []),
+            ("one changed", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 3, at=140), 48: lays(5, 2, 5, at=100)}),
+             2, (*PROMPTS, "The kept dice 5 have changed",), []),
+            *((f"no suggestion {number}", Kitchen({5: FIVES, 20: after}, presses={18, 36}, enters=[None, (2,)]),
+               2, None, [(None,)])
+              for number, after in enumerate((FIVES, lays(5, 5, at=140), lays(5, 2, 5, 1, at=140)))),
+        )
+    ],
+)  # fmt: skip
+def test_kept_dice_need_not_be_thrown(
+    kitchen: Kitchen, thrown: int, said: Sequence[str] | None, asked: list[tuple[int | None, ...]]
+) -> None:
+    assert thrown_beside_fives(kitchen) == (thrown, 5, 5)
+    check_told(kitchen, said, asked)
+
+
+def test_dice_under_a_hand_when_they_are_asked_for_are_not_thrown_by_its_leaving() -> None:
+    kitchen = Kitchen({5: lays(3, 6)})
+    table = kitchen.table
+    assert table.throw((1, 2), {}, kitchen) == (3, 6)
+    kitchen.dice, kitchen.steps = [], {kitchen.since_asked + 20: lays(3, 6), kitchen.since_asked + 36: lays(1, 1)}
+    assert table.throw((1, 2), {}, kitchen) == (1, 1)
 
 
 def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
@@ -244,61 +304,6 @@ def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
     assert table.throw((1, 2, 3, 4), {3: 5, 4: 5}, kitchen) == (4, 4, 5, 5)
 
 
-def test_kept_dice_may_be_taken_out_and_put_back_one_after_the_other() -> None:
-    steps: dict[int, Step] = {5: lays(1, 5, 5), 20: empties, 24: lays(5, at=140), 32: lays(5, 5, at=140)}
-    kitchen = Kitchen(steps | {48: lays(5, 5, 3, at=140)}, enters=[None] * 99)
-    assert thrown_beside_fives(kitchen) == (3, 5, 5)
-    assert {*kitchen.asked_for} == {(5,)}, "one five may be thrown or kept: only people know"
-
-
-def test_of_two_dice_that_must_be_thrown_one_that_was_not_is_told() -> None:
-    def throws_a_kept_one(kitchen: Kitchen) -> None:
-        kitchen.dice[1] = DrawnDie(3, 165, 140, 22, 50)
-
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: throws_a_kept_one, 48: lays(5, 5, 6, at=140)})
-    assert thrown_beside_fives(kitchen) == (6, 5, 5)
-    assert kitchen.said[2].startswith("The die 1 lies where it lay before the throw: throw it.")
-
-
-def test_a_kept_die_that_people_told_and_the_camera_cannot_read_may_stay() -> None:
-    def throws_one(kitchen: Kitchen) -> None:
-        kitchen.dice[0] = DrawnDie(4, 165, 140, 22, 50)
-
-    kitchen = Kitchen({5: lays(1, 5, 5), 32: throws_one}, doubts={2}, enters=[(1, 5, 5)])
-    assert thrown_beside_fives(kitchen) == (4, 5, 5)
-    assert kitchen.said[-1] == "Anna: throw one die, and leave 5 and 5 as they are."
-
-
-def test_a_kept_die_that_was_moved_and_leans_is_told_in_words() -> None:
-    def flat(kitchen: Kitchen) -> None:
-        kitchen.doubts = set()
-        kitchen.dice = lying(5, 2, 5, at=100)
-
-    def leans(kitchen: Kitchen) -> None:
-        kitchen.doubts = {0}
-        kitchen.dice = lying(5, 2, 5, at=140)
-
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: empties, 24: leans, 48: flat})
-    assert thrown_beside_fives(kitchen) == (2, 5, 5)
-    assert kitchen.said[2:] == ["The die on the left leans: lay it flat, or press HOLD (h) to enter what was thrown."]
-
-
-def test_kept_dice_may_be_taken_out_of_of_the_picture() -> None:
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: empties, 24: lays(6, at=140)})
-    assert thrown_beside_fives(kitchen) == (6, 5, 5)
-
-
-def test_kept_dice_may_be_moved_and_are_told_by_their_values() -> None:
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: empties, 24: lays(5, 2, 5, at=140)})
-    assert thrown_beside_fives(kitchen) == (2, 5, 5)
-
-
-def test_a_kept_die_that_changed_is_told() -> None:
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: empties, 24: lays(5, 2, 3, at=140), 48: lays(5, 2, 5, at=100)})
-    assert thrown_beside_fives(kitchen) == (2, 5, 5)
-    assert kitchen.said[2].startswith("The kept dice 5 have changed")
-
-
 def test_what_may_be_a_kept_die_does_not_count_for_a_thrown_one_unless_people_say_so() -> None:
     # The five may be a kept one that was moved, while the other and the thrown one fell off the table.
     kitchen = Kitchen({5: lays(5, 5), 20: empties, 24: lays(5, at=140)}, enters=[(5,)])
@@ -315,15 +320,6 @@ def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
     assert [look.doubts for look in kitchen.seen] == [(None, "leans")]
 
 
-def test_a_die_in_doubt_may_be_read_again_after_it_was_laid_flat() -> None:
-    def flat(kitchen: Kitchen) -> None:
-        kitchen.doubts = set()
-
-    kitchen = Kitchen({5: lays(3, 6), 16: flat}, doubts={1}, enters=[None] * 8)
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (3, 6)
-    assert kitchen.asked_for[0] == (3, None)
-
-
 @pytest.mark.parametrize(
     ("there", "words"),
     [
@@ -336,25 +332,6 @@ def test_too_many_dice_and_too_few_are_told_and_do_not_count(there: Sequence[int
     kitchen = Kitchen({5: lays(*there), 32: lays(4, 4, at=140)})
     assert kitchen.table.throw((1, 2), {}, kitchen) == (4, 4)
     assert [text for text in kitchen.said if text.startswith(words)] == kitchen.said[1:]
-
-
-def test_people_can_say_that_all_lie_there_and_what_they_show() -> None:
-    kitchen = Kitchen({5: lays(6)}, presses={16}, enters=[(6, 2)])
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
-    assert kitchen.asked_for == [(6, None)]
-
-
-def test_people_who_say_that_too_many_lie_there_enter_them_without_a_suggestion() -> None:
-    kitchen = Kitchen({5: lays(1, 2, 3, 4, 5, 6)}, presses={20}, enters=[(6, 2)])
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
-    assert kitchen.asked_for == [(None, None)]
-
-
-@pytest.mark.parametrize("after", [lays(1, 5, 5), lays(5, 5, at=140), lays(5, 2, 5, 1, at=140)])
-def test_kept_dice_and_dice_that_lay_there_before_are_no_suggestion(after: Step) -> None:
-    kitchen = Kitchen({5: lays(1, 5, 5), 20: after}, presses={18, 36}, enters=[None, (2,)])
-    assert thrown_beside_fives(kitchen) == (2, 5, 5)
-    assert kitchen.asked_for == [(None,)] * 2
 
 
 def test_a_camera_that_sends_no_picture_is_lost_and_dice_that_lie_there_when_it_is_back_are_not_thrown() -> None:
@@ -402,12 +379,6 @@ def test_pictures_of_a_folder_are_decoded_like_all_others(tmp_path: Path) -> Non
             camera.frame(frame.time)
 
 
-def test_a_picture_without_dice_is_waited_over() -> None:
-    kitchen = Kitchen({40: lays(6)})
-    assert kitchen.table.throw((1,), {}, kitchen) == (6,)
-    assert kitchen.said == ["Anna: throw one die."]
-
-
 def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
     steps = {15: shoots(), 30: shoots(3, 4, 1), 45: shoots(3), 60: shoots(3, 4), 75: shoots(6, 2, at=140)}
     kitchen = Kitchen(steps, photographs=True, dice=lying(3, 4), enters=[(6, 2)])
@@ -419,24 +390,6 @@ def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
         "The dice 3 and 4 lie where they lay before the throw",
     ]
     assert kitchen.asked_for == [(6, 2)], "people confirm what one photograph shows"
-
-
-def test_dice_of_the_last_photograph_are_what_people_are_asked_for() -> None:
-    kitchen = Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)])
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
-    assert kitchen.asked_for == [(6, None)]
-
-
-def test_a_value_that_is_not_quite_sure_is_asked_about() -> None:
-    kitchen = Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)])
-    assert kitchen.table.throw((1,), {}, kitchen) == (1,)
-    assert kitchen.asked_for == [(2,)]
-
-
-def test_a_die_where_another_lay_is_asked_about_because_a_hand_may_hide_a_part() -> None:
-    kitchen = Kitchen({16: lays(2)}, lying(4), enters=[(4,)])
-    assert kitchen.table.throw((1,), {}, kitchen) == (4,)
-    assert kitchen.asked_for == [(2,)]
 
 
 @pytest.mark.parametrize("photographs", [False, True])

@@ -60,9 +60,7 @@ def test_a_recording_of_a_table_that_was_not_calibrated_says_so(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("calibration", [3, {}, [], {"format": 99}])
-def test_a_damaged_calibration_in_a_recording_is_reported_in_one_line(
-    calibration: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_calibration_is_told(calibration: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "recording"
     with Recorder(folder):
         pass

@@ -127,9 +127,7 @@ def test_dice_that_spin_on_a_corner_or_rock_on_are_waited_for() -> None:
 
 
 @pytest.mark.parametrize("motion", [flat_spin, pytest.param(rocking, marks=pytest.mark.check)])
-def test_what_still_moves_at_the_end_of_the_wait_has_no_value(
-    motion: Callable[[float], Motion], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_moves_to_the_end_has_no_value(motion: Callable[[float], Motion], monkeypatch: pytest.MonkeyPatch) -> None:
     moves(monkeypatch, motion(4), 1000.0)
     monkeypatch.setattr(exposures, "SETTLE_LIMIT", 0.6)
     monkeypatch.setattr(machine_table, "RESHAKES", 0)

@@ -1,4 +1,4 @@
-"""A throw on the simulated table: through the wire, the lens and the reader, with every fault."""
+"""Tables and what goes together; a throw on the simulated one: through wire, lens and reader, with every fault."""
 
 from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,14 +12,15 @@ from hardware.controller import Controller
 from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
-from robot.errors import UnsettledError, VoidThrowError
+from robot.errors import UnsettledError, UsageError, VoidThrowError
 from robot.language import Language
 from robot.table import table as machine_table
 from robot.table.choice import TableChoice
 from robot.table.exposures import REPEATS
+from robot.table.hands import HandsTable
 from robot.table.homing import is_at_rest
 from robot.table.look import Look
-from robot.table.table import MachineTable, Table
+from robot.table.table import MachineTable
 from tests.support.hardware.failures import raises
 from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
@@ -28,9 +29,10 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 
 @contextmanager
-def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[Table]:
+def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[MachineTable]:
     choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolve(Config())
     table = open_table(choice)
+    assert isinstance(table, MachineTable)
     try:
         yield table
     finally:
@@ -46,6 +48,67 @@ def throws(count: int, seed: int = 3, faults: str = "", sitting: int = 0) -> lis
 def thrown() -> list[tuple[int, ...]]:
     """Return the first throws of a table on which nothing is wrong."""
     return throws(2)
+
+
+class StutteringCamera(Closing):
+    """A camera that hands out each of its pictures `times` times, each time with a later time."""
+
+    def __init__(self, camera: Camera, times: int) -> None:
+        self._camera, self._times = camera, times
+        self._left, self._shown = 0, camera.frame()
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
+        frame = self._camera.frame(after, timeout)
+        if not self._left:
+            self._left, self._shown = self._times, frame
+        self._left -= 1
+        return Frame(self._shown.image, frame.time)
+
+    def close(self) -> None:
+        self._camera.close()
+
+
+@pytest.mark.parametrize("name", ["simm", "tty", "entered", "ttyACM0"])
+def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> None:
+    for choice, config in ((TableChoice(name), Config()), (TableChoice(), Config(table=name))):
+        with pytest.raises(UsageError, match=f"there is no table '{name}': give sim, twin, hands, or"):
+            choice.resolve(config)
+    assert TableChoice(f"./{name}").resolve(Config()).table == f"./{name}"
+
+
+def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.ports.serial_ports", list)
+    monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
+    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
+    with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
+        choice.resolve(Config())
+    assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
+
+
+def test_without_a_camera_nothing_is_opened() -> None:
+    choice = TableChoice("hands").resolve(Config(camera="1"))
+    assert (choice.table, choice.camera, choice.seed) == ("hands", None, None)
+    table = open_table(choice)
+    assert isinstance(table, HandsTable)
+    assert table.camera is None
+    table.close()
+
+
+def test_a_phone_is_a_camera_of_this_table_alone() -> None:
+    table = open_table(TableChoice("hands", "phone").resolve(Config()))
+    assert isinstance(table, HandsTable)
+    assert table.pushed is table.camera is not None
+    table.close()
+    with pytest.raises(UsageError, match="add --table hands"):
+        TableChoice("sim", "phone").resolve(Config())
+
+
+@pytest.mark.parametrize(
+    "given", [TableChoice("hands", seed=3), TableChoice("hands", faults="glare"), TableChoice("hands", speed=2.0)]
+)
+def test_what_is_for_made_up_tables_is_refused(given: TableChoice) -> None:
+    with pytest.raises(UsageError, match="leave them out"):
+        given.resolve(Config())
 
 
 def test_another_seed_throws_other_dice(thrown: list[tuple[int, ...]]) -> None:
@@ -74,7 +137,6 @@ def test_a_look_holds_a_picture_under_each_half_of_the_light() -> None:
 def test_kept_dice_keep_their_faces_and_a_throw_takes_three_seconds_and_four_with_homing_or_kept_dice() -> None:
     took, thrown = list[float](), list[tuple[int, ...]]()
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         keep: dict[int, int] = {}
         for number in range(3):
             began = table.clock.now()
@@ -128,9 +190,7 @@ def test_people_set_a_kept_die_right_by_hand() -> None:
         assert values == table.truth()
 
 
-def test_a_die_that_slips_under_its_lever_is_announced_and_set_right_and_the_others_count(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_die_that_slips_under_its_lever_is_set_right_and_others_count(monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as stack:
         table, machine = machine_of(stack, seed=9)
         first = machine.throw(SIX, {}, Watching())
@@ -172,11 +232,6 @@ def test_a_player_who_has_thought_for_minutes_throws_on_as_if_the_board_had_not_
         assert values == table.truth()
 
 
-def test_a_kept_die_that_no_throw_brings_back_ends_the_throw_in_words() -> None:
-    with table_of(faults="foreign") as table, pytest.raises(UnsettledError, match="well 1 show 4"):
-        table.throw(SIX, {1: 4}, Watching())
-
-
 @pytest.mark.check
 def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
     with table_of(faults="cocked=0.4") as table:
@@ -191,9 +246,7 @@ def test_a_cocked_die_is_announced_and_thrown_again_and_never_guessed() -> None:
             assert ("thrown again" in "".join(watching.announcements)) == (len(watching.looks) > 1)
 
 
-def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_several_cocked_dice_are_announced_together_thrown_again_and_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine_table, "RESHAKES", 1)  # looks at cocked dice take longest
     watching = Watching(says=6)
     with table_of(faults="cocked=1") as table:
@@ -204,9 +257,7 @@ def test_several_cocked_dice_are_announced_in_one_sentence_thrown_again_and_aske
     assert watching.announcements[0] == "The die in well 2 is cocked and the die in well 3 is cocked: thrown again."
 
 
-def test_kept_dice_stay_where_they_are_while_a_cocked_one_beside_them_is_thrown_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_kept_dice_stay_while_a_cocked_one_beside_them_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     cocked, held = look(None, 4), list[set[int]]()
 
     def clamp(controller: Controller, wells: Collection[int]) -> None:
@@ -236,19 +287,28 @@ def test_what_cannot_be_read_is_asked(fault: str) -> None:
         assert not any("thrown again" in said for said in watching.announcements)
 
 
-def test_what_cannot_be_read_is_an_error_without_people() -> None:
-    with table_of(faults="dark") as table, pytest.raises(UnsettledError, match="the throw will be made again"):
-        table.throw((2,), {}, Watching())
+@pytest.mark.parametrize(
+    ("faults", "wells", "keep", "words"),
+    [
+        ("foreign", SIX, {1: 4}, "well 1 show 4"),
+        ("dark", (2,), {}, "the throw will be made again"),
+        ("empty", (2,), {}, "is not there"),
+    ],
+)
+def test_what_nobody_can_say_or_mend_ends_the_throw_in_words(
+    faults: str, wells: tuple[int, ...], keep: dict[int, int], words: str
+) -> None:
+    with table_of(faults=faults) as table, pytest.raises(UnsettledError, match=words):
+        table.throw(wells, keep, Watching())
 
 
-def test_an_empty_well_is_no_die() -> None:
-    with table_of(faults="empty") as table, pytest.raises(UnsettledError, match="is not there"):
+def test_an_unplugged_camera_is_noticed() -> None:
+    with table_of(faults="unplugged") as table, raises(Failure.CAMERA_LOST):
         table.throw((2,), {}, Watching())
 
 
 def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
     with table_of(faults="frozen") as table:
-        assert isinstance(table, MachineTable)
         with raises(Failure.CAMERA_FROZEN):
             table.throw((2,), {}, Watching())
         began = table.clock.now()
@@ -257,42 +317,17 @@ def test_a_frozen_camera_is_noticed_within_three_tenths_of_a_second() -> None:
         assert table.clock.now() - began < 0.3
 
 
-class StutteringCamera(Closing):
-    """A camera that hands out each of its pictures `times` times, each time with a later time."""
-
-    def __init__(self, camera: Camera, times: int) -> None:
-        self._camera, self._times = camera, times
-        self._left, self._shown = 0, camera.frame()
-
-    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:
-        frame = self._camera.frame(after, timeout)
-        if not self._left:
-            self._left, self._shown = self._times, frame
-        self._left -= 1
-        return Frame(self._shown.image, frame.time)
-
-    def close(self) -> None:
-        self._camera.close()
-
-
 def test_a_camera_that_repeats_pictures_for_a_moment_is_not_frozen(thrown: list[tuple[int, ...]]) -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.camera = StutteringCamera(table.camera, REPEATS)
         assert table.throw(SIX, {}, Watching()) == thrown[0]
 
 
 def test_a_camera_that_repeats_pictures_for_longer_is_frozen() -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.camera = StutteringCamera(table.camera, REPEATS + 1)
         with raises(Failure.CAMERA_FROZEN):
             table.look(SIX)
-
-
-def test_an_unplugged_camera_is_noticed() -> None:
-    with table_of(faults="unplugged") as table, raises(Failure.CAMERA_LOST):
-        table.throw((2,), {}, Watching())
 
 
 def test_a_late_camera_shows_the_dice_of_this_throw(thrown: list[tuple[int, ...]]) -> None:
@@ -320,7 +355,6 @@ def test_a_reset_or_a_jam_makes_the_throw_void_and_the_next_one_counts(fault: st
 
 def test_a_fault_that_people_must_mend_ends_the_throw() -> None:
     with table_of() as table:
-        assert isinstance(table, MachineTable)
         table.controller.stop()
         with pytest.raises(FaultError, match="STOPPED"):
             table.throw((2,), {}, Watching())

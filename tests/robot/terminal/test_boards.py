@@ -19,7 +19,7 @@ from robot.games.views import SheetView, score_words
 from robot.language import Language, languages
 from robot.match.events import Ended, Event
 from robot.saying import Saying
-from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
+from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
 from tests.support.robot.short_games import SHORT
 from tests.support.robot.stubs import look
@@ -80,7 +80,7 @@ class BoardDrawing:
                 self.check(width, height)
 
     def check(self, width: int, height: int) -> None:
-        lines = with_half_blocks(*self.view.draw(width, height))
+        lines = self.view.draw(width, height)
         plain = [line.plain.rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
         assert len(lines) == height
         assert max(line.cell_len for line in lines) <= width
@@ -189,7 +189,7 @@ def test_windows_of_any_size_are_filled_and_never_overflow(game: str, count: int
         for tally in tallies if game == "yahtzee" else (Tally(dice=3),):
             scene.tally = tally
             scene.keys = tuple(keys(position, tally))
-            lines = with_half_blocks(board.draw(scene, width, height), seen)
+            lines = board.draw(scene, width, height)
             assert len(lines) == height
             assert max(line.cell_len for line in lines) <= width
 
@@ -200,14 +200,14 @@ def test_a_narrow_window_shows_the_card_of_whose_turn_it_is_and_all_totals(width
     cards: list[dict[str, int]] = [{"ones": 3}, {"twos": 8}, {"chance": 17}, {"sixes": 24}, {"fives": 15}]
     position = rules.position({"cards": cards, "dice": [6, 6, 5, 6, 5], "rolls_left": 1}, 0)
     scene = BoardScene(NAMES[:5], (True,) * 5, position)
-    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, height).lines]
+    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, height)]
     for name, total in zip(NAMES, (3, 8, 17, 24, 15), strict=False):
         assert any(re.search(rf"\b{name} +{total}\b", line) for line in plain)
     assert any(re.match(r"ones +3\b", line) for line in plain)
     assert any(re.match(r"full house +\(25\)", line) for line in plain)
     assert not any(re.match(r"sixes +24\b", line) for line in plain)
     choosing = replace(scene, tally=Tally((), "full-house", 25))
-    listed = [line.plain for line in board_of(rules).draw(choosing, 80, 40).lines]
+    listed = [line.plain for line in board_of(rules).draw(choosing, 80, 40)]
     points = [int(found[1]) for line in listed if (found := re.search(r"[▶ ] [a-z ]+ +(\d+)$", line[30:].rstrip()))]
     by_points = [position.boxes[box] for box in (*position.offer.boxes,)]
     assert points[-len(by_points) :] == by_points == sorted(by_points, reverse=True)
@@ -220,7 +220,7 @@ LONG = ("Maximilian von Hohenstein", "robot:casual", "Bartholomew the Younger", 
 def test_names_that_are_wider_than_their_columns_stand_in_a_legend(count: int, width: int) -> None:
     rules = make_game("yahtzee", {})
     scene = BoardScene(LONG[:count], (True,) * count, rules.begin(count))
-    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, 24).lines]
+    plain = [line.plain.rstrip() for line in board_of(rules).draw(scene, width, 24)]
     (heads,) = [line for line in plain if re.fullmatch(" +" + " +".join(map(str, range(1, count + 1))), line)]
     above = " ".join(plain[: plain.index(heads)]).replace("\N{NO-BREAK SPACE}", " ")
     for seat, name in enumerate(LONG[:count], 1):

@@ -19,28 +19,23 @@ from typing import Self
 import pytest
 
 from robot.terminal.alternate_screen import HeldErrors
-from robot.terminal.graphics import ANSWER_SECONDS
 from tests.support.repository import REPOSITORY
-from tests.support.robot.waiting import PATIENCE
 
-SEQUENCE = re.compile(r"\x1b(?:\[([?<=>]?)([0-9;]*)([A-Za-z])|[_P](.*?)\x1b\\|([78=>cM]))|(.)", re.DOTALL)
-BEGUN = re.compile(r"\x1b(?:\[[?<=>]?[0-9;]*|[_P](?:(?!\x1b\\).)*)?\Z", re.DOTALL)
+SEQUENCE = re.compile(r"\x1b(?:\[([?<=>]?)([0-9;]*)([A-Za-z])|[78=>cM])|(.)", re.DOTALL)
+BEGUN = re.compile(r"\x1b(?:\[[?<=>]?[0-9;]*)?\Z")
 ALTERNATE, FRAMED = "1049", "2026"
-ABILITIES = "\x1b[?62;22c"
-"""What a terminal answers that shows no pictures."""
 
 
 class EmulatedScreen:
-    """Two screens of characters, without colours. Strings for graphics are kept in `graphics`, in their order.
+    """Two screens of characters, without colours.
 
-    It is `whole` unless a program is about to draw the rest. `asked` counts how often it was asked what it can do,
-    `cleared` how often all of it was, and `left` how often the main screen was shown again.
+    It is `whole` unless a program is about to draw the rest. `cleared` counts how often all of it was cleared, and
+    `left` how often the main screen was shown again.
     """
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.graphics: list[str] = []
-        self.asked = self.cleared = self.left = 0
+        self.cleared = self.left = 0
         self.alternate = False
         self.whole = True
         self._half = ""
@@ -73,11 +68,9 @@ class EmulatedScreen:
         text = self._half + text
         begun = BEGUN.search(text)
         self._half = text[begun.start() :] if begun else ""
-        for mark, numbers, letter, string, _, plain in SEQUENCE.findall(text[: len(text) - len(self._half)]):
+        for mark, numbers, letter, plain in SEQUENCE.findall(text[: len(text) - len(self._half)]):
             if plain:
                 self._put(plain)
-            elif string:
-                self.graphics.append(string)
             elif letter:
                 self._do(mark, numbers, letter)
 
@@ -101,8 +94,6 @@ class EmulatedScreen:
         elif letter == "K":
             start = 0 if numbers == "2" else self._column
             self._lines[self._row][start:] = [" "] * (self.width - start)
-        elif letter == "c":
-            self.asked += 1
 
     def _switch(self, alternate: bool) -> None:
         self.alternate = alternate
@@ -137,16 +128,10 @@ class EmulatedScreen:
 
 
 class TerminalProgram:
-    """A program of Python in a terminal of its own, at which a test presses keys.
+    """A program of Python in a terminal of its own, at which a test presses keys."""
 
-    The terminal answers with `abilities` when it is asked what it can do.
-    """
-
-    def __init__(
-        self, words: Sequence[str], width: int, height: int, home: Path, *, abilities: str = ABILITIES
-    ) -> None:
+    def __init__(self, words: Sequence[str], width: int, height: int, home: Path) -> None:
         self.screen = EmulatedScreen(width, height)
-        self._abilities = abilities
         self._letters = codecs.getincrementaldecoder("utf-8")("replace")
         self._person, terminal = pty.openpty()
         self._size(width, height)
@@ -209,10 +194,7 @@ class TerminalProgram:
             written = os.read(self._person, 65536)
         except OSError:
             return False
-        asked = self.screen.asked
         self.screen.feed(self._letters.decode(written))
-        if self.screen.asked > asked and self._abilities:
-            self.press(self._abilities)
         return bool(written)
 
     def signal(self, number: signal.Signals) -> None:
@@ -272,7 +254,7 @@ def test_arrow_keys_and_enter_play_a_whole_game_of_yahtzee(home: Path) -> None:
         assert game.end() == 0
         screen = game.screen
         assert not screen.alternate
-        assert "pipsqueak review 1 --picture game.png" in " ".join(line.strip() for line in screen.lines)
+        assert "pipsqueak review 1 --picture game.svg" in " ".join(line.strip() for line in screen.lines)
         end = re.findall(r"(\d+) points?", screen.text)
         assert str(total(screen)[0]) in end
 
@@ -325,12 +307,11 @@ DRAWING = """
 import sys
 from rich.console import Console
 from rich.text import Text
-from robot.games.frame import BoardFrame
 from robot.terminal.alternate_screen import AlternateScreen
 
 print("before", flush=True)
 with AlternateScreen(Console()) as screen:
-    screen.show(lambda width, height: (BoardFrame((Text(f"drawn {width} {height}"),)), None))
+    screen.show(lambda width, height: [Text(f"drawn {width} {height}")])
     print("a fault that must be read", file=sys.stderr, flush=True)
     sys.stdin.readline()
     raise SystemExit("the end")
@@ -398,32 +379,3 @@ def test_the_rules_are_read_in_the_robots_turn_and_the_game_waits(home: Path) ->
         game.until(lambda screen: "How you win" not in screen.text and "i: rules" in screen.text)
         game.press("q")
         assert game.end() == 1
-
-
-ASKING = """
-import select, sys, os
-from robot.terminal import graphics
-graphics.ANSWER_SECONDS = float(sys.argv[3])
-found = graphics.graphics_of(sys.stdin, sys.stdout, os.environ["TERM"])
-left = bool(select.select([0], [], [], 0)[0])
-print(found.kind, *found.cell, left, flush=True)
-"""
-
-
-@pytest.mark.parametrize(
-    ("abilities", "found"),
-    [
-        ("\x1b[?62;22c", "blocks 1 2 False"),
-        ("\x1b[6;32;15t\x1b[?62;4;22c", "sixel 15 32 False"),
-        ("\x1b_Gi=31;OK\x1b\\\x1b[?62c", "kitty 10 20 False"),
-        ("\x1b_Gi=31;ENOTSUPPORTED:no\x1b\\\x1b[6;0;0t\x1b[?4c", "blocks 1 2 False"),
-        ("", "blocks 1 2 False"),
-    ],
-)
-def test_a_terminal_is_asked_what_it_can_show_and_no_answer_stays_in_the_input(
-    home: Path, abilities: str, found: str
-) -> None:
-    seconds = PATIENCE if abilities else ANSWER_SECONDS
-    with TerminalProgram(("-c", ASKING, str(seconds)), 60, 10, home, abilities=abilities) as program:
-        assert program.shows("False").text.strip().splitlines()[-1] == found
-        program.end()

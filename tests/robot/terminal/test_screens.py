@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from rich.console import Console
 
@@ -36,7 +35,7 @@ from robot.match.narration import describe
 from robot.match.players import Player, make_player
 from robot.match.questions import LEAVE_GAME, PlainAnswer
 from robot.saying import Saying
-from robot.terminal.alternate_screen import AlternateScreen, with_half_blocks
+from robot.terminal.alternate_screen import AlternateScreen
 from robot.terminal.live_view import LiveView
 from robot.terminal.screens import Sentences, rule_lines
 from tests.support.robot.stubs import DrawnTable, Listening, Pressing, desk_of, drawing_robot, look
@@ -77,7 +76,7 @@ def screen_of(width: int, height: int) -> AlternateScreen:
 
 def drawn_by(view: LiveView, width: int, height: int) -> list[str]:
     """Return the lines that a view shows in a window of this size."""
-    return [line.plain.rstrip() for line in with_half_blocks(*view.draw(width, height))]
+    return [line.plain.rstrip() for line in view.draw(width, height)]
 
 
 def pips_on(screen: list[str]) -> list[int]:
@@ -145,7 +144,6 @@ def test_the_live_view_shows_score_turn_chances_and_what_the_camera_saw(game: li
     assert "robot (holds at 20)" in shown
     assert "Chance to win" in shown
     assert "the die is cocked" in shown
-    assert "▀" in shown
     assert " wins " in shown
 
 
@@ -156,23 +154,11 @@ def test_the_live_view_shows_whether_the_table_hurries(game: list[Event]) -> Non
     view.hear(game[0])
 
     def keys() -> str:
-        return view.draw(80, 24)[0].lines[-1].plain.replace("\xa0", " ")
+        return view.draw(80, 24)[-1].plain.replace("\xa0", " ")
 
     assert keys().endswith("f: faster")
     hurried[0] = True
     assert keys().endswith("f: normal speed (now fast)")
-
-
-def test_the_live_view_shows_the_picture_of_the_last_look(game: list[Event]) -> None:
-    out, bright = io.StringIO(), replace(look(3), exposures={"left": np.full((40, 40, 3), 210, np.uint8)})
-    console = Console(file=out, width=110, height=40, force_terminal=True, color_system="truecolor")
-    with AlternateScreen(console) as screen:
-        view = LiveView(screen, board_of(make_game("pig", {})))
-        view.hear(game[0])
-        view.hear(Looked(1, 1, look(3)))
-        assert "210;210;210" not in out.getvalue()
-        view.hear(Looked(1, 2, bright))
-    assert "210;210;210" in out.getvalue()
 
 
 @pytest.mark.parametrize(("name", "pages"), [("pig", 1), ("yahtzee", 2)])
@@ -233,10 +219,8 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
     rules = make_game(name, {})
     nothing = replace(look(), wells=())
     scene = BoardScene(("Anna", "Ben"), (True, True), rules.begin(2), nothing)
-    frame = board_of(rules).draw(scene, 100, 40)
-    text = "\n".join(line.plain for line in with_half_blocks(frame, nothing))
+    text = "\n".join(line.plain for line in board_of(rules).draw(scene, 100, 40))
     assert "Anna" in text
-    assert "▀" in text
     assert "The camera reads" not in text
 
 
@@ -244,7 +228,7 @@ def test_a_look_at_no_dice_is_drawn(name: str) -> None:
 def test_boards_call_robots_as_the_language_does(name: str) -> None:
     rules = make_game(name, {})
     scene = BoardScene(("Anna", "robot"), (True, False), rules.begin(2), language=Language("de"))
-    assert any("Roboter" in line.plain for line in board_of(rules).draw(scene, 110, 40).lines)
+    assert any("Roboter" in line.plain for line in board_of(rules).draw(scene, 110, 40))
 
 
 def test_no_word_is_broken_in_two() -> None:

@@ -37,9 +37,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.mark.check
-def test_a_seed_is_a_game_to_the_last_byte_also_while_it_is_filmed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     needs_package("mujoco")
     built("runner")
     monkeypatch.setattr("hardware.twin.twin.Scope", partial(Scope, every=SELDOM))
@@ -82,9 +80,7 @@ def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
 
 
 @pytest.mark.check
-def test_without_mujoco_one_line_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_mujoco_a_line_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     built("runner")
     monkeypatch.setitem(sys.modules, "mujoco", None)
     assert main(GAME) == 1

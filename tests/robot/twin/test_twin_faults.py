@@ -34,12 +34,7 @@ def mended(there: TwinTable, target: str) -> bool:
 
 
 def play(
-    folder: Path,
-    there: TwinTable,
-    game: str,
-    rules: dict[str, Any],
-    *,
-    ear: Callable[[Event], object] = id,
+    folder: Path, there: TwinTable, game: str, rules: dict[str, Any], *, ear: Callable[[Event], object] = id
 ) -> Bookkeeper:
     """Play a game, an unfinished one if there is any, to its end; `ear` hears of it. Every throw of it is checked."""
 

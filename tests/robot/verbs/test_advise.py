@@ -151,9 +151,7 @@ def test_the_throw_in_a_photo_is_added_to_the_turn(
     assert read == {"dice": sorted(dice), "doubts": []} | typed
 
 
-def test_a_photo_of_the_dice_that_were_thrown_is_advised_on_where_dice_are_set_aside(
-    photo: Photo, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_photo_is_advised_on_where_dice_are_set_aside(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:
     place = ["advise", "ten-thousand", "--me", "2000", "--opponent", "3000"]
     typed = answer(capsys, [*place, "--dice", "1", "1", "3", "4", "5", "6"])
     assert answer(capsys, [*place, "--photo", photo(4, 1, 6, 3, 5, 1)]) == typed | {

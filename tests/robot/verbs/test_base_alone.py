@@ -55,7 +55,6 @@ SERVED = "serve --table sim --host 192.0.2.7"
 """What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
     "solve pig": "numba",
-    "rules pig --process": "numba",
     "learn pig": "numba",
     "simulate yahtzee": "numba",
     "completion bash": "shtab",
@@ -63,10 +62,8 @@ NEEDS = {
     "advise yatzy": "numba",
     "rate hooligan": "numba",
     "show pig --out {home}": "matplotlib",
-    "play pig --players robot,robot --table sim --fast --picture {home}/game.svg": "matplotlib",
     "fairness plan": "scipy",
     "fairness run {home}": "scipy",
-    "fairness verify {home}": "scipy",
     "fairness report {home}": "scipy",
     "fairness report --counts 9,9,9,9,9,9": "scipy",
 }

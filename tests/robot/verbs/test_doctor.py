@@ -56,7 +56,6 @@ def test_the_simulated_table_is_in_order(capsys: pytest.CaptureFixture[str]) -> 
         "camera",
         "calibration",
         "heights",
-        "mqtt",
         "panel",
     ]
     assert {finding["state"] for finding in findings} == {"ok", "absent"}
@@ -80,7 +79,6 @@ def test_one_broken_device_hides_no_other(home: Path) -> None:
         "board": "fault",
         "camera": "fault",
         "heights": "ok",
-        "mqtt": "absent",
         "panel": "absent",
     }
     assert "colour" in findings["configuration"].words

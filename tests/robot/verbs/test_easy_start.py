@@ -184,7 +184,7 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
 
 
 def test_a_picture_that_cannot_be_written_is_refused_before_the_game(home: Path, journal: Journal) -> None:
-    refused = call(home, "play", "pig", "--players", "robot", "--fast", "--picture", "nowhere/game.png")
+    refused = call(home, "play", "pig", "--players", "robot", "--fast", "--picture", "nowhere/game.svg")
     assert refused.returncode == 2
     assert refused.stderr == "pipsqueak: there is no folder nowhere: make it, or name another one for the picture\n"
     assert journal.all_unfinished() == []

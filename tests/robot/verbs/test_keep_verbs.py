@@ -1,6 +1,7 @@
 """Keep-and-throw games on the command line: what scripts get, and what is wrong in one line."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,7 @@ def test_a_seat_may_have_dice_of_its_own(tmp_path: Path, capsys: pytest.CaptureF
     studied.mkdir(parents=True)
     for number, law in enumerate(([1 / 6] * 6, [2 / 7, *[1 / 7] * 5], [3 / 8, *[1 / 8] * 5])):
         die = KnownDie(f"die{number}", tuple(law), 900, 900, "0" * 64, "2026-11-20", ("sim",))
-        (studied / f"die{number}.json").write_text(json.dumps(die.to_json()))
+        (studied / f"die{number}.json").write_text(json.dumps(asdict(die)))
     rest = LOADED.split(";")[3:]
     named = ";".join(["1=@die0", "@die1", "@die2", *rest])
     assert main(["solve", "kingdom-come", "--goal", "150", "--dice-of", named, "--json"]) == 0

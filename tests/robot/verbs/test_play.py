@@ -90,9 +90,7 @@ def test_a_recorded_game_is_played_again_from_its_pictures(home: Path, recorded:
     assert [line for line in again.lines if line["event"] in {"decision", "reading", "hold", "end"}] == kept
 
 
-def test_pictures_alone_come_to_an_end_and_the_game_waits_for_more(
-    home: Path, tmp_path: Path, recorded: Recorded
-) -> None:
+def test_pictures_alone_end_and_the_game_waits_for_more(home: Path, tmp_path: Path, recorded: Recorded) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
     taken = sorted((recorded.folder / "pictures").glob("*-left.png"))[:2]

@@ -63,7 +63,7 @@ def test_an_output_that_takes_ascii_alone_is_enough(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))
     assert main(["read", str(path)]) == main(["read", "--json", str(path)]) == 0
     plain, line = raw.getvalue().decode("ascii").splitlines()
-    assert plain.endswith("Wuerfel.png: 4")
+    assert plain.endswith("W\\xfcrfel.png: 4")
     assert json.loads(line)["file"] == str(path)
 
 
@@ -182,11 +182,7 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
     ],
 )
 def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
-    labelled: Path,
-    more: list[str],
-    said: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    labelled: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(labelled)
     os.mkfifo("a/pipe")

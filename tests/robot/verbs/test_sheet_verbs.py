@@ -59,8 +59,8 @@ def test_boxes_are_called_as_the_rules_call_them(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.usefixtures("undrawn")
 def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    printed = answer(capsys, "show", str(OWN), "--kind", "first", "--format", "svg", "--out", str(tmp_path))
-    assert [Path(line).name for line in printed.splitlines()] == ["quick-four-first.svg"]
+    printed = answer(capsys, "show", str(OWN), "--kind", "scores", "--format", "svg", "--out", str(tmp_path))
+    assert [Path(line).name for line in printed.splitlines()] == ["quick-four-scores.svg"]
 
 
 def answered(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
@@ -76,13 +76,11 @@ def test_a_file_of_ones_own_and_its_pictures(tmp_path: Path, capsys: pytest.Capt
     file.write_text('engine = "round"\nname = "own"\nbase = "threes"\ndice = 3\n')
     assert answered(capsys, "solve", str(file))["game"] == "own"
     assert main(["show", str(file), "--out", str(tmp_path)]) == 0
-    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png", "own-win.png"]
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == ["own-scores.png"]
 
 
 @pytest.mark.parametrize("verb", ["play", "rules", "solve"])
-def test_an_engine_that_is_none_is_named_with_those_that_are(
-    verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unknown_engine_is_named_with_others(verb: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "own.toml"
     file.write_text('engine = "rounds"\nname = "own"\n')
     assert main([verb, str(file)]) == 2
@@ -102,9 +100,7 @@ def test_an_engine_that_is_none_is_named_with_those_that_are(
         '[[box]]\nname = "any"\nkind = "chance"\n',
     ],
 )
-def test_a_file_takes_no_name_of_a_game_that_ships(
-    text: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_file_takes_a_shipped_name(text: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "own.toml"
     file.write_text(f'name = "{name}"\n{text}')
     for verb in ("rules", "simulate"):
@@ -113,9 +109,7 @@ def test_a_file_takes_no_name_of_a_game_that_ships(
         assert capsys.readouterr().err == said
 
 
-def test_players_that_cannot_be_are_refused_before_anything_is_solved(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_impossible_players_are_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("solver.rounds.turn_graph.turn_graph", None)
     assert main(["solve", "threes", "--players", "11"]) == 2
     assert "give 1 to 10" in capsys.readouterr().err

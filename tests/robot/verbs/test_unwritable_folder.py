@@ -46,9 +46,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_every_verb_works_or_says_in_a_line_what_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str
-) -> None:
+def test_every_verb_works_or_says_what_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: str) -> None:
     monkeypatch.chdir(NOWHERE)
     words, status = COMMANDS[verb]
     done = call(tmp_path, *words.split())

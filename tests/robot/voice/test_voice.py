@@ -239,9 +239,7 @@ def test_it_falls_silent_after_some_failures_and_says_so_once(tmp_path: Path) ->
     assert found == ["the voice has failed: no sound device"]
 
 
-def test_without_an_engine_or_a_player_there_is_no_voice_and_no_fault(
-    folders: Folders, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_engine_or_player_is_no_voice_nor_fault(folders: Folders, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     notices: list[str] = []
     assert open_voice(Config(voice=True), folders, Language(), notices.append) is None
@@ -255,9 +253,7 @@ def program(folder: Path, name: str, script: str) -> None:
     (folder / name).chmod(0o755)
 
 
-def test_piper_speaks_where_a_voice_for_the_language_is_installed(
-    folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_piper_speaks_where_it_has_a_voice(folders: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(tmp_path / "bin", "piper", 'cat > /dev/null; basename "$2" >&2; exit 3')
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:/usr/bin:/bin")
     folders.voices.mkdir(parents=True)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.requirements import browser_program
-from tests.support.robot.browser import Served, serving, windows
+from tests.support.robot.browser import Browser, Page, Served, serving, windows
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Playwright
+    from playwright.sync_api import Playwright
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: "Playwright") -> "Iterator[Browser]":
+def browser(playwright: "Playwright") -> Iterator[Browser]:
     """Return a browser, or skip."""
     program = browser_program()
     chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
@@ -22,19 +22,19 @@ def browser(playwright: "Playwright") -> "Iterator[Browser]":
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page for this machine alone, which all tests share that do not mind what others have left there."""
     with serving(tmp_path_factory.mktemp("served")) as one:
         yield one
 
 
 @pytest.fixture
-def page(browser: "Browser", served: Served) -> "Iterator[Page]":
+def page(browser: Browser, served: Served) -> Iterator[Page]:
     """Return a window of the size of a laptop that shows the page; nothing in it may fail or come from elsewhere."""
     yield from windows(browser, served.address, 1280, 800)
 
 
 @pytest.fixture
-def phone(browser: "Browser", served: Served) -> "Iterator[Page]":
+def phone(browser: Browser, served: Served) -> Iterator[Page]:
     """Return the narrowest phone that the page is made for."""
     yield from windows(browser, served.address, 360, 740)

@@ -1,8 +1,11 @@
-"""The addresses and names by which phones reach the table, their QR codes, and the Wi-Fi that they join."""
+"""The addresses and names by which phones reach the table, their QR codes, the Wi-Fi, and the certificate."""
 
 import argparse
 import re
 import socket
+import ssl
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,11 +13,13 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from cryptography import x509
 from ifaddr import IP, Adapter
 
 from robot.cli import main
 from robot.config import Config, Folders, keep, load
 from robot.errors import FileError
+from robot.records.wall_clock import ClockTrust
 from robot.verbs.options import machine_names, make_config
 from robot.web import addresses
 from robot.web.access import Role
@@ -32,30 +37,14 @@ from robot.web.addresses import (
     shared_first,
     wifi_text,
 )
+from robot.web.certificate import DAYS, LEFT, certificate
 from robot.web.pages.frame import way_in
 from robot.web.pages.operator import Settings
+from tests.support.robot.clocks import sound_clock
 
 WLAN, CABLE, DOCKER = ("wlan0", "10.42.0.1"), ("eth0", "192.168.1.5"), ("docker0", "172.17.0.1")
+
 ALONE, TUNNEL, LOOP = ("eth0", "169.254.7.7"), ("wg0", "10.8.0.2"), ("lo", "127.0.0.1")
-
-
-@pytest.mark.parametrize(
-    ("found", "routed", "first"),
-    [
-        ([LOOP, DOCKER, ALONE, WLAN], None, WLAN),  # a hot spot of its own
-        ([LOOP, CABLE, WLAN], None, WLAN),
-        ([LOOP, WLAN, CABLE], CABLE[1], CABLE),  # those who joined the hot spot reach this one too
-        ([LOOP, CABLE, TUNNEL], TUNNEL[1], CABLE),  # everything goes through a private tunnel
-        ([LOOP, DOCKER, ("br-4f2a8c901d3e", "172.18.0.1"), ("br0", "192.168.4.1")], None, ("br0", "192.168.4.1")),
-        ([LOOP, DOCKER, ALONE], None, ALONE),
-        ([("eth0", "9.9.9.9"), CABLE], None, CABLE),
-    ],
-)
-def test_phones_are_told_the_address_that_they_share(
-    found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]
-) -> None:
-    assert shared_first(found, routed)[0] == first[1]
-    assert LOOP[1] not in shared_first(found, routed)
 
 
 @pytest.fixture
@@ -70,9 +59,55 @@ def hot_spot(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
     return adapters
 
 
-def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(
-    hot_spot: list[Adapter],
-) -> None:
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Return the operator's settings of a table whose config.toml has two names."""
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    keep(folders, "name", "pips.example, dice.example")
+    given = load(folders).names
+    site = SimpleNamespace(
+        folders=folders,
+        place=SimpleNamespace(names=lambda: OWN),
+        given=given,
+        name=given[0],
+        by_option=frozenset(),
+        refresh=lambda: None,
+    )
+    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
+    settings = Settings(who)
+    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
+    return settings
+
+
+OWN = ("10.42.0.1", "192.168.1.5")
+
+ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
+
+NAMES = ("localhost", "table.local", "192.168.1.7")
+
+DAY = 86_400.0
+
+NOW = sound_clock(datetime(2026, 5, 1, tzinfo=UTC).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("found", "routed", "first"),
+    [
+        ([LOOP, DOCKER, ALONE, WLAN], None, WLAN),  # a hot spot of its own
+        ([LOOP, CABLE, WLAN], None, WLAN),
+        ([LOOP, WLAN, CABLE], CABLE[1], CABLE),  # those who joined the hot spot reach this one too
+        ([LOOP, CABLE, TUNNEL], TUNNEL[1], CABLE),  # everything goes through a private tunnel
+        ([LOOP, DOCKER, ("br-4f2a8c901d3e", "172.18.0.1"), ("br0", "192.168.4.1")], None, ("br0", "192.168.4.1")),
+        ([LOOP, DOCKER, ALONE], None, ALONE),
+        ([("eth0", "9.9.9.9"), CABLE], None, CABLE),
+    ],
+)
+def test_phones_share_the_address(found: list[tuple[str, str]], routed: str | None, first: tuple[str, str]) -> None:
+    assert shared_first(found, routed)[0] == first[1]
+    assert LOOP[1] not in shared_first(found, routed)
+
+
+def test_a_hot_spot_and_a_machine_without_a_network_have_addresses_that_phones_open(hot_spot: list[Adapter]) -> None:
     place = Place("0.0.0.0", 8080)
     assert place.address() == "http://10.42.0.1:8080"
     assert place.address("dice.lan") == "http://dice.lan:8080"
@@ -121,29 +156,6 @@ def test_names_on_the_command_line_are_names_of_machines() -> None:
             machine_names(wrong)
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """Return the operator's settings of a table whose config.toml has two names."""
-    folders = Folders(tmp_path, tmp_path, tmp_path)
-    keep(folders, "name", "pips.example, dice.example")
-    given = load(folders).names
-    site = SimpleNamespace(
-        folders=folders,
-        place=SimpleNamespace(names=lambda: OWN),
-        given=given,
-        name=given[0],
-        by_option=frozenset(),
-        refresh=lambda: None,
-    )
-    who: Any = SimpleNamespace(site=site, words=str, operates=lambda: Role.OPERATOR)
-    settings = Settings(who)
-    settings._said = SimpleNamespace(text="")  # type: ignore[assignment]
-    return settings
-
-
-OWN = ("10.42.0.1", "192.168.1.5")
-
-
 @pytest.mark.parametrize("options", [{}, {"name": "unit.example,dice.example"}], ids=["as configured", "--name"])
 @pytest.mark.parametrize("chosen", [OWN[1], "dice.example", ""])
 def test_what_the_operator_chose_is_shown_after_the_next_start_and_all_names_that_were_given_stay_known(
@@ -164,9 +176,7 @@ def test_the_first_of_the_names_is_shown_until_the_operator_chooses(settings: Se
     assert (Config().told_name, Config(shown_name="Automatic", name="dice.lan").told_name) == ("", "")
 
 
-def test_a_certificate_names_every_address_of_the_machine(
-    hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_certificates_name_addresses(hot_spot: list[Adapter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     named: set[str] = set()
 
     def made(_folder: Path, names: tuple[str, ...], _clock: object) -> None:
@@ -178,9 +188,6 @@ def test_a_certificate_names_every_address_of_the_machine(
     monkeypatch.setattr("robot.web.certificate.certificate", made)
     assert main(["serve", "--https", "--host", "0.0.0.0", "--name", "dice.lan"]) == 1
     assert {WLAN[1], CABLE[1], LOOP[1], "dice.lan", "pipsqueak.local"} <= named
-
-
-ADDRESS = "https://192.168.178.23:8080/pair?code=123456"
 
 
 def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
@@ -196,3 +203,52 @@ def test_a_phone_reads_the_code_of_a_terminal_and_of_a_page() -> None:
     for dark in (np.array(rows), dots):
         picture = np.pad(np.kron(np.where(dark, 0, 255), np.ones((8, 8))), 40, constant_values=255).astype(np.uint8)
         assert cv2.QRCodeDetectorAruco().detectAndDecode(picture)[0] == ADDRESS
+
+
+def test_a_certificate_names_the_machine_and_fits_its_key(tmp_path: Path) -> None:
+    made = certificate(tmp_path / "new", NAMES, NOW)
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(made.file, made.key)
+    found = x509.load_pem_x509_certificate(made.file.read_bytes())
+    known = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert known.get_values_for_type(x509.DNSName) == ["localhost", "table.local"]
+    assert [str(one) for one in known.get_values_for_type(x509.IPAddress)] == ["192.168.1.7"]
+    assert found.not_valid_after_utc - found.not_valid_before_utc == timedelta(days=DAYS)
+    assert made.key.stat().st_mode & 0o77 == 0, "nobody else may read the key"
+    assert len(made.fingerprint.split(":")) == 32
+
+
+def test_a_certificate_is_kept_until_it_ends_or_the_machine_has_another_name(tmp_path: Path) -> None:
+    first = certificate(tmp_path, NAMES, NOW)
+    assert certificate(tmp_path, NAMES[:2], NOW) == first
+    late = sound_clock(NOW.now + DAYS * DAY - LEFT.total_seconds())
+    second = certificate(tmp_path, NAMES, late)
+    assert second.fingerprint != first.fingerprint
+    assert certificate(tmp_path, (*NAMES, "other.local"), late).fingerprint != second.fingerprint
+
+
+def test_a_clock_that_is_wrong_replaces_no_certificate(tmp_path: Path) -> None:
+    early = sound_clock(NOW.now - 900 * DAY)
+    first = certificate(tmp_path, NAMES, replace(early, trust=ClockTrust.UNSYNCHRONISED))
+    second = certificate(tmp_path, NAMES, NOW)
+    assert second.fingerprint != first.fingerprint, "one that was made before the clock was set ends too early"
+    for moment, trust in ((early, ClockTrust.BEHIND), (sound_clock(NOW.now + 900 * DAY), ClockTrust.AHEAD)):
+        assert certificate(tmp_path, NAMES, replace(moment, trust=trust)) == second
+    future = certificate(tmp_path, NAMES, sound_clock(NOW.now + 900 * DAY))
+    assert certificate(tmp_path, NAMES, NOW).fingerprint != future.fingerprint, (
+        "phones refuse one that is not yet valid"
+    )
+
+
+@pytest.mark.parametrize("name", ["page.crt", "page.key"])
+def test_a_damaged_certificate_is_made_anew(tmp_path: Path, name: str) -> None:
+    first = certificate(tmp_path, NAMES, NOW)
+    (tmp_path / name).write_bytes(b"damaged")
+    second = certificate(tmp_path, NAMES, NOW)
+    assert second.fingerprint != first.fingerprint
+    ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(second.file, second.key)
+
+
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(FileError, match="the certificate cannot be kept"):
+        certificate(tmp_path / "file", NAMES, NOW)

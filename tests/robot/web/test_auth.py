@@ -129,9 +129,7 @@ def test_who_mistypes_codes_may_enter_the_password_and_the_other_way_round(doors
     assert doors.pair(doors.code, "other")[0] is SignInResult.RIGHT
 
 
-def test_of_passwords_that_come_at_once_no_more_are_tried(
-    doors: AccessControl, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_passwords_at_once_no_more_are_tried(doors: AccessControl, monkeypatch: pytest.MonkeyPatch) -> None:
     doors.password.choose(RIGHT)
     tried, all_there = [], threading.Barrier(TRIES)
 

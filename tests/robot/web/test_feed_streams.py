@@ -11,7 +11,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPResponse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,12 +19,9 @@ from robot.records.feed import Feed
 from robot.web import feed_streams
 from robot.web.feed_streams import MOST, FeedStreams
 from tests.support.repository import DOCS, REPOSITORY
-from tests.support.robot.browser import Served, begin, end_serving, serving
+from tests.support.robot.browser import Browser, Served, begin, end_serving, serving
 from tests.support.robot.journaled import play
 from tests.support.robot.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 KEY = "three-six-nine"
 OVERLAY = REPOSITORY / "robot" / "web" / "static" / "last-throw.html"
@@ -43,9 +39,7 @@ async def until_end(told: AsyncIterator[bytes]) -> list[dict[str, str]]:
     return events
 
 
-def test_programs_are_told_each_line_once_and_where_they_were_and_no_more_than_they_may(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_told_each_line_once_and_what_they_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_streams, "PATIENCE", 0.001)
     monkeypatch.setattr(feed_streams, "SILENCE", 0.0)
     path = tmp_path / "journal.sqlite"
@@ -157,7 +151,7 @@ def ask_again(served: Served) -> HTTPResponse:
 
 
 @pytest.mark.check
-def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, browser: "Browser") -> None:
+def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, browser: Browser) -> None:
     with socket.create_connection(("127.0.0.1", int(keyed.address.rsplit(":", 1)[1])), PATIENCE) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.sendall(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -169,9 +163,7 @@ def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, brow
 
 
 @pytest.mark.check
-def test_the_example_shows_the_last_throw_from_a_file_and_from_the_table_and_after_a_restart(
-    tmp_path: Path, keyed: Served, browser: "Browser"
-) -> None:
+def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed: Served, browser: Browser) -> None:
     usual = "http://127.0.0.1:8080/feed?key=write-yours-here"
     text = OVERLAY.read_text(encoding="utf-8")
     assert text.count(usual) == 1

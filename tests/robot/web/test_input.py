@@ -537,12 +537,7 @@ def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone
 
 
 @pytest.mark.parametrize(
-    ("topic", "answer", "far"),
-    [
-        (TRY_AGAIN, "here", False),
-        (GoOn(3), "no", False),
-        (GoOn(3), "yes", True),
-    ],
+    ("topic", "answer", "far"), [(TRY_AGAIN, "here", False), (GoOn(3), "no", False), (GoOn(3), "yes", True)]
 )
 def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
     pig = AskedPages("pig")

@@ -1,14 +1,10 @@
 """Moments in a browser: what is seen and heard of a bust, the robot's face, and a choice that is taken back."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin, serving, windows
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.support.robot.browser import WAITS, Browser, Page, Served, begin, serving, windows
 
 pytestmark = pytest.mark.check
 SEED = 1
@@ -40,7 +36,7 @@ RISKS = """() => document.querySelector(".mind.busy .reason")?.innerText.include
 
 
 @pytest.fixture(scope="module")
-def brisk(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def brisk(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page of a table whose games can be followed."""
     folder = tmp_path_factory.mktemp("brisk")
     for name in ("drawn", "brisk"):
@@ -50,11 +46,11 @@ def brisk(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Itera
 
 
 @pytest.fixture
-def screen(browser: "Browser", brisk: Served) -> "Iterator[Page]":
+def screen(browser: Browser, brisk: Served) -> Iterator[Page]:
     yield from windows(browser, brisk.address, 1280, 800)
 
 
-def bust(page: "Page") -> None:
+def bust(page: Page) -> None:
     """Throw until the person busts."""
     while not page.evaluate("window.busted"):
         if page.locator(WAITS).count() and page.locator("button.roll:not([aria-disabled])").count():
@@ -62,7 +58,7 @@ def bust(page: "Page") -> None:
         page.wait_for_timeout(20)
 
 
-def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: "Page") -> None:
+def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: Page) -> None:
     screen.add_init_script(HEARD)
     screen.add_init_script(BUSTED)
     begin(screen, "Pig to", "Anna", robots=1)
@@ -84,7 +80,7 @@ def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: "Page") ->
     assert screen.evaluate("window.heard") == [], "sounds stay off in a browser that turned them off"
 
 
-def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: "Page") -> None:
+def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: Page) -> None:
     begin(screen, "Pig to", "Anna", robots=1)
     screen.evaluate(REGRETS)
     back = screen.locator(".said li", has_text="takes back")

@@ -8,20 +8,16 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import pytest
 
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import browser_program
-from tests.support.robot.browser import begin, network_address, sit
+from tests.support.robot.browser import Browser, Page, begin, network_address, sit
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import DrawnDie, draw
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 FAKE_CAMERA = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
@@ -67,7 +63,7 @@ def own_dice(home: Path, *words: str) -> Iterator[OwnDice]:
         assert "Traceback" not in process.communicate(timeout=PATIENCE)[1]
 
 
-def window(browser: "Browser", stack: ExitStack, address: str, width: int) -> "Page":
+def window(browser: Browser, stack: ExitStack, address: str, width: int) -> Page:
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": 800}, ignore_https_errors=True, reduced_motion="reduce"
     )
@@ -76,7 +72,7 @@ def window(browser: "Browser", stack: ExitStack, address: str, width: int) -> "P
     return context.new_page()
 
 
-def paired(browser: "Browser", stack: ExitStack, table: OwnDice, *, plain: bool = False) -> "Page":
+def paired(browser: Browser, stack: ExitStack, table: OwnDice, *, plain: bool = False) -> Page:
     """Return a phone that was let in and shows the game, over plain HTTP if it refuses the certificate."""
     phone = window(browser, stack, table.plain if plain else table.address, 400)
     phone.goto("/pair")
@@ -92,15 +88,13 @@ def photograph(folder: Path, value: int) -> Path:
     return path
 
 
-def sits(phone: "Page", name: str, colour: str) -> None:
+def sits(phone: Page, name: str, colour: str) -> None:
     phone.locator(".colours label", has_text=colour).click()
     sit(phone, name)
     phone.locator(".sit .sits", has_text=name).wait_for()
 
 
-def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certificate_takes_photographs(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_a_phone_is_the_live_camera_over_https_and_else_takes_photographs(tmp_path: Path, browser: Browser) -> None:
     from playwright.sync_api import Error  # only here: without a browser nothing of it is needed
 
     film = tmp_path / "film.mjpeg"
@@ -161,9 +155,7 @@ def test_a_phone_is_the_live_camera_over_https_and_one_that_refuses_the_certific
         phone.get_by_role("button", name="Stop the camera").wait_for()
 
 
-def test_a_browser_that_does_not_play_the_camera_s_film_takes_photographs_and_says_so(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_a_browser_that_plays_no_film_takes_photographs_and_says_so(tmp_path: Path, browser: Browser) -> None:
     with ExitStack() as stack:
         table = stack.enter_context(own_dice(tmp_path / "home", "--https"))
         seeing = stack.enter_context(

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -13,26 +12,23 @@ import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, begin, network_address, paired, serving, sit, windows
+from tests.support.robot.browser import Browser, Page, Served, begin, network_address, paired, serving, sit, windows
 from tests.support.robot.programs import free_port
 from tests.support.robot.waiting import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 SECRET = "open sesame"
 
 
 @pytest.fixture(scope="module")
-def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, too."""
     with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
         yield one
 
 
 @pytest.fixture
-def table(browser: "Browser", everywhere: Served) -> "Iterator[Page]":
+def table(browser: Browser, everywhere: Served) -> Iterator[Page]:
     """Return the table's own screen."""
     yield from windows(browser, at_table(everywhere), 1280, 800)
 
@@ -41,11 +37,11 @@ def at_table(everywhere: Served) -> str:
     return f"http://127.0.0.1:{everywhere.address.rpartition(':')[2]}"
 
 
-def shown(table: "Page") -> str:
+def shown(table: Page) -> str:
     return str(table.locator("dialog[open] .code").inner_text())
 
 
-def read_square(table: "Page", where: str = "dialog[open] img") -> str:
+def read_square(table: Page, where: str = "dialog[open] img") -> str:
     """Return what a phone reads in the square of dots that is on the screen."""
     square = table.locator(where)
     square.evaluate("image => image.decode()")  # the code beside it may be drawn before the picture
@@ -55,9 +51,7 @@ def read_square(table: "Page", where: str = "dialog[open] img") -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
-def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_another(
-    table: "Page", everywhere: Served, browser: "Browser"
-) -> None:
+def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere: Served, browser: Browser) -> None:
     needs_package("axe_playwright_python")
     host = network_address()
     table.goto("/")
@@ -93,9 +87,7 @@ def test_the_code_on_the_table_s_screen_lets_phones_in_until_the_operator_makes_
         phone.wait_for_url("**/pair")
 
 
-def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was_not_given(
-    table: "Page", everywhere: Served, browser: "Browser"
-) -> None:
+def test_phones_answer_for_their_players_in_given_seats(table: Page, everywhere: Served, browser: Browser) -> None:
     network_address()
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
@@ -145,9 +137,7 @@ def test_phones_answer_for_their_own_players_and_nobody_sits_in_a_place_that_was
         table.get_by_role("heading", name="Carla’s turn").wait_for()
 
 
-def test_phones_come_back_by_themselves_after_a_crash_and_else_are_led_to_the_door(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_phones_come_back_after_a_crash_and_else_are_led_to_the_door(tmp_path: Path, browser: Browser) -> None:
     host, port = network_address(), free_port()
     kept = tmp_path / "home" / "data" / "phones.json"
     with ExitStack() as stack:

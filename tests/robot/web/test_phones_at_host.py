@@ -105,9 +105,7 @@ def test_a_phone_that_begins_a_game_sits_down_as_its_first_person_and_is_known_a
     assert asked.value.saying.key == "page-seat-asked"
 
 
-def test_a_phone_that_begins_a_game_as_the_table_starts_is_told_to_press_again_and_then_it_begins(
-    phones: Phones,
-) -> None:
+def test_a_phone_that_begins_a_game_as_the_table_starts_has_to_press_again(phones: Phones) -> None:
     book, setting = phones.host.book, GameSetting("pig", {"goal": 30}, ("you:Anna", "robot"))
     book.change(phase=Phase.STARTING)
     phones.settle()
@@ -128,9 +126,7 @@ def test_no_phone_sits_under_what_the_nameless_and_robots_are_called(phones: Pho
     assert (refused and refused.key, phones.seats.names) == ("page-seat-nobody", ())
 
 
-def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_and_keeps_a_seat_that_the_form_lists(
-    phones: Phones,
-) -> None:
+def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_unless_it_is_listed(phones: Phones) -> None:
     seats, book = phones.seats, phones.host.book
     for browser, name in ((PHONE, "Anna"), (OTHER, "Anna 2"), (Browser("third"), "Carla")):
         seats.open(browser.key)
@@ -174,9 +170,7 @@ def test_the_phone_that_began_a_game_decides_for_the_table_no_longer_than_that_g
     assert not phones.seats.camera, "the table is asked"
 
 
-def test_a_name_of_an_interrupted_game_is_free_where_nobody_is_there_to_give_it_and_its_phone_resumes_the_game(
-    phones: Phones,
-) -> None:
+def test_a_name_of_an_interrupted_game_is_free_without_who_gives_it_and_resumes_it(phones: Phones) -> None:
     book, desk, seats, screen = phones.host.book, phones.host.desk, phones.seats, phones.screen
     book.change(offers=(Offer(7, TITLE, GAME.players, TITLE),))
     desk.poll(GoOn(7, (7,)), 0.0)
@@ -218,9 +212,7 @@ def test_a_seated_phone_that_wakes_an_exhibition_plays_under_its_own_name(phones
 
 
 @pytest.mark.parametrize(("browser", "players"), [(TABLE, ("you", "robot")), (PHONE, ("you:Anna", "robot"))])
-def test_the_game_of_a_minute_begins_with_one_tap_while_nobody_plays(
-    phones: Phones, browser: Browser, players: tuple[str, ...]
-) -> None:
+def test_the_game_of_a_minute_begins_with_a_tap(phones: Phones, browser: Browser, players: tuple[str, ...]) -> None:
     desk = phones.host.desk
     desk.poll(WAKE_UP, 0.0)
     assert desk.question

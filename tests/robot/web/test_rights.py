@@ -98,9 +98,7 @@ def test_each_question_names_who_may_answer(
 
 
 @pytest.mark.parametrize(("asked", "may"), [(ANNA, "anna"), (BEN, "table ben"), (CARLA, "table anna")])
-def test_the_phone_that_began_the_game_plays_also_for_those_who_never_had_a_phone(
-    asked: tuple[str, ...], may: str
-) -> None:
+def test_the_phone_that_began_plays_also_for_who_never_had_one(asked: tuple[str, ...], may: str) -> None:
     assert those_who_may(MOVE, asked, None, starter="anna") == may.split()
 
 
@@ -114,9 +112,7 @@ def test_the_phone_that_began_the_game_plays_also_for_those_who_never_had_a_phon
     ],
 )
 @pytest.mark.parametrize("topic", [AGREE_UNDO, LEAVE_GAME])
-def test_a_player_s_phone_consents_for_another_player_only_where_no_screen_shows_the_question(
-    topic: Topic, starter: str, may: str, *, screen: bool
-) -> None:
+def test_a_phone_consents_for_another_without_screens(topic: Topic, starter: str, may: str, *, screen: bool) -> None:
     assert those_who_may(topic, CARLA, YES, starter=starter, screen=screen) == may.split()
     assert "anna" in those_who_may(AGREE_UNDO, ANNA, YES, starter=starter, screen=screen)
 
@@ -132,9 +128,7 @@ def test_a_player_s_phone_consents_for_another_player_only_where_no_screen_shows
         (GoOn(3, (3,)), NO, "table"),
     ],
 )
-def test_the_phone_that_began_a_game_of_robots_alone_is_asked_what_nobody_else_is(
-    topic: Topic, reply: Reply, may: str
-) -> None:
+def test_the_phone_that_began_a_game_of_robots_is_asked_alone(topic: Topic, reply: Reply, may: str) -> None:
     assert those_who_may(topic, (), reply, starter="zed", people=()) == may.split()
 
 

@@ -119,9 +119,7 @@ def test_each_step_waits_for_the_page_which_repeats_it_goes_on_and_ends_it(run: 
     assert run.report("../config/operator.json") is None
 
 
-def test_the_short_one_asks_nobody_and_beats_for_the_host(
-    run: SelftestRun, host: LoneHost, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_short_one_asks_nobody_and_beats(run: SelftestRun, host: LoneHost, monkeypatch: pytest.MonkeyPatch) -> None:
     named: list[Sequence[str]] = []
 
     def board_alone(names: Sequence[str]) -> tuple[str, ...]:

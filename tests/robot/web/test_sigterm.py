@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
@@ -22,12 +21,9 @@ from hardware.dimensions import dimensions
 from hardware.sim.table import SHAKE_RATE, SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
 from tests.support.hardware.boards import board_at_port
-from tests.support.robot.browser import begin
+from tests.support.robot.browser import Browser, begin
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.check
 CLOCK = SystemClock()
@@ -140,9 +136,7 @@ def test_an_exhibition_that_is_ended_in_its_self_test_leaves_the_machine_at_rest
         ends_at_rest(one, exhibited=True, plays=False)
 
 
-def test_a_page_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
-    tmp_path: Path, film: Path, browser: "Browser"
-) -> None:
+def test_a_page_that_ends_in_a_throw_leaves_all_at_rest(tmp_path: Path, film: Path, browser: Browser) -> None:
     with started(tmp_path, film, "serve") as one:
         assert one.process.stderr is not None
         address = one.process.stderr.readline().rsplit(" ", 1)[-1].strip()

@@ -1,13 +1,24 @@
-"""What pages ask of the host beside the game's own questions."""
+"""The server's beginning and end, what it serves beside the pages, and what pages ask of the host."""
 
-from contextlib import ExitStack
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, asynccontextmanager
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+import uvicorn
+from fastapi import FastAPI
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message
 
+from hardware.camera import Frame
 from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
@@ -19,14 +30,30 @@ from robot.match.events import Asked, Event
 from robot.match.questions import ANYBODY_THERE, PlainAnswer
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
+from robot.web import live_pictures, routes
 from robot.web import site as web_site
+from robot.web.access import COOKIE, AccessControl, Password
 from robot.web.addresses import Place
+from robot.web.connections import Connections
 from robot.web.input import take
+from robot.web.live_pictures import LivePictures
+from robot.web.pages.frame import Visitor
+from robot.web.routes import field, film
+from robot.web.server import listen, run, uvicorn_config
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
+
+
+def operator(site: Any, token: str) -> Visitor:
+    """Return a browser somewhere on the network."""
+    cookie = (b"cookie", f"{COOKIE}={token}".encode())
+    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
+    words: Any = lambda key, **_: key  # noqa: E731
+    return Visitor(site, request, words)
 
 
 def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
@@ -53,9 +80,7 @@ def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tm
     assert quick.booth.clock.now() >= asked[0] + 60
 
 
-def test_the_folder_of_languages_is_read_once_however_many_pages_are_opened(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
 
     def counted(folder: Path | None) -> tuple[str, ...]:
@@ -105,3 +130,80 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
     if table.live and awaits:
         table.live.look()
         assert site.looks_at(clock.now()), "it has been read"
+
+
+def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_pictures, "QUICK", 0.0)
+    doors = AccessControl(Password(tmp_path / "operator.json"), time.monotonic, local=False)
+    doors.password.choose("open sesame")
+    _, token = doors.enter("open sesame", "phone")
+    _, other = doors.enter("open sesame", "another phone")
+    rng = np.random.default_rng(1)
+    times = count()
+
+    async def watch() -> None:
+        site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event())
+        pictures = LivePictures(
+            lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
+        )
+        films = [film(operator(site, cookie), pictures) for cookie in (token, other)]
+        for _ in range(3):
+            parts = [await anext(one) for one in films]
+            assert all(b"X-Frame: " in part for part in parts)
+            assert routes.part(routes.BLACK) not in parts
+        doors.leave(token)
+        rest = [one async for one in films[0]]
+        assert routes.part(routes.BLACK) == rest[-1]
+        assert len(rest) == 1, "nothing of the table is in it"
+        assert await anext(films[1]) != rest[-1]
+        site.ends.set()
+        assert [one async for one in films[1]] == []
+
+    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
+        thread.submit(asyncio.run, watch()).result()
+
+
+def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
+    async def gone() -> Message:
+        return {"type": "http.disconnect"}
+
+    kind = b"application/x-www-form-urlencoded"
+    headers = [(b"content-length", b"9"), (b"content-type", kind)]
+    request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(asyncio.run, field(request, "code")).result() == ""
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_over_https_cookies_are_for_https_alone(secure: bool) -> None:
+    request = Request({"type": "http", "headers": [], "scheme": "https" if secure else "http"})
+    kept = routes.with_cookie(request, Response(), ("a", "b"), 60, samesite="strict").headers["set-cookie"]
+    assert ("; Secure" in kept, kept.startswith("__Host-a=b;")) == (secure, secure)
+    assert "HttpOnly" in kept
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_game_begins_when_pages_are_served_and_ends_who_watch_live(*, fails: bool) -> None:
+    order: list[str] = []
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        order.append("pages")
+        yield
+        order.append("end")
+
+    def begun() -> None:
+        order.append("game")
+        if fails:
+            raise OSError("no game")
+        servers[-1][0].should_exit = True
+
+    app, place, ends = FastAPI(lifespan=life), Place("127.0.0.1", 0), asyncio.Event()
+    servers = [(uvicorn.Server(uvicorn_config(app, Connections(lambda: 0.0), place)), listen(place)) for _ in "ab"]
+    servers[1][0].config.lifespan = "off"
+    # In a thread of its own: a browser of other tests has a loop in this one.
+    with ThreadPoolExecutor(1) as aside:
+        error = aside.submit(asyncio.run, run(servers, begun, ends)).exception(PATIENCE)
+    assert isinstance(error, OSError) is fails
+    assert order == ["pages", "game", "end"]
+    assert ends.is_set()

@@ -81,9 +81,7 @@ def wait_for(socket: ClientConnection, answer: str) -> None:
         pass
 
 
-def test_a_paired_phone_writes_nothing_to_the_terminal_and_malformed_messages_are_counted(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_phone_writes_nothing_and_the_malformed_is_counted(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "pipsqueak.log"
     with logging_to(path), hosted(tmp_path) as host, pages_of(host, tmp_path) as pages, listening(pages) as address:
         client = page_of(address)

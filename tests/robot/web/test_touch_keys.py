@@ -1,16 +1,12 @@
 """The table's own screen without keyboard and mouse: its keys, and no pointer."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, windows
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.support.robot.browser import Browser, Page, Served, windows
 
 pytestmark = pytest.mark.check
 LEAST = 44
@@ -18,7 +14,7 @@ LEAST = 44
 
 
 @pytest.fixture
-def screen(browser: "Browser", served: Served) -> "Iterator[Page]":
+def screen(browser: Browser, served: Served) -> Iterator[Page]:
     """Return the smallest screen that a table may have."""
     yield from windows(browser, served.address, 800, 480)
 
@@ -31,12 +27,12 @@ TYPED = (
 """For each language the keys that are tapped, and what they type."""
 
 
-def tap(page: "Page", *names: str) -> None:
+def tap(page: Page, *names: str) -> None:
     for name in names:
         page.locator(".touch-keys").get_by_role("button", name=name, exact=True).click()
 
 
-def test_names_numbers_and_passwords_are_typed_with_fingers(screen: "Page") -> None:
+def test_names_numbers_and_passwords_are_typed_with_fingers(screen: Page) -> None:
     needs_package("axe_playwright_python")
     for language, keys, typed in TYPED:
         screen.goto(f"/language/{language}?back=/new")
@@ -74,7 +70,7 @@ def test_names_numbers_and_passwords_are_typed_with_fingers(screen: "Page") -> N
     screen.locator("#sent").wait_for()
 
 
-def test_whoever_has_a_real_keyboard_or_mouse_is_left_alone(screen: "Page", browser: "Browser", served: Served) -> None:
+def test_whoever_has_a_real_keyboard_or_mouse_is_left_alone(screen: Page, browser: Browser, served: Served) -> None:
     screen.goto("/new")
     name, board = screen.locator(".seat input").first, screen.locator(".touch-keys")
     screen.locator(":root.still").wait_for()

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,11 +20,8 @@ from robot.language import english
 from robot.match.journal import Journal
 from robot.match.standing import Standing
 from solver.sheet.game.sheet import Sheet
-from tests.support.robot.browser import GOES_ON, Served, serving, windows
+from tests.support.robot.browser import GOES_ON, Browser, Page, Served, serving, windows
 from tests.support.robot.waiting import PATIENCE
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 REGIONS = frozenset({"region", "dialog"})
 HOLD_AT = 20
@@ -137,7 +134,7 @@ class TreePlayer:
     On a sheet it keeps dice with the chance `keeps`, and else writes a box at once.
     """
 
-    page: "Page"
+    page: Page
     chance: Random
     goal: int = 100
     keeps: float = 0.25
@@ -308,7 +305,7 @@ class AnnasChoice:
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def drawn(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return the page of a table whose dice are drawn, so that throws cost nothing."""
     folder = tmp_path_factory.mktemp("drawn")
     (folder / "drawn").touch()
@@ -414,7 +411,7 @@ def title(sheet: Sheet, box: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def play(browser: "Browser", served: Served, game: str, games: int, goal: int, *, keeps: float = 0.25) -> int:
+def play(browser: Browser, served: Served, game: str, games: int, goal: int, *, keeps: float = 0.25) -> int:
     """Play so many whole games and compare all that was seen; return how many choices there were.
 
     On a sheet there are choices with every number of throws left, and with dice that were kept.
@@ -446,18 +443,14 @@ def play(browser: "Browser", served: Served, game: str, games: int, goal: int, *
 
 @pytest.mark.check
 @pytest.mark.parametrize(("game", "goal"), [("pig", SHORT), ("yahtzee", GOAL)])
-def test_a_whole_game_is_played_in_the_tree_and_all_that_stands_there_is_so(
-    browser: "Browser", drawn: Served, game: str, goal: int
-) -> None:
+def test_a_game_is_played_in_the_tree_and_all_is_so(browser: Browser, drawn: Served, game: str, goal: int) -> None:
     assert play(browser, drawn, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("games", [20, 1000])
 @pytest.mark.parametrize("game", TITLES)
-def test_many_whole_games_are_played_in_the_tree_and_all_that_stands_there_is_so(
-    browser: "Browser", drawn: Served, game: str, games: int
-) -> None:
+def test_many_games_are_played_in_the_tree_and_are_so(browser: Browser, drawn: Served, game: str, games: int) -> None:
     choices = play(browser, drawn, game, games, GOAL)
     print(f"\n{games} games of {game} in the accessibility tree: {choices} choices, all there and right")
     assert choices > 15 * games

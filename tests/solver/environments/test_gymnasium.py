@@ -13,8 +13,9 @@ from solver.environments import environment_id
 from solver.environments.gymnasium_env import GameEnv
 from solver.environments.models.registry import NAMES, title
 from solver.errors import OptionError, RuleError
+from solver.race.evaluate import rate
 from tests.support.repository import REPOSITORY
-from tests.support.solver.environments import SMALL
+from tests.support.solver.environments import SMALL, expected
 
 pytestmark = pytest.mark.check
 
@@ -27,7 +28,7 @@ def make(name: str, **given: Any) -> GameEnv:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_gymnasium_s_own_check_has_nothing_to_say(name: str) -> None:
-    check_env(make(name, exact=True, render_mode="rgb_array"))
+    check_env(make(name, exact=True, render_mode="ansi"))
 
 
 @pytest.mark.parametrize("name", ["pig", "hog", "pig-score"])
@@ -82,16 +83,21 @@ def test_a_game_that_others_win_first_is_begun_anew() -> None:
         assert info["action_mask"].any()
 
 
-def test_pictures_differ_with_what_they_show_and_text_says_it() -> None:
-    env = make("pig", render_mode="rgb_array")
-    env.reset(seed=1)
-    before = env.render()
-    assert before.shape == (320, 480, 3)
-    env.step(np.int64(0))
-    assert (env.render() != before).any()
+def test_the_moment_is_rendered_in_words() -> None:
     told = make("pig", render_mode="ansi")
+    with pytest.raises(RuleError, match="no game is on: reset"):
+        told.render()
     told.reset(seed=1)
-    assert told.render().splitlines() == ["Pig", "player 0: 0 of 100", "player 1: 0 of 100", "player 0 acts"]
+    assert told.render() == "player 0 acts: me=0 opponent=0 turn=0"
+    drawn = make("pig", render_mode="rgb_array")
+    drawn.reset(seed=1)
+    before = drawn.render()
+    assert before.shape == (320, 480, 3)
+    drawn.step(np.int64(0))
+    assert (drawn.render() != before).any()
+    drawn = make("pig")
+    drawn.reset(seed=1)
+    assert drawn.render() is None
 
 
 def test_misuse_is_told_in_one_line() -> None:
@@ -155,6 +161,46 @@ def test_worker_processes_make_them(context: str) -> None:
     words = [sys.executable, "-c", WORKERS, context]
     run = subprocess.run(words, cwd=REPOSITORY, capture_output=True, text=True, check=False)
     assert run.stdout.splitlines() == ["(2, 127)"] * 3, run.stderr
+
+
+@pytest.mark.parametrize("name", ["hog", "yahtzee"])
+def test_gymnasium_plays_many_at_once(name: str) -> None:
+    envs = gymnasium.make_vec(environment_id(name), num_envs=3, exact=True)
+    assert isinstance(envs, gymnasium.vector.SyncVectorEnv)
+    _, info = envs.reset(seed=1)
+    model, won = make(name).model, 0.0
+    assert info["action_mask"].shape == (3, model.shape.actions)
+    assert info["value"] == pytest.approx([expected(model, model.start(), 0)] * 3, rel=0.5)
+    for _ in range(20):
+        _, reward, over, _, info = envs.step(np.maximum(info["best"], 0))
+        assert (info["regret"][~over] < 1e-9).all()
+        won += reward.sum()
+    assert won > 0.0
+    envs.close()
+
+
+def test_best_play_wins_as_often_as_is_computed() -> None:
+    env, games = make("pig", exact=True, opponent="hold20"), 300
+    won = 0.0
+    for seed in range(games):
+        _, info = env.reset(seed=seed)
+        over = False
+        while not over:
+            _, reward, over, _, info = env.step(info["best"])
+        won += reward
+    win_first = rate("pig", ["optimal", "hold20"])["optimal", "hold20"]
+    assert won / games == pytest.approx(win_first, abs=4 * 0.5 / np.sqrt(games))
+
+
+def test_a_further_yahtzee_is_paid_and_counted() -> None:
+    env = make("yahtzee", render_mode="ansi", die=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
+    env.reset(seed=1)
+    boxes = env.model.shape.fields[6:]
+    assert env.step(np.int64(boxes.index("yahtzee")))[1] == 50.0
+    _, reward, _, _, info = env.step(np.int64(boxes.index("sixes")))
+    assert reward == 130.0
+    assert np.flatnonzero(info["action_mask"][:13]).tolist() == [6, 7, 8, 9, 10, 12]
+    assert str(env.render()).endswith("bonuses=1")
 
 
 def test_gymnasium_imports_them_by_their_name() -> None:

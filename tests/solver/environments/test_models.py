@@ -14,7 +14,6 @@ from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.process.model import CHANCE, OVER, AnyModel, GameMoment
-from solver.risk.conquest import best_split
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn
 from solver.rounds.rules import find_round
@@ -52,7 +51,7 @@ def test_others_can_play_by_any_strategy_of_the_solver() -> None:
     shares = [pig.choose("careless:0.25", at, random) == HOLD for _ in range(4000)]
     assert np.mean(shares) == pytest.approx(0.25, abs=4 * np.sqrt(0.25 * 0.75 / 4000))
     hog = make_model("hog")
-    assert hog.choose("optimal", hog.start(), random) == hog.solution(hog.start())["best"]
+    assert hog.choose("optimal", hog.start(), random) == hog.tell(hog.start(), 0, exact=True)["best"]
 
 
 def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
@@ -60,7 +59,7 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
     rules = find_rules("farkle")
     brought = []
     for _ in range(400):
-        state = model.apply(model.start(), model.shape.actions.index("throw all"))
+        state = model.apply(model.start(), 0)
         while state.state.player == 0:
             if model.mover(state) == CHANCE:
                 state = model.follow(state, model.falls(state).draw(random))
@@ -70,8 +69,8 @@ def test_strategies_of_keep_and_throw_games_bring_what_is_computed() -> None:
     most = most_turn_points(rules, fair_laws(rules)).values[0, -1]
     assert np.mean(brought) == pytest.approx(most, abs=4 * np.std(brought) / np.sqrt(400))
     at: GameMoment[Any, Any] = GameMoment(KeepState(rules, dice=(1, 2, 3, 4, 5, 5)))
-    assert model.label(at, model.choose("greedy", at, random)) == "set aside 1 5 5, throw"
-    assert model.label(at, model.choose("hold-200-0", at, random)) == "set aside 1 5 5, hold"
+    assert model.label(at, model.choose("greedy", at, random)) == "keep 1 5 5, throw"
+    assert model.label(at, model.choose("hold-200-0", at, random)) == "keep 1 5 5, hold"
     with pytest.raises(UnknownNameError, match="did you mean greedy"):
         model.strategy("gredy")
 
@@ -114,30 +113,22 @@ def test_rounds_show_and_say_what_is_chosen() -> None:
     said = [box.label(state, action) for action in box.legal(state)]
     assert said == ["shut 8", "shut 1 7", "shut 2 6", "shut 3 5", "shut 1 2 5", "shut 1 3 4"]
     for shut, dice in [((8,), (3, 6)), ((9,), (2, 5)), ((7,), ())]:
-        state = box.apply(state, box.shape.actions.index(f"shut {' '.join(map(str, shut))}"))
+        (action,) = [one for one in box.legal(state) if box.label(state, one) == f"shut {' '.join(map(str, shut))}"]
+        state = box.apply(state, action)
         state = box.follow(state, box.falls(state).dice.index(dice)) if dice else state
     assert [box.label(state, action) for action in box.legal(state)] == ["throw 2 dice", "throw 1 die"]
     assert len(box.falls(box.apply(state, box.legal(state)[1])).chances) == 6
 
-    def at(scores: tuple[int, ...], position: tuple[int, ...], dice: tuple[int, ...] = ()) -> GameMoment[Any, Any]:
-        return GameMoment(LearnedRound(box.first.rules, 2, position, scores, dice))
+    def at(*results: int | None, place: tuple[int, ...] = ()) -> GameMoment[Any, Any]:
+        return GameMoment(LearnedRound(box.first.rules, results, place))
 
-    assert box.scene(at((7,), (1, 2), (3, 4))).text.splitlines() == [
-        "Shut the Box",
-        "player 1: 3",
-        "dice 3 4",
-        "open tiles        1 2",
-        "player 0            7",
-        "player 1 acts",
-    ]
-    ended = at((7, 7), ())
-    assert (box.gained(ended), box.scene(ended).note) == ((0.5, 0.5), "player 0 and player 1 share the win")
-    assert box.gained(at((0,), ())) == (1.0, 0.0)
-    assert box.observe(at((7,), (1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
+    assert box.gained(at(7, 7)) == (0.5, 0.5)
+    assert box.gained(at(0, None)) == (1.0, 0.0)
+    assert box.observe(at(7, None, place=(1, 2)), 1) == (0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, -1, 7)
+    assert box.words(at(7, 7)).startswith("over: ")
     ship = make_model("ship-captain-crew")
     state = ship.follow(ship.start(), ship.falls(ship.start()).dice.index((2, 4, 5, 6, 6)))
     assert [ship.label(state, action) for action in ship.legal(state)] == ["keep 2 4 5 6 6, hold", "keep 4 5 6, throw"]
-    assert ship.scene(state).rows == (("throws left", "2"), ("needed", "6 5 4"))
 
 
 def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
@@ -154,23 +145,11 @@ def test_what_is_unknown_is_refused_with_the_nearest_name() -> None:
         make_model("pig-turns").strategy("optimum")
     with pytest.raises(OptionError, match="environments take no dice-of: leave it out"):
         make_model("farkle", dice_of={1: ((1.0, 0, 0, 0, 0, 0),) * 6})
-    with pytest.raises(OptionError, match="too many ways"):
-        make_model("risk", best_split=100)
+    with pytest.raises(OptionError, match="risk has no environment"):
+        make_model("risk")
     with pytest.raises(OptionError, match="a round of 11 players is impossible: give 1 to 10"):
         make_model("threes", players=11)
     with pytest.raises(OptionError, match="there is no game to a goal of 0"):
         make_model("pig", goal=0)
     with pytest.raises(OptionError, match="pig takes no turns"):
         make_model("pig", turns=3)
-
-
-def test_the_best_split_of_risk_is_the_solver_s() -> None:
-    model = make_model("risk", best_split=14, territories=3, attackers=12)
-    split, best = best_split(12, 14, 3)
-    state = model.start()
-    for armies in split:
-        worth = model.worth(state)
-        assert max(worth.values()) == pytest.approx(1 - best.value, abs=1e-12)
-        assert worth[armies - 1] == pytest.approx(max(worth.values()), abs=1e-12)
-        state = model.apply(state, armies - 1)
-    assert model.mover(state) == CHANCE

@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms.generate_playthrough import playthrough_lines
 
-from solver.environments.models.registry import ENTRIES
+from solver.environments.models.registry import NAMES
 from solver.environments.openspiel_games import spiel_name
 from solver.errors import OptionError
 from solver.race.race_table import load_race
@@ -29,7 +29,7 @@ def called(name: str) -> str:
     return spiel_name(name) + (f"({options})" if options else "")
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize("name", NAMES)
 def test_openspiel_s_own_simulation_and_playthrough_work(name: str) -> None:
     game = pyspiel.load_game(called(name))
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
@@ -48,7 +48,7 @@ def test_so_many_play_a_round_as_are_asked_for() -> None:
         pyspiel.load_game("python_pipsqueak_threes(players=11)")
 
 
-@pytest.mark.parametrize("name", ENTRIES)
+@pytest.mark.parametrize("name", NAMES)
 def test_games_and_states_can_be_kept(name: str) -> None:
     game, random = pyspiel.load_game(called(name)), Random(1)
     state = game.new_initial_state()

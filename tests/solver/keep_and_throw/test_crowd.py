@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from solver.aside import HOLD, KeepAction
 from solver.errors import OptionError
+from solver.jit import compiled
 from solver.keep_and_throw.crowd import CrowdPlan, CrowdTable
 from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.exact import fewest_expected_turns
+from solver.keep_and_throw.hands import Throws
 from solver.keep_and_throw.keep_kernels import walk_turn
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.player import decide, keep_player, play_out, win_chances
@@ -21,9 +23,75 @@ from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.last_round import FORMS
 from solver.review import review_game
-from tests.support.solver.reference_keep_three import solve_keep_three
+
+
+@compiled
+def best_turn(
+    throws: Throws, place: tuple[int, int, int], win: NDArray[np.float64], value: NDArray[np.float64]
+) -> None:
+    """Fill `value[k, h]` with the chances of the player to throw, the next and the last, by `win`, those of turns."""
+    bust, first, chance, option, gain, left = throws
+    i, j, m = place
+    goal = win.shape[0]
+    value[goal - i :] = 0.0
+    value[goal - i :, :, 0] = 1.0
+    for k in range(goal - i - 1, -1, -1):
+        for h in range(len(bust)):
+            sums = np.zeros(3)
+            for seat in range(3):
+                sums[seat] = bust[h] * win[j, m, i, (seat + 2) % 3]
+            for o in range(first[h], first[h + 1]):
+                best = -1.0
+                taken = option[o]
+                for a in range(option[o], option[o + 1]):
+                    reached = min(k + gain[a], value.shape[0] - 1)
+                    if value[reached, left[a], 0] > best + 1e-13:
+                        best = value[reached, left[a], 0]
+                        taken = a
+                sums += chance[o] * value[min(k + gain[taken], value.shape[0] - 1), left[taken]]
+            held = win[j, m, i + k, 2]
+            if k > 0 and held >= sums[0] - 1e-13:
+                for seat in range(3):
+                    value[k, h, seat] = win[j, m, i + k, (seat + 2) % 3]
+            else:
+                value[k, h] = sums
+
+
+@compiled
+def settle_three(throws: Throws, win: NDArray[np.float64]) -> float:
+    """Fill `win[i, j, m]` with everybody's chances at the beginning of a turn; return the last largest change."""
+    goal = win.shape[0]
+    value = np.zeros((goal + 1, len(throws.bust), 3))
+    worst = 0.0
+    for both in range(3 * goal - 3, -1, -1):
+        for i in range(min(both, goal - 1) + 1):
+            for j in range(max(0, both - i - goal + 1), min(both - i, goal - 1) + 1):
+                m = both - i - j
+                if i < j or i < m:
+                    continue
+                change = 1.0
+                rounds = 0
+                while change > 1e-13 and rounds < 200:
+                    change = 0.0
+                    for place in ((m, i, j), (j, m, i), (i, j, m)):
+                        best_turn(throws, place, win, value)
+                        for seat in range(3):
+                            new = value[0, len(throws.bust) - 1, seat]
+                            change = max(change, abs(new - win[place[0], place[1], place[2], seat]))
+                            win[place[0], place[1], place[2], seat] = new
+                    rounds += 1
+                worst = max(worst, change)
+    return worst
+
+
+def solve_keep_three(throws: Throws, goal: int) -> tuple[NDArray[np.float64], float]:
+    """Return everybody's chances at [i, j, m], beginning with the player to throw, and the change that is left."""
+    win = np.zeros((goal, goal, goal, 3))
+    return win, settle_three(throws, win)
+
 
 GAMES = 300
+
 ONE = (1, 2, 3, 4, 4, 6)
 
 
@@ -34,6 +102,44 @@ def crowd(name: str = "kingdom-come", **rules: Any) -> CrowdTable:
 
 def standing(rules: KeepRules, *scores: int, player: int = 0, dice: tuple[int, ...] = ()) -> KeepState:
     return KeepState(rules, scores, player, dice=dice, blanks=(0,) * len(scores))
+
+
+class ExactTable(CrowdTable):
+    """A game of three by its exact solution."""
+
+    about = False
+
+    @cached_property
+    def win(self) -> NDArray[np.float64]:
+        win, left = solve_keep_three(self.hands(0).throws, self.steps)
+        assert left < 1e-12
+        return win
+
+    def plan(self, order: tuple[int, ...]) -> CrowdPlan:
+        me, second, third = order
+        _, *others = self.win[me, second, third].tolist()
+        return CrowdPlan(self.win[second, third, :, 2], tuple(others), 1.0)
+
+
+class Turn(NamedTuple):
+    """How a turn ends: after how many steps, the last number for a win; what it loses, and how far chances are off."""
+
+    ends: NDArray[np.float64]
+    lost: float
+    error: float
+
+
+@cache
+def turn_of(table: CrowdTable, exact: ExactTable, order: tuple[int, int, int]) -> Turn:
+    throws, goal, (me, second, third) = table.hands(0).throws, table.steps, order
+    value, holds = table.turn(standing(table.rules, *(one * table.rules.step for one in order)), 0)
+    banked, at = np.zeros(goal), np.zeros((goal, len(throws.bust)))
+    held = (value[:goal] <= holds[:goal, None]).astype(np.float64)
+    won, lost = walk_turn(throws, (goal - me, 0), (value[:goal].copy(), held), at, banked)
+    ends = np.array([lost, *banked[1 : goal - me], won])
+    best = float(exact.win[me, second, third, 0])
+    worth = float(ends @ [*exact.win[second, third, me:, 2], 1.0])
+    return Turn(ends / ends.sum(), best - worth, abs(float(value[0, -1]) - best))
 
 
 def test_a_clock_of_fewest_turns_runs_that_long() -> None:
@@ -155,41 +261,3 @@ def test_a_game_of_three_loses_little_against_the_exact_solution(name: str) -> N
     assert sum(lost) / GAMES / 3 < 0.008
     assert np.mean(errors) < 0.04
     turn_of.cache_clear()
-
-
-class ExactTable(CrowdTable):
-    """A game of three by its exact solution."""
-
-    about = False
-
-    @cached_property
-    def win(self) -> NDArray[np.float64]:
-        win, left = solve_keep_three(self.hands(0).throws, self.steps)
-        assert left < 1e-12
-        return win
-
-    def plan(self, order: tuple[int, ...]) -> CrowdPlan:
-        me, second, third = order
-        _, *others = self.win[me, second, third].tolist()
-        return CrowdPlan(self.win[second, third, :, 2], tuple(others), 1.0)
-
-
-class Turn(NamedTuple):
-    """How a turn ends: after how many steps, the last number for a win; what it loses, and how far chances are off."""
-
-    ends: NDArray[np.float64]
-    lost: float
-    error: float
-
-
-@cache
-def turn_of(table: CrowdTable, exact: ExactTable, order: tuple[int, int, int]) -> Turn:
-    throws, goal, (me, second, third) = table.hands(0).throws, table.steps, order
-    value, holds = table.turn(standing(table.rules, *(one * table.rules.step for one in order)), 0)
-    banked, at = np.zeros(goal), np.zeros((goal, len(throws.bust)))
-    held = (value[:goal] <= holds[:goal, None]).astype(np.float64)
-    won, lost = walk_turn(throws, (goal - me, 0), (value[:goal].copy(), held), at, banked)
-    ends = np.array([lost, *banked[1 : goal - me], won])
-    best = float(exact.win[me, second, third, 0])
-    worth = float(ends @ [*exact.win[second, third, me:, 2], 1.0])
-    return Turn(ends / ends.sum(), best - worth, abs(float(value[0, -1]) - best))

@@ -1,18 +1,33 @@
-"""Win probabilities of keep-and-throw games against slow solutions and what is published."""
+"""Keep-and-throw games solved, also with a last round and alone: against slow solutions and what is published."""
 
 import itertools
+import random
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver.errors import OptionError
+from solver.aside import FIRST, KeepAction
+from solver.errors import OptionError, SolverError
+from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
 from solver.keep_and_throw.games import KeepGame
-from solver.keep_and_throw.keep_table import KeepTable, fair_laws, file_of, load, load_keep, save, solve_keep, verify
-from solver.keep_and_throw.player import decide
-from solver.keep_and_throw.rules import KeepRules, find_rules, read_rules
+from solver.keep_and_throw.hands import hands_of
+from solver.keep_and_throw.keep_table import (
+    KeepTable,
+    fair_laws,
+    file_of,
+    load,
+    load_keep,
+    save,
+    solve_keep,
+    turn_values,
+    verify,
+)
+from solver.keep_and_throw.player import decide, keep_player, play_out
+from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
 from solver.options import GameOptions
@@ -29,6 +44,32 @@ def check(rules: KeepRules, slow: ReferenceKeep, solved: KeepTable, error: float
     scores = range(0, rules.goal, rules.step)
     for i, j in itertools.product(scores, repeat=2):
         assert abs(float(slow.start[i, j]) - solved.start[0][0, 0, i // rules.step, j // rules.step]) < error
+
+
+HOLD_ONE = KeepAction((1,), "hold")
+
+ONE = (1, 2, 3, 4, 4, 6)
+
+
+def check_seats(rules: KeepRules, slow: ReferenceKeep, solved: KeepTable, error: float) -> None:
+    scores, step = range(0, rules.goal, rules.step), rules.step
+    for i, j in itertools.product(scores, repeat=2):
+        for seat, values in enumerate((slow.start, slow.second)):
+            assert abs(float(values[i, j]) - solved.start[seat][0, 0, i // step, j // step]) < error, (seat, i, j)
+
+
+def _nothing(dice: int) -> float:
+    """Return the chance that so many dice of Kingdom Come score nothing."""
+    rules = find_rules("kingdom-come")
+    throws = itertools.product(range(1, 7), repeat=dice)
+    return float(sum(not any(map(rules.points, _subsets(throw))) for throw in throws) / 6**dice)
+
+
+def _subsets(throw: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [some for count in range(1, len(throw) + 1) for some in itertools.combinations(throw, count)]
+
+
+NAMES = ("ten-thousand", "farkle", "kingdom-come")
 
 
 @pytest.mark.check
@@ -92,9 +133,7 @@ def test_best_play_against_itself_is_rated_as_the_table_says() -> None:
     assert all(1 - wins[other, "optimal"] > 1 - wins[other, one] - 1e-12 for one in names for other in ("optimal",))
 
 
-def test_strategies_are_not_compared_with_a_penalty_and_nothing_is_solved_before_that_is_said(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_strategies_are_not_compared_with_a_penalty_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = KeepGame("farkle")
     monkeypatch.setattr(game, "table", pytest.fail)
     with pytest.raises(OptionError, match="without a penalty"):
@@ -122,3 +161,181 @@ def test_the_shipped_tables_are_what_is_solved_afresh(tmp_path: Path) -> None:
     solved = table(rules.changed(opening=500))
     save(solved, path)
     assert np.array_equal(load(path, solved.rules, laws).start[0], solved.start[0])
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(
+    ("name", "last_round"), [("ten-thousand", "all"), ("farkle", "second"), ("kingdom-come", "all")]
+)
+def test_every_ordered_throw_gives_the_same_in_a_last_round(name: str, last_round: str) -> None:
+    rules = find_rules(name).changed(goal=150, opening=100, last_round=last_round)
+    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 6, apart=False, far=3000)
+    check_seats(rules, slow, table(rules), 1e-12)
+
+
+@pytest.mark.parametrize("last_round", ["all", "second"])
+def test_in_fractions_a_last_round_of_dice_that_differ_is_the_same(small: KeepRules, last_round: str) -> None:
+    laws = tuple(tuple(Fraction(weight, sum(law)) for weight in law) for law in UNLIKE)
+    rules = small.changed(goal=100, opening=100, last_round=last_round)
+    slow = ReferenceKeep(rules, laws, apart=True, far=1000)
+    assert isinstance(slow.start[0, 0], Fraction)
+    check_seats(rules, slow, solve_keep(rules, (laws, laws)), 1e-13)
+
+
+@pytest.mark.check
+def test_a_penalty_with_a_last_round_is_what_plain_value_iteration_says(small: KeepRules) -> None:
+    rules = small.changed(goal=100, opening=100, penalty=50, last_round="all")
+    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 3, apart=False, far=1000).with_penalty(40)
+    solved = table(rules)
+    for (b, c, i, j), value in slow.items():
+        assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
+
+
+def test_the_goal_gives_the_other_one_more_turn_which_must_bring_more() -> None:
+    rules = find_rules("kingdom-come").changed(goal=500, last_round="all")
+    first = KeepState(rules, (400, 450), dice=ONE)
+    after = first.apply(HOLD_ONE)
+    assert (after.player, after.over, after.to_beat) == (1, False, 500)
+    same = replace(after, dice=(5, 2, 3, 4, 4, 6)).apply(KeepAction((5,), "hold"))
+    assert (same.scores, same.winner, same.to_beat) == ((500, 500), 0, None)
+    more = replace(after, dice=ONE)
+    assert more.wins((1,))
+    assert KeepAction((1,)) not in more.legal_actions()
+    assert more.apply(HOLD_ONE).winner == 1
+    assert after.apply(FIRST, (2, 3, 4, 4, 6, 6)).winner == 0
+    assert KeepAction((1,)) in first.legal_actions(), "who reaches the goal may throw on"
+
+
+def test_the_second_player_alone_ends_the_game_by_the_goal() -> None:
+    rules = find_rules("kingdom-come").changed(goal=500, last_round="second")
+    assert KeepState(rules, (400, 450), dice=ONE).apply(HOLD_ONE).to_beat == 500
+    second = KeepState(rules, (400, 450), 1, dice=ONE)
+    assert second.wins((1,))
+    assert second.apply(HOLD_ONE).winner == 1
+
+
+def test_of_three_the_turn_goes_round_and_the_most_points_win() -> None:
+    rules = find_rules("kingdom-come").changed(goal=500, last_round="all")
+    state = KeepState(rules, (400, 450, 450), 1, dice=ONE, blanks=(0, 0, 0)).apply(HOLD_ONE)
+    assert (state.player, state.to_beat) == (2, 550)
+    state = replace(state, dice=(1, 1, 3, 4, 4, 6)).apply(KeepAction((1, 1), "hold"))
+    assert (state.player, state.over, state.to_beat) == (0, False, 650)
+    state = state.apply(FIRST, (2, 3, 4, 4, 6, 6))
+    assert (state.winner, state.scores) == (2, (400, 550, 650))
+
+
+def test_rules_in_a_file_say_the_last_round(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = true\n')
+    rules = read_rules(path)
+    assert rules.last_round == "all"
+    assert parse_rules(format_rules(rules)) == rules
+    assert rules.changed(last_round=False).last_round == ""
+    path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = "third"\n')
+    with pytest.raises(OptionError, match="there is no last round 'third': write all"):
+        read_rules(path)
+
+
+@pytest.mark.parametrize("last_round", ["all", "second"])
+def test_decisions_are_worth_what_the_table_says_also_above_the_goal(last_round: str, tmp_path: Path) -> None:
+    rules = find_rules("kingdom-come").changed(goal=500, last_round=last_round)
+    solved = table(rules)
+    path = file_of(tmp_path, rules, solved.laws)
+    save(solved, path)
+    assert all(map(np.array_equal, load(path, rules, solved.laws).start, solved.start))
+    for seat in (0, 1):
+        begins = decide(solved, KeepState(rules, (200, 200), seat))
+        assert begins.value == pytest.approx(solved.start[seat][0, 0, 4, 4], abs=1e-13)
+    last = KeepState(rules, (700, 300), 1, 100, ONE)
+    held = {str(one.action): one.value for one in decide(solved, last).choices}
+    assert held["keep 1, hold"] == 0.0
+    assert held["keep 1, throw"] > 0.2
+    far = KeepState(rules, (0, 300), 0, 30_000, ONE)
+    best = decide(solved, far)
+    assert best.action == "keep 1, hold"
+    assert best.value == pytest.approx(1.0, abs=1e-12)
+    choices = {str(one.action): one.value for one in best.choices}
+    assert choices["keep 1, throw"] == pytest.approx(1 - _nothing(5) * solved.start[1][0, 0, 6, 0])
+    assert turn_values(solved, 0, (0, 6))[0, -1] == pytest.approx(solved.start[0][0, 0, 0, 6])
+
+
+@pytest.mark.parametrize("name", ["greedy", "random", "child", "optimal"])
+def test_every_strategy_comes_to_an_end(name: str) -> None:
+    solved, chance = table(find_rules("kingdom-come").changed(goal=500, last_round="all")), random.Random(7)
+    players = keep_player(name, solved, chance), keep_player("optimal", solved)
+    assert {play_out(solved.rules, players, chance) for _ in range(8)} == {0, 1}
+
+
+def test_dice_that_score_in_every_throw_are_refused() -> None:
+    rules = find_rules("ten-thousand").changed(goal=500, last_round="all")
+    with pytest.raises(SolverError, match="need never end"):
+        solve_keep(rules, (((1.0, 0, 0, 0, 0, 0),) * 6,) * 2)
+
+
+def test_strategies_are_not_compared_with_a_last_round() -> None:
+    with pytest.raises(OptionError, match="without a last round"):
+        KeepGame("farkle").compare(GameOptions(last_round="all"))
+
+
+@pytest.mark.parametrize(
+    "name", [name if name == "farkle" else pytest.param(name, marks=pytest.mark.check) for name in NAMES]
+)
+def test_no_look_further_ahead_brings_more_points(name: str) -> None:
+    rules = find_rules(name)
+    throws = hands_of(rules, fair_laws(rules)).throws
+    found = most_turn_points(rules, fair_laws(rules)).values / rules.step
+    far = len(found) + 400  # beyond the last total, where it is said to be best to hold
+
+    @cache
+    def worth(total: int, hand: int) -> float:
+        if total >= far:
+            return total
+        more = 0.0
+        for outcome in range(throws.first[hand], throws.first[hand + 1]):
+            options = range(throws.option[outcome], throws.option[outcome + 1])
+            more += throws.chance[outcome] * max(worth(total + throws.gain[one], throws.left[one]) for one in options)
+        return max(more, total) if total else more
+
+    for total in range(far - 1, len(found) - 1, -1):
+        assert all(worth(total, hand) == total for hand in range(6))
+    for total in range(len(found) - 1, 0, -1):
+        assert np.allclose([worth(total, hand) for hand in range(6)], found[total], atol=1e-9, rtol=0)
+
+
+@pytest.mark.parametrize(
+    ("name", "opening"), [pytest.param("farkle", 0, marks=pytest.mark.check), ("ten-thousand", 300)]
+)
+def test_the_fewest_turns_are_those_of_plain_value_iteration(name: str, opening: int) -> None:
+    rules = find_rules(name).changed(goal=400, opening=opening)
+    throws = hands_of(rules, fair_laws(rules)).throws
+    steps = rules.goal // rules.step
+    turns = np.zeros(steps + 1)
+    for _ in range(60):
+        for score in range(steps - 1, -1, -1):
+
+            @cache
+            def left(total: int, hand: int, score: int = score) -> float:
+                if score + total >= steps:
+                    return 0.0
+                more = float(throws.bust[hand] * turns[score])
+                for outcome in range(throws.first[hand], throws.first[hand + 1]):
+                    options = range(throws.option[outcome], throws.option[outcome + 1])
+                    more += throws.chance[outcome] * min(
+                        left(total + throws.gain[one], throws.left[one]) for one in options
+                    )
+                may_hold = total and (score or total * rules.step >= opening)
+                return min(more, float(turns[score + total])) if may_hold else more
+
+            turns[score] = 1.0 + left(0, 5)
+    found = fewest_expected_turns(rules, fair_laws(rules)).values
+    assert np.allclose(found, turns, atol=1e-9, rtol=0)
+
+
+def test_dice_that_never_score_are_refused() -> None:
+    rules = find_rules("ten-thousand")
+    twos = ((0, 0.5, 0.5, 0, 0, 0),) * 2 + ((0, 0, 0, 1.0, 0, 0),) * 2 + ((0, 0, 0, 0, 0, 1.0),) * 2
+    with pytest.raises(SolverError, match="no throw scores"):
+        solve_keep(rules, (twos, twos))
+    ones = ((1.0, 0, 0, 0, 0, 0),) * 6
+    with pytest.raises(SolverError, match="need never end"):
+        most_turn_points(rules, ones)

@@ -1,16 +1,43 @@
-"""Rules in TOML, what dice are worth, and what is refused in one line."""
+"""Keep-and-throw rules in TOML, what dice are worth, and players who do what the exact ratings assume."""
 
+import math
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from solver.errors import PositionError, SolverError
+from solver.aside import FIRST, KeepAction
+from solver.errors import OptionError, PositionError, SolverError
+from solver.keep_and_throw.exact import effort_of
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, solve_keep
-from solver.keep_and_throw.player import decide
+from solver.keep_and_throw.player import decide, keep_player, play_out
 from solver.keep_and_throw.rules import find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.strategies import rate_keep
+from solver.keep_and_throw.views import hold_totals
 from tests.support.repository import REPOSITORY
 from tests.support.solver.reference_keep import HOUSE
+
+HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"
+
+Stands = tuple[tuple[int, int], int, int, tuple[int, ...]]
+
+
+@pytest.fixture(scope="module")
+def solved() -> KeepTable:
+    """Return Farkle to 1,000 with an opening minimum of 500."""
+    rules = find_rules("farkle").changed(goal=1000, opening=500)
+    return solve_keep(rules, (fair_laws(rules),) * 2)
+
+
+GAMES = 80
+
+
+def table_of(name: str = "kingdom-come", **rules: Any) -> KeepTable:
+    played = find_rules(name).changed(**rules)
+    laws = fair_laws(played)
+    return solve_keep(played, (laws, laws))
 
 
 @pytest.mark.parametrize(
@@ -59,9 +86,6 @@ def test_what_a_file_gives_anew_counts_in_place_of_its_base(dice: tuple[int, ...
     assert parse_rules(format_rules(rules)) == rules
 
 
-HOUSES = REPOSITORY.parent / "shared" / "cases" / "games"
-
-
 @pytest.mark.skipif(not HOUSES.is_dir(), reason="the shared files of house rules are absent")
 @pytest.mark.parametrize(
     ("name", "dice", "points"),
@@ -104,16 +128,6 @@ def test_rules_with_holes_are_refused_in_one_line(text: str, words: str, tmp_pat
         read_rules(path)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
-
-
-Stands = tuple[tuple[int, int], int, int, tuple[int, ...]]
-
-
-@pytest.fixture(scope="module")
-def solved() -> KeepTable:
-    """Return Farkle to 1,000 with an opening minimum of 500."""
-    rules = find_rules("farkle").changed(goal=1000, opening=500)
-    return solve_keep(rules, (fair_laws(rules),) * 2)
 
 
 @pytest.mark.parametrize(
@@ -160,3 +174,69 @@ def test_choices_cost_what_they_are_worth_less(solved: KeepTable) -> None:
     assert [choice.cost for choice in decision.choices] == sorted(choice.cost for choice in decision.choices)
     for choice in decision.choices:
         assert abs(decision.value - choice.value - choice.cost) < 1e-12
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("greedy", "random"),
+        ("random", "most-points"),
+        ("safe300", "hold-200-3"),
+        ("optimal", "greedy"),
+        ("optimal", "optimal"),
+    ],
+)
+def test_players_win_as_often_as_the_exact_ratings_say(names: tuple[str, str]) -> None:
+    table, chance = table_of(goal=700), random.Random(str(names))
+    first, second = (keep_player(name, table, chance) for name in names)
+    won = sum(play_out(table.rules, (first, second), chance) == 0 for _ in range(GAMES)) / GAMES
+    exact = rate_keep(table, names)[names]
+    assert abs(won - exact) < 4 * math.sqrt(exact * (1 - exact) / GAMES)
+
+
+def test_a_level_slips_in_its_share_of_the_choices_and_says_what_that_costs() -> None:
+    table, chance = table_of(goal=700), random.Random(1)
+    child = keep_player("child", table, chance)
+    state = KeepState(table.rules).apply(FIRST, (1, 1, 3, 4, 5, 6))
+    best = decide(table, state)
+    taken = [child.decide(state) for _ in range(GAMES)]
+    slips = [one for one in taken if one.taken != best.taken]
+    assert abs(len(slips) / GAMES - 0.4) < 4 * math.sqrt(0.24 / GAMES)
+    worst = max(slips, key=lambda one: one.taken.cost)
+    assert worst.value == pytest.approx(best.value - worst.taken.cost)
+    assert f"{best.action} would win" in worst.why
+    assert keep_player("perfect", table).decide(state) == best
+    with pytest.raises(OptionError, match="needs a source of chance"):
+        keep_player("casual", table).decide(state)
+
+
+@pytest.mark.parametrize("opening", [0, 300])
+def test_where_to_hold_is_what_players_do(opening: int) -> None:
+    table = table_of(goal=2000, opening=opening)
+    found = set()
+    for scores in ((0, 0), (300, 100), (600, 1200), (1000, 500), (1000, 1400), (1500, 300)):
+        # Of each throw only one die scores, so that it is kept and so many are left.
+        for left, dice in ((1, (1, 3)), (2, (1, 3, 4)), (3, (1, 3, 4, 6)), (4, (1, 3, 4, 6, 6))):
+            hold = hold_totals(table, scores)[left - 1]
+            found.add(hold)
+            totals = range(100, 2000 - scores[0], 50)
+            actions = {
+                turn: decide(table, KeepState(table.rules, scores, 0, turn - 100, dice)).taken.action for turn in totals
+            }
+            assert next((turn for turn, action in actions.items() if action == KeepAction((1,), "hold")), None) == hold
+    assert len(found) > 5
+
+
+def test_where_to_hold_is_not_told_outside_the_game() -> None:
+    with pytest.raises(PositionError, match="a score of 75 lies outside"):
+        hold_totals(table_of(goal=2000), (75, 0))
+
+
+def test_a_game_with_a_penalty_tells_what_it_takes() -> None:
+    rules = find_rules("kingdom-come").changed(goal=1000, penalty=300)
+    laws = fair_laws(rules)
+    effort = effort_of(rules, (laws, laws))
+    assert effort is not None
+    assert effort.states == 9 * 6 * 20 * 20 * 21 // 2
+    assert effort.memory >= 9 * 20 * 20 * 8
+    assert effort.seconds > 0

@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from solver.errors import PositionError
+from solver.multiplayer.approximation import hold_value
 from solver.multiplayer.games import PigMultiplayer, advise_three
 from solver.multiplayer.three import ThreeTable, file_of, solve_three, three_table, to_bytes
 from solver.options import GameOptions
@@ -187,9 +188,8 @@ def test_a_third_score_outside_the_game_is_refused() -> None:
 
 def test_the_hold_value_of_many_is_where_the_advice_changes() -> None:
     game, options = PigMultiplayer(4), GameOptions(goal=GOAL)
-    table = game.table(options)
     for me, others in ((0, 0), (5, 12), (3, 29)):
-        held = table.hold_value(me, others)
+        held = hold_value((me, others, others, others), GOAL, None)
         advice = [
             game.advise(options, me=me, second=others, third=others, fourth=others, turn=turn).action
             for turn in (held - 1, held)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from robot.installation import install_command
-from solver.errors import OptionError, UnknownNameError
-from solver.pictures import faces, pictures_of
-from solver.plot.pictures import SUFFIXES, Pictures, draw, save
+from solver.errors import OptionError
+from solver.layout import Views
+from solver.plot.pictures import SUFFIXES, draw, faces, save
 from solver.race.race_table import RaceTable, load_table
 from solver.race.views import hold_values
 from tests.support.solver.asked_game import AskedGame
@@ -45,8 +45,9 @@ def test_faces_of_a_policy_enclose_its_volume() -> None:
     assert flux == pytest.approx(mask.sum())
 
 
-def drawn(game: str, *sections: int, **options: Any) -> Pictures:
-    return pictures_of(AskedGame(game, **options).table(), sections)
+def shown_of(game: str, **options: Any) -> Views:
+    asked = AskedGame(game, **options)
+    return asked.game.views(asked.options)
 
 
 DRAWN = [
@@ -65,9 +66,8 @@ DRAWN = [
 
 @pytest.mark.parametrize(("game", "options"), [("pig", {"goal": 8}), *DRAWN[2:4]])
 def test_pictures_show_what_they_are_about(game: str, options: dict[str, Any]) -> None:
-    pictures = drawn(game, **options)
-    for kind in pictures:
-        assert all(axes.has_data() for axes in draw(pictures, kind).axes)
+    for view in shown_of(game, **options).kinds.values():
+        assert all(axes.has_data() for axes in draw(view()).axes)
 
 
 SMALL = [
@@ -85,26 +85,27 @@ SMALL = [
     [one if one[0] == "hog" else pytest.param(*one, marks=pytest.mark.check) for one in (*DRAWN, *SMALL)],
 )
 def test_every_kind_is_drawn_and_both_formats_are_saved(game: str, options: dict[str, Any], tmp_path: Path) -> None:
-    pictures = drawn(game, **options)
+    views = shown_of(game, **options)
+    assert views.goal == (None if game in {"skunk", "risk", "think", "pig-score"} else options.get("goal", 100))
     # Every kind in one of the formats, and the first one, which has the body of a race, in both.
-    formats = [(kind, SUFFIXES[place % 2]) for place, kind in enumerate(pictures)]
-    for kind, suffix in [(next(iter(pictures)), SUFFIXES[1]), *formats]:
+    formats = [(kind, SUFFIXES[place % 2]) for place, kind in enumerate(views.kinds)]
+    for kind, suffix in [(next(iter(views.kinds)), SUFFIXES[1]), *formats]:
         path = tmp_path / f"{kind}{suffix}"
-        save(draw(pictures, kind), path)
+        save(draw(views.kinds[kind]()), path)
         start = path.read_bytes()[:200]
         assert start.startswith(b"\x89PNG") if suffix == ".png" else b"<?xml" in start
-    assert len(list(tmp_path.iterdir())) == len(pictures) + 1
+    assert len(list(tmp_path.iterdir())) == len(views.kinds) + 1
 
 
-def shown(pictures: Pictures, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
+def shown(views: Views, kind: str, panel: int = 0) -> "np.ma.MaskedArray[tuple[int, ...], np.dtype[np.float64]]":
     """Return the numbers that a map colours; those that are hatched are masked."""
-    return np.ma.asarray(draw(pictures, kind).axes[panel].images[0].get_array())
+    return np.ma.asarray(draw(views.kinds[kind]()).axes[panel].images[0].get_array())
 
 
 def test_the_map_of_holds_hatches_where_the_player_races() -> None:
     table = load_table("pig")
     assert isinstance(table, RaceTable)
-    holds = shown(pictures_of(table), "hold")
+    holds = shown(shown_of("pig"), "hold")
     for me, opponent in ((0, 0), (0, 99), (70, 20), (99, 0)):
         rolls = [table.rolls(me, opponent, turn) for turn in range(100 - me)]
         assert np.ma.getmaskarray(holds)[me, opponent] == all(rolls)
@@ -112,27 +113,31 @@ def test_the_map_of_holds_hatches_where_the_player_races() -> None:
 
 
 def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
-    reach, score = drawn("pig-reach"), drawn("pig-score")
+    reach, score = shown_of("pig-reach"), shown_of("pig-score")
     holds = shown(reach, "hold")
-    assert np.ma.getmaskarray(holds)[0].all()
-    assert not np.ma.getmaskarray(holds)[9, 0]
-    # In Pig for points alone every turn brings the same, from any score.
-    to_come = shown(score, "value")
-    assert np.allclose(to_come, 8.1417948937270 * np.arange(1, 6)[:, None])
+    # The last column is the last turn.
+    assert np.ma.getmaskarray(holds)[:, -1].all()
+    assert not np.ma.getmaskarray(holds)[0, 0]
     assert (shown(score, "hold") == 20).all()
 
 
-def test_sections_for_three_are_at_the_last_players_scores() -> None:
-    titles = [axes.get_title() for axes in draw(drawn("pig-three", 3, 17, goal=20), "hold").axes]
-    assert titles[:2] == ["last player at 3", "last player at 17"]
-    with pytest.raises(OptionError, match="20"):
-        drawn("pig-three", 20, goal=20)
-
-
 def test_the_map_of_battles_shows_the_fives() -> None:
-    chances = shown(drawn("risk"), "battle")
+    chances = shown(shown_of("risk"), "battle")
     assert chances.shape == (30, 30)
     assert chances[4, 4] == pytest.approx(AskedGame("risk").solve().value, abs=1e-12)
+
+
+def test_a_round_has_a_line_of_all_scores_for_each_strategy() -> None:
+    (axes,) = draw(shown_of("threes").kinds["scores"]()).axes
+    assert [str(line.get_label()).partition(":")[0] for line in axes.lines] == ["optimal", "greedy"]
+    for line in axes.lines:
+        assert np.sum(line.get_ydata()) == pytest.approx(100, abs=0.1)
+
+
+def test_labels_of_a_map_stand_at_the_middle_of_its_cells() -> None:
+    first, last = draw(shown_of("pig-four", goal=20).kinds["hold"]()).axes[0].get_ylim()
+    assert (first, last) == (-1, 19)
+    assert draw(shown_of("think", turns=3).kinds["hold"]()).axes[0].get_xlim() == (3.5, 0.5)
 
 
 def test_without_matplotlib_one_line_says_what_to_install() -> None:
@@ -144,11 +149,6 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
     assert f"run '{install_command('matplotlib')}'" in done.stderr
 
 
-def test_sections_are_those_that_were_asked_for() -> None:
-    figure = draw(drawn("pig", 10, 90), "sections")
-    assert [axes.get_title() for axes in figure.axes] == ["opponent at 10", "opponent at 90"]
-
-
 def test_what_never_holds_holds_at_the_goal() -> None:
     table = load_table("pig")
     assert isinstance(table, RaceTable)
@@ -158,16 +158,10 @@ def test_what_never_holds_holds_at_the_goal() -> None:
     assert values[0, 0] == 21
 
 
-def test_what_cannot_be_drawn_is_one_line(tmp_path: Path) -> None:
-    pig = drawn("pig")
-    with pytest.raises(UnknownNameError, match="surface"):
-        draw(pig, "surfaces")
-    with pytest.raises(OptionError, match="100"):
-        drawn("pig", 100)
-    with pytest.raises(OptionError, match="no sections"):
-        drawn("hog", 10)
+def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    figure = draw(shown_of("hog", goal=5).kinds["win"]())
     with pytest.raises(OptionError, match=r"\.svg"):
-        save(draw(pig, "win"), tmp_path / "win.gif")
+        save(figure, tmp_path / "win.gif")
     with pytest.raises(OptionError, match="nowhere"):
-        save(draw(pig, "win"), tmp_path / "nowhere" / "win.png")
+        save(figure, tmp_path / "nowhere" / "win.png")
     assert not list(tmp_path.iterdir())

@@ -7,22 +7,13 @@ from functools import cache
 import numpy as np
 import pytest
 
-from solver.errors import (
-    DistributionError,
-    OptionError,
-    PositionError,
-    SolverError,
-    UnknownNameError,
-)
-from solver.other_die import play_with, six_sided
+from solver.errors import DistributionError, OptionError, PositionError, SolverError, UnknownNameError
 from solver.race.evaluate import hold_outcomes, race_turns, rate, roll_chances, turns_of, win_rates
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.race_table import load_race, load_table
 from solver.race.rules import RACES, TwoDicePigState
 from solver.race.strategies import KNOWN
 from solver.single.exact import solve_solitaire
-from solver.throw_distribution import fair_die
-from tests.support.solver.playouts import first_wins
 from tests.support.solver.reference_race import FAIR, State, throws_of, turn_ends
 
 rated = cache(rate)
@@ -111,48 +102,6 @@ def test_what_cannot_be_compared_is_refused() -> None:
     turns = race_turns(never_held, TwoDicePigState.distribution((0.6, 0.1, 0.1, 0.1, 0.1)))
     with pytest.raises(SolverError, match="lost too often to compute ten digits"):
         win_rates(turns, turns)
-
-
-HEAVY = (0.1167, 0.1667, 0.1667, 0.1666, 0.1667, 0.2166)
-
-
-@pytest.mark.parametrize("game", six_sided())
-def test_a_fair_die_changes_nothing(game: str) -> None:
-    play = play_with(game, fair_die(6))
-    assert play.blind == pytest.approx(play.fair_die, abs=1e-12)
-    assert play.knowing == play.fair_die
-    assert play.edge == pytest.approx(0, abs=1e-12)
-
-
-def test_who_plays_for_the_die_wins_more_and_never_less() -> None:
-    edges = [play_with("pig", (1 / 6 - off, 1 / 6, 1 / 6, 1 / 6, 1 / 6, 1 / 6 + off)).edge for off in (0.01, 0.05, 0.1)]
-    assert edges == sorted(edges)
-    assert edges[0] == pytest.approx(0.004, abs=1e-4)
-
-
-@pytest.mark.check
-def test_games_with_another_die_played_out_agree() -> None:
-    die = tuple(chance / sum(HEAVY) for chance in HEAVY)
-    usual, table, games = load_race("pig"), load_race("pig", None, die), 20_000
-    blind, knowing, found = usual.rolls, table.rolls, play_with("pig", die)
-    error = 4 * 0.5 / games**0.5
-    assert first_wins(table, (blind, blind), games, 1) == pytest.approx(found.blind, abs=error)
-    assert first_wins(table, (knowing, knowing), games, 2) == pytest.approx(found.knowing, abs=error)
-    won = first_wins(table, (knowing, blind), games, 3) + 1 - first_wins(table, (blind, knowing), games, 4)
-    assert won / 2 - 0.5 == pytest.approx(found.edge, abs=error)
-    assert found.edge > error
-
-
-def test_a_game_without_such_dice_is_refused() -> None:
-    with pytest.raises(OptionError, match="six faces"):
-        play_with("piglet", fair_die(6))
-    with pytest.raises(UnknownNameError):
-        play_with("chess", fair_die(6))
-
-
-def test_a_game_that_need_not_end_with_a_die_is_refused() -> None:
-    with pytest.raises(DistributionError):
-        play_with("hog", (0.9995, *[0.0001] * 5))
 
 
 PUBLISHED = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)

@@ -1,4 +1,4 @@
-"""Hog: the worth of every number of dice, its strategies, and what they say."""
+"""Hog: the worth of every number of dice, its strategies, and what they say; and a game of Pig reviewed."""
 
 import random
 
@@ -7,14 +7,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.errors import DistributionError, OptionError, PositionError, RuleError, UnknownNameError
+from solver.race.evaluator import RaceEvaluator
 from solver.race.hog import MOST_DICE, HogState, throw_sums
 from solver.race.hog_strategies import best_dice, hog_strategy, hog_values
 from solver.race.race_table import load_hog, solve_hog
-from solver.race.state import TIE
+from solver.race.rules import PigState
+from solver.race.state import TIE, Action
+from solver.race.turn_values import race_values
+from solver.review import Review, ReviewedMove, Swing, review_game
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
 
 CLOSE = 1e-9
+
+VALUES = race_values("pig", 100)
+
+EVALUATOR = RaceEvaluator(VALUES)
 
 
 def test_every_number_of_dice_is_valued_as_the_table_says() -> None:
@@ -104,3 +112,30 @@ def test_the_fewest_of_equal_numbers_are_thrown() -> None:
     assert best_dice(worth) == 1
     worth[4] = worth[0] + TIE / 2
     assert best_dice(worth) == 1
+
+
+def test_costly_choices_are_found() -> None:
+    moves: list[tuple[Action, tuple[int, ...]]] = [(Action.ROLL, (2,)), (Action.HOLD, ())]
+    found = review_game(PigState(100), moves, EVALUATOR)
+    roll, hold = VALUES.roll_and_hold(0, 0, 2)
+    (costly,) = found.costliest()
+    assert costly.wins is not None
+    assert costly.wins.loss == pytest.approx(roll - hold, abs=1e-12)
+    assert found.costliest(to_win=True) == (costly,)
+    assert costly.wins.best == "roll"
+
+
+def test_moves_that_the_rules_forbid_are_refused() -> None:
+    with pytest.raises(RuleError, match="a turn has at least one throw"):
+        review_game(PigState(100), [(Action.HOLD, ())], EVALUATOR)
+
+
+def test_what_cost_or_turned_as_much_comes_in_the_order_of_the_game_whatever_a_machine_rounds() -> None:
+    def play(place: int, lost: float) -> ReviewedMove:
+        swing = Swing("roll", "throw", 0.5, 0.5 - lost, 0.5 - lost)
+        return ReviewedMove(0, place, "", "hold", "hold", (), None, swing)
+
+    early, late, largest = play(1, 0.1), play(2, 0.1 + 2e-16), play(3, 0.2)
+    assert early.turning < late.turning
+    found = Review((early, late, largest))
+    assert found.turning_points() == found.costliest() == (largest, early, late)

@@ -155,10 +155,7 @@ def test_a_table_that_is_kept_says_its_rules(tmp_path: Path) -> None:
         (ONE.replace("goal", "weights = [0, 0, 0, 0, 0, 0]\ngoal"), "weights are all 0"),
         (ONE.replace("goal", "points = [0, 0, 1, 1, 1, 1]\ngoal"), "the throw 2 adds nothing and the turn goes on"),
         (ONE.replace("goal", "last-round = 3\ngoal"), "there is no last round 3: write all (or true) or second"),
-        (
-            ONE.replace("goal", "last-round = true\ngoal") + "points = 2\n",
-            "a lost turn banks a point at most",
-        ),
+        (ONE.replace("goal", "last-round = true\ngoal") + "points = 2\n", "a lost turn banks a point at most"),
         (ONE.replace("goal", "hold = 3\ngoal"), "hold is unknown: the keys are base, dice"),
         (f"{HEAD}dice = 1\ngoal = 20\nthrow = 3\n", "write [[throw]]"),
         (f"{HEAD}dice = 1\ngoal = 20\n", "no throw loses the turn"),

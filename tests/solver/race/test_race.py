@@ -1,11 +1,13 @@
-"""The exact solution of Pig, checked in forty digits, also with loaded dice; compiling it, and doing without."""
+"""The exact solution of Pig in forty digits and in fractions; compiling it, and what pictures show of it."""
 
 import hashlib
+import itertools
 import math
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from decimal import Decimal
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from typing import Any
 
 import numba
@@ -15,20 +17,124 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver import jit
-from solver.errors import DistributionError
-from solver.race.race_table import RaceTable, solve_table
-from solver.race.state import TIE
+from solver.errors import DistributionError, OptionError, PositionError
+from solver.race.race_table import RaceTable, load_race, solve_table
+from solver.race.rules import RACES, race_rules
+from solver.race.state import TIE, Action, RaceState
+from solver.race.turn_values import LONGEST, RaceFractions, race_values
+from solver.race.views import hold_values, line, reachable
 from solver.throw_distribution import Effect, Outcome, ThrowDistribution, weighed_die
-from tests.support.solver.reference_digits import PolicyCheck
 from tests.support.solver.reference_race import State
 
+DIGITS = 40
+
+
+class PolicyCheck:
+    """The worth of every turn's start when both players follow a table's policy with a die of given weights."""
+
+    def __init__(self, table: RaceTable, weights: tuple[int, ...]) -> None:
+        self.goal = table.goal
+        self.rolls = table.rolls
+        self.start: dict[tuple[int, int], Decimal] = {}
+        with localcontext(prec=DIGITS):
+            self.bust, *self.chances = (Decimal(weight) / sum(weights) for weight in weights)
+            for both in range(2 * self.goal - 2, -1, -1):
+                for i in range(max(0, both - self.goal + 1), both // 2 + 1):
+                    self._judge_pair(i, both - i)
+
+    def gaps(self) -> Iterator[tuple[tuple[int, int, int], Decimal]]:
+        """Yield each state with what rolling is worth more than holding there."""
+        for i in range(self.goal):
+            for j in range(self.goal):
+                with localcontext(prec=DIGITS):
+                    gaps = self._gaps(i, j)
+                for k, gap in enumerate(gaps):
+                    yield (i, j, k), gap
+
+    def _judge_pair(self, i: int, j: int) -> None:
+        (a, p), (b, q) = self._line(i, j), self._line(j, i)
+        self.start[i, j] = (a + p * (1 - b - q)) / (1 - p * q)
+        self.start[j, i] = (b + q * (1 - a - p)) / (1 - p * q)
+
+    def _line(self, i: int, j: int) -> tuple[Decimal, Decimal]:
+        """Return a and p so that the turn is worth a + p (1 - the opponent's next turn)."""
+        value, slope = self._after_goal(Decimal(1)), self._after_goal(Decimal(0))
+        for k in range(self.goal - i - 1, -1, -1):
+            if self.rolls(i, j, k):
+                value.append(self._throw(value))
+                slope.append(self.bust + self._throw(slope))
+            else:
+                value.append(1 - self.start[j, i + k])
+                slope.append(Decimal(0))
+        return value[-1], slope[-1]
+
+    def _gaps(self, i: int, j: int) -> list[Decimal]:
+        value, gaps = self._after_goal(Decimal(1)), []
+        for k in range(self.goal - i - 1, -1, -1):
+            roll = self.bust * (1 - self.start[j, i]) + self._throw(value)
+            hold = 1 - self.start[j, i + k]
+            gaps.append(roll - hold)
+            value.append(roll if self.rolls(i, j, k) else hold)
+        return gaps[::-1]
+
+    def _after_goal(self, worth: Decimal) -> list[Decimal]:
+        return [worth] * (len(self.chances) + 1)
+
+    def _throw(self, behind: list[Decimal]) -> Decimal:
+        """Return the mean over faces 2, 3, …, of values listed from high turn totals to low."""
+        return sum((chance * behind[-face] for face, chance in enumerate(self.chances, start=2)), Decimal(0))
+
+
 NEAR = 1e-6
+
 FAIR = (1,) * 6
 
 
 @pytest.fixture(scope="module")
 def pig() -> RaceTable:
     return solve_table("pig", 100)
+
+
+def agreed(table: RaceTable, judge: PolicyCheck) -> Iterator[tuple[State, Decimal]]:
+    """Yield each state with its gap, once it is sure that the table rolls just where rolling is worth more."""
+    for state, gap in judge.gaps():
+        assert table.rolls(*state) == (gap > 0), (state, gap)
+        yield state, gap
+
+
+ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
+
+
+def searched(table: RaceTable) -> set[tuple[int, int, int]]:
+    """Return the positions of a player with the policy, by a search of all games that can be played."""
+    rules = race_rules(table.game)
+    throws = [
+        tuple(number // rules.faces**die % rules.faces + 1 for die in range(rules.dice))
+        for number in range(rules.faces**rules.dice)
+    ]
+    seen: set[tuple[RaceState, int]] = set()
+    ahead: list[tuple[RaceState, int]] = [(rules(table.goal), player) for player in (0, 1)]
+    while ahead:
+        state, owner = ahead.pop()
+        if (state, owner) in seen or state.winner is not None:
+            continue
+        seen.add((state, owner))
+        free = state.player != owner
+        wins = state.me + state.turn_total >= table.goal
+        rolls = not wins and table.rolls(state.me, state.opponent, state.turn_total)
+        if rolls or (free and not wins):
+            ahead.extend((state.apply(Action.ROLL, throw), owner) for throw in throws)
+        if state.turn_total > 0 and (free or not rolls):
+            ahead.append((state.apply(Action.HOLD), owner))
+    return {
+        (state.me, state.opponent, state.turn_total)
+        for state, owner in seen
+        if state.player == owner and state.me + state.turn_total < table.goal
+    }
+
+
+# Far enough that the player holds before the goal.
+FAR = (("pig", 38), ("progressive-pig", 34), ("two-dice-pig", 30), ("big-pig", 33))
 
 
 def test_the_hash_is_over_the_roll_bits_in_c_order(pig: RaceTable) -> None:
@@ -47,13 +153,6 @@ def test_no_choice_can_be_bettered_in_forty_digits(pig: RaceTable) -> None:
     assert 2.65e-8 < min(near) < 2.75e-8
     worst = max(abs(chance - Decimal(float(pig.turn_start[pair]))) for pair, chance in judge.start.items())
     assert worst < 1e-14
-
-
-def agreed(table: RaceTable, judge: PolicyCheck) -> Iterator[tuple[State, Decimal]]:
-    """Yield each state with its gap, once it is sure that the table rolls just where rolling is worth more."""
-    for state, gap in judge.gaps():
-        assert table.rolls(*state) == (gap > 0), (state, gap)
-        yield state, gap
 
 
 @settings(max_examples=3, deadline=None)
@@ -109,9 +208,6 @@ except MissingNumbaError as missing:
     assert run.stdout == "solving a game afresh needs numba: install the extra 'solve'\n"
 
 
-ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
-
-
 @pytest.mark.parametrize(
     ("outcomes", "advice"),
     [
@@ -133,3 +229,85 @@ ON, BUST, RUIN = Effect.ON, Effect.BUST, Effect.RUIN
 def test_laws_that_no_throw_can_have_are_refused(outcomes: tuple[tuple[float, int, Effect], ...], advice: str) -> None:
     with pytest.raises(DistributionError, match=advice):
         ThrowDistribution(tuple(Outcome(*outcome) for outcome in outcomes))
+
+
+def test_the_end_of_pig_by_hand() -> None:
+    """The guided page solves these with school algebra."""
+    for goal in (3, 4, 100):
+        values = RaceFractions(load_race("pig", goal))
+        a, b = goal - 3, goal - 1
+        assert values.start(b, b) == Fraction(6, 7)
+        assert values.start(a, b) == Fraction(174, 209)
+        assert values.start(b, a) == Fraction(180, 209)
+        assert values.roll_and_hold(a, b, 2) == (Fraction(179, 209), Fraction(1, 7))
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"), [("piglet", 4), ("progressive-pig", 7), ("pass-the-pigs", 1), ("big-pig", 9)]
+)
+def test_fractions_are_the_values(game: str, goal: int) -> None:
+    fractions, values, found = RaceFractions(load_race(game, goal)), race_values(game, goal), 0
+    for i, j in itertools.product(range(goal), repeat=2):
+        for k in range(goal - i):
+            told = fractions.roll_and_hold(i, j, k)
+            for fraction, value in zip(told[: 2 if k else 1], values.roll_and_hold(i, j, k), strict=False):
+                assert fraction is None or abs(float(fraction) - value) < 1e-14
+        start = fractions.start(i, j)
+        assert start is None or abs(float(start) - values.roll_and_hold(i, j, 0)[0]) < 1e-14
+        found += start is not None
+    assert found >= goal
+
+
+@pytest.mark.check
+def test_far_from_the_goal_fractions_are_long() -> None:
+    values = RaceFractions(load_race("pig"))
+    assert values.start(0, 0) is None
+    assert values.roll_and_hold(0, 0, 20) == (None, None)
+    roll, hold = values.roll_and_hold(98, 98, 3)
+    exact = race_values("pig").roll_and_hold(98, 98, 3)
+    assert hold == 1
+    assert float(roll or 0) == pytest.approx(exact[0], abs=1e-15)
+    assert all((start := values.start(97, j)) is None or start.denominator <= LONGEST for j in range(100))
+
+
+def test_what_has_no_fractions_is_refused() -> None:
+    with pytest.raises(OptionError, match="whole scores are lost"):
+        RaceFractions(load_race("two-dice-pig", 10))
+    with pytest.raises(OptionError, match="give --die-counts, not --die"):
+        RaceFractions(load_race("piglet", 3, (0.25, 0.75)))
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_views_are_those_of_the_policy(game: str) -> None:
+    table = load_race(game)
+    holds = hold_values(table)
+    for i, j in ((0, 0), (0, table.goal - 1), (1, 8), (3, 9), (table.goal - 1, 0)):
+        rolls = [table.rolls(i, j, k) for k in range(table.goal - i)]
+        assert table.roll_mask()[i, j].tolist() == rolls + [False] * i
+        assert holds[i, j] == [*rolls, False].index(False)
+        me, other, action, *changes = line(table, i, j).split()
+        assert (int(me), int(other)) == (i, j)
+        told = dict(zip(map(int, changes[::2]), changes[1::2], strict=True))
+        for k, roll in enumerate(rolls):
+            assert told.get(k, action) != action or k not in told
+            action = told.get(k, action)
+            assert (action == Action.ROLL) == roll
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"),
+    [("pig", 25), ("piglet", 10), *(pytest.param(game, goal, marks=pytest.mark.check) for game, goal in FAR)],
+)
+def test_reachable_states_are_what_a_search_of_all_games_finds(game: str, goal: int) -> None:
+    table = load_race(game, goal)
+    mask = reachable(table)
+    assert mask.shape == (goal, goal, goal)
+    assert {(i, j, k) for i, j, k in np.argwhere(mask).tolist()} == searched(table)
+
+
+def test_scores_outside_the_game_are_refused() -> None:
+    table = load_race("pig")
+    with pytest.raises(PositionError, match="a score of 100 is outside the game"):
+        line(table, 100, 3)
+    with pytest.raises(PositionError, match="a score of -1 is outside the game"):
+        line(table, -1, 3)

@@ -1,4 +1,4 @@
-"""Every race solved exactly, checked by plain value iteration, by games played out, and by what is published."""
+"""Every race solved exactly, with and without a last round, by slow methods, games played out and what is published."""
 
 import random
 from fractions import Fraction
@@ -7,19 +7,36 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, OptionError
+from solver.errors import DistributionError, OptionError, PositionError
+from solver.games import find_game
+from solver.options import GameOptions
 from solver.race.exact import race_iteration, ruin_chances, settle, throw_arrays
+from solver.race.last_round import last_round_values
 from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
-from solver.race.rules import RACES, TwoDicePigState
-from solver.race.state import Action
+from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
+from solver.race.state import Action, RaceState
 from solver.race.turn_values import race_values
 from solver.sweeping import SweepSettings
 from solver.throw_distribution import check_die, fair_die, weighed_die
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.playouts import agrees, first_wins
+from tests.support.solver.choices import check_choices
+from tests.support.solver.playouts import agrees
 
 CLOSE = 1e-9
+
+
+def ruined(table: RaceTable, state: TwoDicePigState, source: random.Random) -> bool:
+    """Play a game to its end and return whether a score was lost on the way."""
+    while state.winner is None:
+        if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):
+            state = state.apply(Action.HOLD)
+        else:
+            throw = (source.randint(1, 6), source.randint(1, 6))
+            if throw == (1, 1):
+                return True
+            state = state.apply(Action.ROLL, throw)
+    return False
 
 
 def test_piglet_to_two_is_the_textbook_one() -> None:
@@ -90,8 +107,6 @@ def test_measured_dice_are_solved_and_advised(game: str, weights: tuple[int, ...
     assert solution.policy_sha256 == table.policy_sha256
     advice = AskedGame(game, **options).advise(me=10, opponent=20, turn=12)
     assert advice.action == ("roll" if table.rolls(10, 20, 12) else "hold")
-    games = 500
-    assert agrees(first_wins(table, (table.rolls, table.rolls), games, 5), table.value, games)
 
 
 def test_the_error_of_a_game_with_ruin_is_proven() -> None:
@@ -117,19 +132,6 @@ def test_the_chance_of_a_ruin_is_what_games_show() -> None:
     assert agrees(seen / games, float(chance[20, 0]), games)
 
 
-def ruined(table: RaceTable, state: TwoDicePigState, source: random.Random) -> bool:
-    """Play a game to its end and return whether a score was lost on the way."""
-    while state.winner is None:
-        if state.me + state.turn_total >= state.goal or not table.rolls(state.me, state.opponent, state.turn_total):
-            state = state.apply(Action.HOLD)
-        else:
-            throw = (source.randint(1, 6), source.randint(1, 6))
-            if throw == (1, 1):
-                return True
-            state = state.apply(Action.ROLL, throw)
-    return False
-
-
 def test_a_coin_that_rarely_shows_tails_and_dice_with_many_sides_are_solved() -> None:
     assert 0.99 < solve_table("piglet", 10, (0.001, 0.999)).value < 1
     assert solve_table("pig", 60, fair_die(30)).states == 60 * 60 * 61 // 2
@@ -144,3 +146,54 @@ def test_dice_as_typed_are_taken_to_sum_to_one() -> None:
         check_die((0.1667,) * 6)
     assert weighed_die((1, 2, 5)) == (Fraction(1, 8), Fraction(1, 4), Fraction(5, 8))
     assert weighed_die((0.5, 1.5)) == (0.25, 0.75)
+
+
+@pytest.mark.parametrize("last_round", ["all", "second"])
+@pytest.mark.parametrize(
+    ("game", "goal", "far"),
+    [
+        ("piglet", 2, 8),
+        pytest.param("pig", 2, 32, marks=pytest.mark.check),
+        pytest.param("progressive-pig", 1, 34, marks=pytest.mark.check),
+        pytest.param("two-dice-pig", 1, 24, marks=pytest.mark.check),
+    ],
+)
+def test_in_a_last_round_choices_are_the_mean_of_what_follows(game: str, goal: int, far: int, last_round: str) -> None:
+    start = race_rules(game)(goal, last_round=last_round)
+    values = last_round_values(game, goal, None, last_round)
+
+    def worth(before: RaceState, after: RaceState) -> float:
+        roll, hold = (float(after.winner == after.player),) * 2 if after.over else values.weigh(after)
+        best = max(roll, hold) if after.turn_total else roll
+        return best if after.player == before.player else 1 - best
+
+    assert len(check_choices(start, start.die(), values.weigh, worth, far, abs=1e-12)) > far
+
+
+def test_the_other_has_one_more_turn_and_needs_more() -> None:
+    after = PigState(100, (95, 90), 0, 7, last_round="all").apply(Action.HOLD)
+    assert (after.player, after.over, after.to_beat) == (1, False, 102)
+    same = PigState(100, (102, 90), 1, 12, last_round="all")
+    assert same.apply(Action.HOLD).winner == 0
+    assert same.apply(Action.ROLL, (2,)).apply(Action.HOLD).winner == 1
+    assert same.apply(Action.ROLL, (1,)).winner == 0
+    assert PigState(100, (95, 90), 1, 12, last_round="second").apply(Action.HOLD).winner == 1
+    assert PigState(100, (95, 90), 0, 12, last_round="second").apply(Action.HOLD).to_beat == 107
+
+
+def test_advice_knows_the_score_to_beat_and_the_seat() -> None:
+    pig, options = find_game("pig"), GameOptions(goal=40, last_round="second")
+    assert pig.advise(options, me=30, opponent=45, turn=15, seat=2).action == "roll"
+    assert pig.advise(options, me=30, opponent=45, turn=16, seat=2).value == 1.0
+    assert pig.advise(options, me=30, opponent=35, turn=10, seat=2).value == 1.0
+    assert pig.advise(options, me=30, opponent=35, turn=10, seat=1).value < 1.0
+    assert pig.advise(options, me=30, opponent=35, turn=4000, seat=1).action == "hold"
+    with pytest.raises(PositionError, match="the game is over"):
+        pig.advise(options, me=30, opponent=45, seat=1)
+
+
+def test_what_is_not_computed_with_a_last_round_is_refused_in_one_line() -> None:
+    pig, options = find_game("pig"), GameOptions(last_round="all")
+    for refused in (pig.table, pig.compare, lambda given: pig.fractions(given, me=0, opponent=0)):
+        with pytest.raises(OptionError, match="leave out --last-round"):
+            refused(options)

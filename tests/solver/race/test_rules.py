@@ -40,9 +40,7 @@ def test_the_law_of_a_throw_is_what_the_rules_written_down_again_say(game: str) 
         (race_rules("piglet")(), (3,), "not a throw of one coin: give one of the faces 1 to 2"),
     ],
 )
-def test_only_so_many_dice_with_so_many_faces_are_a_throw(
-    state: RaceState, throw: tuple[int, ...], advice: str
-) -> None:
+def test_only_so_many_dice_of_so_many_faces_are_thrown(state: RaceState, throw: tuple[int, ...], advice: str) -> None:
     with pytest.raises(RuleError, match=advice):
         state.apply(Action.ROLL, throw)
 

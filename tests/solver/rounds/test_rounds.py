@@ -136,8 +136,7 @@ def test_chicago_is_luck() -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.check) if name == "midnight" else name for name in shipped_rounds()],
+    "name", [pytest.param(name, marks=pytest.mark.check) if name == "midnight" else name for name in shipped_rounds()]
 )
 def test_strategies_stand_in_order_and_chances_sum_to_1(name: str) -> None:
     rules = find_round(name)

@@ -87,9 +87,7 @@ def test_estimates_are_what_comes_of_games_played_out(forecast: Forecast, name: 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", STARTS)
-def test_estimates_of_whole_games_are_too(
-    table: SheetTable, name: str, tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_estimates_of_whole_games_too(table: SheetTable, name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.getbasetemp() / "whole.outlook"
     if not path.exists():
         save(make_outlook(table), table, path)

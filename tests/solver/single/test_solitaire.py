@@ -1,7 +1,10 @@
-"""Games for one player: checked by fractions, and by what is known of them."""
+"""Games for one player: checked by fractions, by what is known of them, and by plain recursion."""
 
 import hashlib
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,41 +12,87 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
+from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
+from solver.single.views import plain_calls
+from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
-from tests.support.solver.reference_single import FAIR, Die, fewest_turns, limited
+from tests.support.solver.choices import check_choices
 
-LOADED: Die = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
-ENOUGH = 64
+LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+
+FAIR = fair_die(6)
 
 
-def agrees(table: SinglePlayerTable, left: int, score: int, turn: int, exact: tuple[Fraction, Fraction]) -> None:
-    """Check both values of a state and, away from ties, the policy."""
-    roll, hold = table.weigh(left, score, turn)
-    assert (roll, hold) == pytest.approx((float(exact[0]), float(exact[1])), abs=1e-13)
-    rolls = turn == 0 or exact[0] > exact[1]
-    assert bool(table.rolls[left, score, turn]) == rolls, (left, score, turn)
+def check(table: SinglePlayerTable, start: SinglePlayerState, die: tuple[Fraction, ...], **close: Any) -> int:
+    """Check a table up to a throw beyond its cap; return in how many states. Turns that are counted are taken away."""
+    counted = table.turns is None
+
+    def turns_left(state: SinglePlayerState) -> int:
+        return 0 if state.turns is None else state.turns - state.taken
+
+    def weigh(state: SinglePlayerState) -> tuple[float, float]:
+        left = turns_left(state)
+        roll, hold = table.weigh(left, state.score, state.turn_total)
+        if state.turn_total < table.cap and state.score < table.rolls.shape[1] and abs(roll - hold) > 1e-12 * abs(hold):
+            rolls = state.turn_total == 0 or roll > hold
+            assert bool(table.rolls[left, state.score, state.turn_total]) == rolls, state
+        return roll, hold
+
+    def worth(before: SinglePlayerState, after: SinglePlayerState) -> float:
+        ended = after.taken - before.taken
+        if after.over:
+            return -1.0 if counted else after.returns()
+        roll, hold = table.weigh(turns_left(after), after.score, after.turn_total)
+        return (max(roll, hold) if after.turn_total else roll) - (counted and ended)
+
+    def alike(state: SinglePlayerState) -> SinglePlayerState:
+        return replace(state, taken=0) if counted else state
+
+    return len(check_choices(start, die, weigh, worth, table.cap + 6, alike=alike, **close))
+
+
+def counted(table: SinglePlayerTable) -> dict[tuple[int, int], int]:
+    """Compute a game by plain recursion, and count the beginnings of turns."""
+    calls = Counter[tuple[int, int]]()
+    goal, cap, thrown = table.goal, table.cap, table.distribution
+
+    def worth(left: int, score: int, total: int) -> float:
+        if goal is not None and score + total >= goal:
+            return 1.0
+        if left == 0:
+            return 0.0 if goal is not None else float(score)
+        calls[left, score] += total == 0
+        hold = worth(left - 1, score + total, 0) if total else 0.0
+        if goal is None and total >= cap:
+            return hold
+        rolls = sum(
+            chance * worth(left, score, total + gain) for gain, chance in zip(thrown.gains, thrown.chances, strict=True)
+        )
+        rolls += thrown.bust * worth(left - 1, score, 0)
+        if thrown.ruin:
+            rolls += thrown.ruin * worth(left - 1, 0, 0)
+        return max(rolls, hold)
+
+    assert table.turns is not None
+    assert worth(table.turns, 0, 0) == pytest.approx(table.value, abs=1e-12)
+    return dict(calls)
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
 @pytest.mark.parametrize(
     ("goal", "turns"), [(1, 1), (1, 4), (2, 1), (9, 3), pytest.param(30, 2, marks=pytest.mark.check)]
 )
-def test_reaching_agrees_with_fractions(goal: int, turns: int, die: Die) -> None:
+def test_reaching_is_the_mean_of_what_may_follow(goal: int, turns: int, die: tuple[Fraction, ...]) -> None:
     table = solve_solitaire("pig-reach", goal, turns, die)
-    exact = limited(1, die, lambda score: Fraction(score >= goal), ENOUGH, goal)
-    for left in range(1, turns + 1):
-        for score in range(goal):
-            for turn in range(goal - score):
-                agrees(table, left, score, turn, exact(left, score, turn))
+    check(table, PigReachState(goal=goal, turns=turns), die, abs=1e-13)
     assert table.states == turns * goal * (goal + 1) // 2
 
 
 def test_the_least_hope_is_better_than_none() -> None:
     die = (Fraction(99, 100), Fraction(1, 100))
     table = solve_solitaire("pig-reach", 20, 2, die)
-    exact = limited(1, die, lambda score: Fraction(score >= 20), ENOUGH, 20)
-    assert table.value == pytest.approx(float(exact(2, 0, 0)[0]), rel=1e-12, abs=0)
-    assert table.value < 1e-18
+    check(table, PigReachState(goal=20, turns=2), die, rel=1e-12, abs=0)
+    assert 0 < table.value < 1e-18
     for turn in range(0, 20, 2):
         assert table.rolls[1, 0, turn]
     advice = AskedGame("pig-reach", goal=20, turns=2, die=(0.99, 0.01)).advise(me=0, turn=2, left=1)
@@ -53,32 +102,23 @@ def test_the_least_hope_is_better_than_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "dice", "die"),
+    ("state", "die"),
     [
-        ("pig-score", 1, LOADED),
-        pytest.param("pig-score", 1, FAIR, marks=pytest.mark.check),
-        pytest.param("think", 2, FAIR, marks=pytest.mark.check),
-        pytest.param("think", 2, LOADED, marks=pytest.mark.check),
+        (PigScoreState(turns=2), LOADED),
+        pytest.param(PigScoreState(turns=2), FAIR, marks=pytest.mark.check),
+        pytest.param(ThinkState(turns=2), FAIR, marks=pytest.mark.check),
+        pytest.param(ThinkState(turns=2), LOADED, marks=pytest.mark.check),
     ],
 )
-def test_most_points_agree_with_fractions(game: str, dice: int, die: Die) -> None:
-    table = solve_solitaire(game, None, 2, die)
-    exact = limited(dice, die, Fraction, ENOUGH)
-    for left in (1, 2):
-        for score in range(0, 60, 6):
-            for turn in range(table.cap):
-                if score < table.rolls.shape[1]:
-                    agrees(table, left, score, turn, exact(left, score, turn))
-    assert table.value == pytest.approx(float(exact(2, 0, 0)[0]), abs=1e-13)
+def test_most_points_are_the_mean_of_what_may_follow(state: PigScoreState, die: tuple[Fraction, ...]) -> None:
+    assert check(solve_solitaire(state.game, None, 2, die), state, die, abs=1e-13) > 300
 
 
 @pytest.mark.parametrize("die", [FAIR, LOADED])
 @pytest.mark.parametrize("goal", [1, 2, 10, 33])
-def test_fewest_turns_agree_with_fractions(goal: int, die: Die) -> None:
+def test_fewest_turns_are_the_mean_of_what_may_follow(goal: int, die: tuple[Fraction, ...]) -> None:
     table = solve_solitaire("pig-turns", goal, die=die)
-    turns, rolls = fewest_turns(goal, die)
-    assert -table.start[0] == pytest.approx([float(value) for value in turns], abs=1e-13)
-    assert {(int(s), int(t)) for s, t in zip(*np.nonzero(table.rolls[0]), strict=True)} == rolls
+    check(table, PigTurnsState(goal=goal), die, abs=1e-13)
 
 
 def test_a_turn_for_points_is_held_at_twenty() -> None:
@@ -125,24 +165,14 @@ def test_the_hash_is_over_the_roll_bits_in_c_order() -> None:
 @pytest.mark.parametrize(
     ("game", "position", "action", "words"),
     [
-        (
-            "pig-reach",
-            {"me": 0},
-            "roll",
-            "a throw, and from here it reaches the goal in 46.5 % of games",
-        ),
+        ("pig-reach", {"me": 0}, "roll", "a throw, and from here it reaches the goal in 46.5 % of games"),
         ("pig-reach", {"me": 80, "turn": 21, "left": 3}, "hold", "80 and 21 make 101, which reaches the goal"),
         ("pig-reach", {"me": 80, "turn": 10, "left": 1}, "roll", "10 points are at risk"),
         ("pig-score", {"me": 0, "turn": 20}, "hold", "holding and another throw both bring"),
         ("pig-score", {"me": 30, "turn": 1, "left": 2}, "roll", "no game can reach this position"),
         ("pig-turns", {"me": 0, "turn": 23}, "hold", "banking 23 points takes 10.74 turns, another throw 10.80."),
         ("pig-turns", {"me": 98}, "roll", "from here it takes 1.20 turns"),
-        (
-            "pig-score",
-            {"me": 10, "turn": 19, "left": 3},
-            "roll",
-            "brings 45.28 points in the end against 45.45 with",
-        ),
+        ("pig-score", {"me": 10, "turn": 19, "left": 3}, "roll", "brings 45.28 points in the end against 45.45 with"),
         ("think", {"me": 40, "turn": 15, "left": 1}, "hold", "banking 15 points brings 55.00 points in the end"),
         ("think", {"me": 40, "turn": 14, "left": 1}, "roll", "14 points are at risk"),
     ],
@@ -185,3 +215,12 @@ def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
         solve_solitaire("pig-reech")
+
+
+@pytest.mark.parametrize(
+    ("game", "goal", "turns", "cap"),
+    [("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("pig-score", None, 3, 3), ("think", None, 3, 4)],
+)
+def test_counts_are_those_of_a_program_that_counts(game: str, goal: int | None, turns: int, cap: int | None) -> None:
+    table = solve_solitaire(game, goal, turns, cap=cap)
+    assert plain_calls(table) == counted(table)

@@ -12,7 +12,7 @@ from typing import Self
 
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
-from hardware.flash import Bootloader, read_hex
+from hardware.flash import Bootloader
 from hardware.sim.lines import seal
 from hardware.sim.port import PseudoTerminal
 
@@ -21,17 +21,14 @@ SPEEDS = {57600: termios.B57600, 115200: termios.B115200}
 MARKER = f"pipsqueak-0.1-test protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}"
 
 
-def program(marker: str = MARKER, *, vectors: int = 26, size: int = 600) -> bytes:
-    """Return a program made by hand: a table of jumps, the marker, and bytes like code."""
-    start = 4 * vectors
-    head = b"".join((0x940C).to_bytes(2, "little") + (start // 2).to_bytes(2, "little") for _ in range(vectors))
-    rest = marker.encode("ascii") + b"\0"
-    return (head + b"\x11\x24\x1f\xbe" + rest).ljust(size, b"\x5a")
+def program(marker: str = MARKER, *, size: int = 600) -> bytes:
+    """Return a program made by hand: a jump, the marker, and bytes like code."""
+    return (b"\x0c\x94\x34\x00" + marker.encode("ascii") + b"\0").ljust(size, b"\x5a")
 
 
-def hex_lines(flash: bytes, *, start: int = 0) -> list[str]:
+def hex_lines(flash: bytes) -> list[str]:
     """Return the records of an Intel HEX file."""
-    lines = [_record(start + at, 0, flash[at : at + 16]) for at in range(0, len(flash), 16)]
+    lines = [_record(at, 0, flash[at : at + 16]) for at in range(0, len(flash), 16)]
     return [*lines, _record(0, 1, b"")]
 
 
@@ -43,6 +40,12 @@ def _record(address: int, kind: int, data: bytes) -> str:
 def write_hex(path: Path, flash: bytes) -> Path:
     path.write_text("\n".join(hex_lines(flash)) + "\n", encoding="ascii")
     return path
+
+
+def flashed(path: Path) -> bytes:
+    """Return what a HEX file brings into the flash."""
+    records = path.read_text(encoding="ascii").split()
+    return b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == "00")
 
 
 class FakeBootloader:
@@ -80,7 +83,7 @@ class FakeBootloader:
         if bootloader.baud != self._baud:
             raise Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
         if path is not None:
-            written = read_hex(path)
+            written = flashed(path)
             self.flash[: len(written)] = written
             self.pages += 1
 

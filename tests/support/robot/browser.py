@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -20,7 +20,12 @@ from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright import sync_api
+
+    Browser: TypeAlias = sync_api.Browser
+    Page: TypeAlias = sync_api.Page
+else:  # the tests that it runs are skipped without it
+    Browser = Page = Any
 
 OVER = ".play[data-tone=over]"
 GOES_ON = ".play:not([data-tone=over])"
@@ -97,7 +102,7 @@ def network_address() -> str:
     return host
 
 
-def windows(browser: "Browser", address: str, width: int, height: int) -> "Iterator[Page]":
+def windows(browser: Browser, address: str, width: int, height: int) -> Iterator[Page]:
     """Open one window for a test, and look afterwards whether something in it failed."""
     context = browser.new_context(
         base_url=address, viewport={"width": width, "height": height}, has_touch=width < 600, reduced_motion="reduce"
@@ -116,7 +121,7 @@ def windows(browser: "Browser", address: str, width: int, height: int) -> "Itera
     assert failed == []
 
 
-def paired(browser: "Browser", served: Served) -> "Generator[Page, None, None]":
+def paired(browser: Browser, served: Served) -> Generator[Page, None, None]:
     """Open a phone's window for a test, which is let in."""
     for phone in windows(browser, served.address, 360, 740):
         phone.get_by_label("Code").fill(served.code)
@@ -125,13 +130,13 @@ def paired(browser: "Browser", served: Served) -> "Generator[Page, None, None]":
         yield phone
 
 
-def sit(phone: "Page", name: str) -> None:
+def sit(phone: Page, name: str) -> None:
     """Sit down at a phone; somebody at the table may have to allow it."""
     phone.get_by_label("Your name").fill(name)
     phone.get_by_role("button", name="Sit down").click()
 
 
-def choose(page: "Page", game: str) -> None:
+def choose(page: Page, game: str) -> None:
     """Choose a game in the form of a new game, whose other games are folded away where it is narrow."""
     page.locator(".game.chosen").first.wait_for()
     if (others := page.get_by_role("button", name="Other games")).is_visible():
@@ -139,7 +144,7 @@ def choose(page: "Page", game: str) -> None:
     page.locator(".game", has_text=re.compile(f"^{game}")).first.click()
 
 
-def begin(page: "Page", game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
+def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None = None, kind: str = "you") -> None:
     """Fill in the form of a new game: people with these names, and robots."""
     page.goto("/new")
     choose(page, game)

@@ -65,16 +65,7 @@ def laid_twin(seed: int, faults: Faults | None = None, painter: PainterMaker = R
     needs_package("mujoco")
     clock, shakes = VirtualClock(), Shakes()
     with ExitStack() as stack:
-        twin = stack.enter_context(
-            Twin(
-                dimensions(),
-                seed,
-                clock,
-                built("runner"),
-                faults=faults,
-                listen=shakes.hear,
-            )
-        )
+        twin = stack.enter_context(Twin(dimensions(), seed, clock, built("runner"), faults=faults, listen=shakes.hear))
         controller = stack.enter_context(controller_of(twin.board, clock, seed=seed))
         camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
         reader = make_table_reader("twin")

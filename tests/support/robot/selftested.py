@@ -12,13 +12,7 @@ from robot.table.choice import TableChoice
 
 
 def selftested(
-    faults: str = "",
-    steps: str = "",
-    *,
-    table: str = "sim",
-    seed: int = 1,
-    throws: int = 2,
-    guide: Guide | None = None,
+    faults: str = "", steps: str = "", *, table: str = "sim", seed: int = 1, throws: int = 2, guide: Guide | None = None
 ) -> list[StepResult]:
     """Return what comes of these steps (all for none) on a table with these faults."""
     with ExitStack() as stack:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from solver.decision import Decision
-from solver.game import PositionTable, Solution, Trace, read_options
+from solver.game import Solution, Trace, read_options
 from solver.games import find_game
 from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.value_iteration import iterate
@@ -27,6 +27,3 @@ class AskedGame:
 
     def iterate(self, trace: Trace) -> Solution:
         return iterate(self.iteration(), trace)
-
-    def table(self) -> PositionTable:
-        return self.game.table(self.options)

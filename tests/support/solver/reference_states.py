@@ -29,11 +29,7 @@ FEW = ("ones", "threes", "yahtzee")
 
 @cache
 def small(
-    joker: Joker = Joker.FORCED,
-    extra: int = 15,
-    throws: int = 3,
-    commit: bool = False,
-    names: tuple[str, ...] = NAMES,
+    joker: Joker = Joker.FORCED, extra: int = 15, throws: int = 3, commit: bool = False, names: tuple[str, ...] = NAMES
 ) -> Sheet:
     """Return a sheet of five boxes, or those called `names`, for three dice with four sides."""
     boxes = tuple(box for box in BOXES if box.name in names)

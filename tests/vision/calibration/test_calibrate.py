@@ -34,12 +34,7 @@ from vision.calibration.calibration_file import Calibration
 from vision.calibration.plate_fit import MOST_STRAIN, find_fit, misfit
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import check_size, find_board, find_lens
-from vision.errors import (
-    BLURRED,
-    BoardNotSeenError,
-    CalibrationError,
-    CalibrationFileError,
-)
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.reading import Die, Reading, middle_of
 from vision.table.lights import grey
 from vision.table.plate import Plate
@@ -146,11 +141,7 @@ def test_light_that_is_not_what_it_was_is_told() -> None:
     kept = Calibration("2031-05-04", true_lens(mounting), 0.1, 16, 0.1, found.camera, light=find_light(shots, plate))
     assert misfit(shots, plate, kept) is None
     drawn = renderer(mounting)
-    for light, exposure in {
-        "left": Exposure(0.5, 0),
-        "right": Exposure(0, 2.0),
-        "both": Exposure(1, 0),
-    }.items():
+    for light, exposure in {"left": Exposure(0.5, 0), "right": Exposure(0, 2.0), "both": Exposure(1, 0)}.items():
         other = {**shots, light: drawn.picture(Scene(), exposure, (1,))}
         assert f"under the light '{light}' the markers' white is" in str(misfit(other, plate, kept))
         assert misfit(other, plate, None) is None

@@ -69,9 +69,7 @@ def test_the_pips_of_the_top_face_are_matched_by_their_middle() -> None:
     ("said", "right", "wrong", "correct"),
     [((1, 1, 4), 1, 0, 3), ((1, 4), 0, 0, 2), ((1, 4, 4), 0, 1, 2), ((1, 1, 4, 4), 0, 1, 3), ((), 0, 0, 0)],
 )
-def test_without_boxes_values_are_compared_as_multisets(
-    said: tuple[int, ...], right: int, wrong: int, correct: int
-) -> None:
+def test_without_boxes_values_are_multisets(said: tuple[int, ...], right: int, wrong: int, correct: int) -> None:
     reading = Reading(tuple(die(value, TWO[0][0]) for value in said))
     score = score_reading(label(None, (1, 1, 4)), reading, SIZE)
     assert (score.right, score.wrong, score.correct) == (right, wrong, correct)
@@ -258,9 +256,7 @@ SMALL = [((20.0, 20.0, 60.0, 43.0), 3), ((100.0, 20.0, 130.0, 44.0), 5)]
 @pytest.mark.parametrize(
     ("said", "right", "wrong"), [((None, 5), 1, 0), ((4, 5), 1, 0), ((3, 4), 0, 1), ((3, None), 0, 0)]
 )
-def test_dice_with_a_short_side_below_24_pixels_do_not_count(
-    said: tuple[int | None, int | None], right: int, wrong: int
-) -> None:
+def test_dice_below_24_pixels_do_not_count(said: tuple[int | None, int | None], right: int, wrong: int) -> None:
     reading = Reading(tuple(die(value, box) for value, (box, _) in zip(said, SMALL, strict=True)))
     score = score_reading(label(SMALL), reading, SIZE)
     assert (score.right, score.wrong, score.dice, score.small) == (right, wrong, 1, 1)
@@ -326,9 +322,7 @@ BETWEEN = (30.0, 20.0, 58.0, 48.0)
         ([(3, (28.0, 20.0, 52.0, 45.0)), (None, TOUCHED)], (1, 0, 1)),
     ],
 )
-def test_a_value_belongs_to_an_odd_thing_only_if_no_die_is_nearer(
-    dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]
-) -> None:
+def test_a_value_is_of_the_nearest_thing(dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]) -> None:
     truth = replace(label(TWO[:1]), odd=(OddThing("cocked", TOUCHED),))
     score = score_reading(truth, Reading(tuple(die(value, box) for value, box in dice)), SIZE)
     assert (score.right, score.wrong, score.noticed) == counts

@@ -70,18 +70,14 @@ def test_a_value_that_is_not_sure_is_a_doubt(model: ConfidenceModel) -> None:
 
 
 @pytest.mark.parametrize(("leans", "doubt"), [(0.01, "pattern"), (0.6, "leans")])
-def test_a_face_that_nobody_should_read_leans_if_the_second_look_says_so(
-    model: ConfidenceModel, leans: float, doubt: str
-) -> None:
+def test_a_face_that_nobody_should_read_leans_if_seen_so(model: ConfidenceModel, leans: float, doubt: str) -> None:
     net, look = ScriptedNet([ScriptedFace(400, 300, 60, 0)], 1600), ScriptedLook((0.99 - leans, leans, 0.01))
     die = only(PhotographReader(net, look, model).read(blank()))
     assert (die.value, die.doubt) == (None, doubt)
 
 
 @pytest.mark.parametrize("sure", [0.3, 8.0])
-def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(
-    model: ConfidenceModel, sure: float
-) -> None:
+def test_a_face_cut_by_the_edge_has_no_value_and_a_box_in_the_picture(model: ConfidenceModel, sure: float) -> None:
     die = only(read(model, ScriptedFace(12, 300, 60, 5, sure=sure)))
     assert die.doubt == "edge"
     assert die.box[0] == 0
@@ -90,9 +86,7 @@ def test_a_face_cut_by_the_edge_has_no_value_and_its_box_stays_in_the_picture(
 @pytest.mark.parametrize(
     ("value", "x", "doubt"), [(3, 0.45, "edge"), (3, 0.5, None), (4, 0.45, None), (4, 0.4, "edge")]
 )
-def test_a_few_pips_near_the_edge_may_be_half_of_a_face(
-    model: ConfidenceModel, value: int, x: float, doubt: str | None
-) -> None:
+def test_a_few_pips_near_the_edge_may_be_half(model: ConfidenceModel, value: int, x: float, doubt: str | None) -> None:
     near = detections((x * 60, 300, 60))
     near.heat[:], near.values[:], near.values[0, :, value] = 6.0, -8.0, -0.01
     die = only(decided(PictureDetections((800, 600), 1.0, near), model))
@@ -130,9 +124,7 @@ def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
 
 
 @pytest.mark.parametrize(("side", "found"), [(60.0, 3), (90.0, 2)])
-def test_what_is_like_the_dice_with_a_value_is_at_least_a_doubt(
-    model: ConfidenceModel, side: float, found: int
-) -> None:
+def test_what_is_like_dice_with_a_value_is_at_least_a_doubt(model: ConfidenceModel, side: float, found: int) -> None:
     three = detections((200, 300, 60), (400, 300, 60), (600, 300, side))
     three.heat[:], three.values[:], three.values[:, :, 5] = 6.0, -8.0, -0.01
     three.heat[2] = -0.6
@@ -246,21 +238,18 @@ def found(*faces: tuple[float, float, float, float, int]) -> list[bool]:
 LARGE = (200.0, 200.0, 150.0, 0.95, 5)
 
 
-def test_small_ones_within_a_likely_larger_face_are_its_pips() -> None:
-    assert found(LARGE, (160, 160, 32, 0.98, 1), (200, 200, 30, 0.3, 1)) == [False, True, True]
-
-
-def test_an_unlikely_larger_face_has_no_pips() -> None:
-    assert found((200, 200, 150, 0.7, 5), (160, 160, 32, 0.98, 1)) == [False, False]
-
-
-def test_ones_beside_a_larger_face_or_nearly_as_large_are_dice() -> None:
-    assert found(LARGE, (300, 200, 32, 0.98, 1), (200, 200, 75, 0.98, 1)) == [False, False, False]
-
-
-def test_a_group_of_dice_is_no_larger_die() -> None:
-    assert found(LARGE, (160, 160, 32, 0.98, 1), (240, 240, 32, 0.98, 4)) == [False, False, False]
-
-
-def test_nothing_is_found_among_nothing() -> None:
-    assert found(LARGE) == [False]
+@pytest.mark.parametrize(
+    ("faces", "pips"),
+    [
+        ([LARGE, (160, 160, 32, 0.98, 1), (200, 200, 30, 0.3, 1)], [False, True, True]),
+        ([(200, 200, 150, 0.7, 5), (160, 160, 32, 0.98, 1)], [False, False]),
+        ([LARGE, (300, 200, 32, 0.98, 1), (200, 200, 75, 0.98, 1)], [False, False, False]),
+        ([LARGE, (160, 160, 32, 0.98, 1), (240, 240, 32, 0.98, 4)], [False, False, False]),
+        ([LARGE], [False]),
+    ],
+    ids=["small ones", "an unlikely larger face", "beside it, or nearly as large", "a group of dice", "nothing"],
+)
+def test_small_ones_within_a_likely_larger_face_are_its_pips(
+    faces: list[tuple[float, float, float, float, int]], pips: list[bool]
+) -> None:
+    assert found(*faces) == pips

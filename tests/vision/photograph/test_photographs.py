@@ -144,9 +144,7 @@ def test_no_value_is_said_of_a_die_that_the_edge_cuts(reader: PhotographReader, 
     ("value", "turn"),
     [(4, 45), (6, 0), *(pytest.param(*case, marks=pytest.mark.check) for case in ((5, 45), (6, 45), (6, 90)))],
 )
-def test_a_die_that_the_edge_touches_is_read_right_or_not_at_all(
-    reader: PhotographReader, value: int, turn: float
-) -> None:
+def test_a_die_that_the_edge_touches_is_read_right_or_not(reader: PhotographReader, value: int, turn: float) -> None:
     width, height = SMALL
     for x, other in ((22, 30), (26, 34), (24, 32), (28, 36)):
         dice = [DrawnDie(value, x, 120, 80, turn), DrawnDie(value, width - other, 120, 80, turn)]

@@ -1,15 +1,19 @@
-"""The second look: what lies flat is read, what leans is said to lean, and what is no die gets no value."""
+"""The second look: flat dice are read, leaning ones named, and markers and what is no die get no value."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.dimensions import dimensions
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
+from vision.calibration.target import Target
 from vision.photograph.confidence_model import ConfidenceModel, find_second_faces
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Net
@@ -22,6 +26,57 @@ from vision.reading import Die
 def read(look: ScriptedLook) -> tuple[Die, ...]:
     net = ScriptedNet([ScriptedFace(400, 300, 60, 5)], 800)
     return PhotographReader(net, look).read(np.full((600, 800, 3), 90, np.uint8)).dice
+
+
+class TwoFaces(ScriptedLook):
+    """Sees two faces, the upper of which it is surer of, and the vectors down the picture to the faces below them."""
+
+    def __init__(self, upper: float, lower: float) -> None:
+        super().__init__(value=5)
+        self._upper, self._lower = upper, lower
+
+    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
+        looks = super().look(seen, detections, rows)
+        above = detections.y < 330
+        looks.kinds[~above] = 0.9, 0.05, 0.05
+        looks.below[above, 1], looks.below[~above, 1] = self._upper, self._lower
+        return looks
+
+
+@pytest.fixture(scope="module")
+def picture() -> Image:
+    return draw([DrawnDie(4, 200, 200, 70, 20), DrawnDie(6, 430, 260, 70, 65)])
+
+
+WIDTH, HEIGHT = 800, 600
+
+DICTIONARIES = (cv2.aruco.DICT_5X5_1000, cv2.aruco.DICT_6X6_1000, cv2.aruco.DICT_APRILTAG_36h11)
+
+
+def laid(paper: Image, middle: tuple[float, float], side: float, turn: float, slant: float = 1.0) -> Image:
+    """Return a grey picture on which a sheet ``side`` pixels wide lies, turned by degrees and pressed together."""
+    height, width = paper.shape
+    angle, by = math.radians(turn), side / width
+    linear = (
+        by * np.array([[1, 0], [0, slant]]) @ [[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]]
+    )
+    matrix = np.column_stack([linear, np.array(middle) - linear @ (width / 2, height / 2)])
+    ground = np.full((HEIGHT, WIDTH), 105, np.uint8)
+    cv2.warpAffine(paper, matrix, (WIDTH, HEIGHT), ground, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    noisy = cv2.GaussianBlur(ground, (0, 0), 0.8) + np.random.default_rng(3).normal(0, 4, ground.shape)
+    return np.repeat(np.clip(noisy, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def marker(dictionary: int, number: int) -> Image:
+    """Return a marker with a white rim of a sixth of its side."""
+    drawn = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(dictionary), number, 240)
+    return np.pad(np.asarray(drawn, np.uint8), 40, constant_values=255)
+
+
+@pytest.fixture(scope="module")
+def board() -> Image:
+    target = Target.from_dimensions(dimensions())
+    return np.asarray(target.board().generateImage(tuple(120 * count for count in target.squares)), np.uint8)
 
 
 def test_a_value_that_both_looks_agree_on_is_said() -> None:
@@ -41,21 +96,6 @@ def test_what_is_no_die_has_no_value() -> None:
 def test_two_looks_that_see_different_values_are_a_doubt() -> None:
     (die,) = read(ScriptedLook(value=6))
     assert (die.value, die.doubt) == (None, "pattern")
-
-
-class TwoFaces(ScriptedLook):
-    """Sees two faces, the upper of which it is surer of, and the vectors down the picture to the faces below them."""
-
-    def __init__(self, upper: float, lower: float) -> None:
-        super().__init__(value=5)
-        self._upper, self._lower = upper, lower
-
-    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        looks = super().look(seen, detections, rows)
-        above = detections.y < 330
-        looks.kinds[~above] = 0.9, 0.05, 0.05
-        looks.below[above, 1], looks.below[~above, 1] = self._upper, self._lower
-        return looks
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
@@ -92,11 +132,6 @@ def test_vectors_of_two_faces_of_one_die_run_towards_each_other(
         assert found.tolist() == [second and sure[n] == 0.95 for n in (0, 1)]
 
 
-@pytest.fixture(scope="module")
-def picture() -> Image:
-    return draw([DrawnDie(4, 200, 200, 70, 20), DrawnDie(6, 430, 260, 70, 65)])
-
-
 def test_only_what_it_is_asked_for_is_looked_at(picture: Image) -> None:
     look, seen = detect(Net(), picture)
     looks = SecondLook().look(seen, look.detections, np.array([1]))
@@ -116,3 +151,17 @@ def test_rendered_dice_that_lie_flat_are_read_and_those_that_lean_are_said_to_le
     dice = PhotographReader().read(load_picture(Path(__file__).with_name("leaning.jpg"))).dice
     assert sorted((die.value, die.doubt) for die in dice if die.value) == [(2, None), (6, None), (6, None)]
     assert [die.doubt for die in dice if die.value is None] == ["leans"] * 3
+
+
+def test_the_board_by_which_a_lens_is_measured_gets_no_value_by_the_second_look(board: Image) -> None:
+    picture = laid(board, (400, 300), 320, 100, 0.85)
+    assert PhotographReader().read(picture).values == ()
+    assert PhotographReader(second=ScriptedLook(value=6)).read(picture).values, "the first look alone would read it"
+
+
+@pytest.mark.parametrize("dictionary", DICTIONARIES)
+def test_no_marker_gets_a_value(dictionary: int) -> None:
+    reader = PhotographReader()
+    for number in range(0, 18, 6):
+        picture = laid(marker(dictionary, number), (400, 300), 80 + 5 * number, 31 * number, 1 - 0.02 * number)
+        assert reader.read(picture).values == (), number

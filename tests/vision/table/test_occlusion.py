@@ -1,21 +1,29 @@
-"""Hands of any colour, sleeves and sheets of paper over wells and tray are noticed; dirt and glare are none."""
+"""What hides dice or lies out of view: hands, paper, and a camera that was pushed; dirt and glare are none."""
+
+from functools import cache
 
 import numpy as np
 import pytest
 
+from hardware.dimensions import dimensions
+from hardware.sim.lens import HEIGHT, WIDTH
+from hardware.sim.render import Renderer
 from hardware.sim.scene import SceneFault
-from tests.support.vision.odd_scenes import ROUGH, crooked_mounting, dead_half
+from tests.support.vision.odd_scenes import ROUGH, TRAY_CUT, crooked_mounting, cut_dice, dead_half
 from tests.support.vision.table_scenes import HUNG, PLATE, TableScene, srgb_levels, table_scenes
 from tests.support.vision.tray_scenes import COVERS, bare_scenes, covered_scenes, tray_scenes
 from vision.pictures import Image
-from vision.reading import Reading
+from vision.reading import Die, Reading
 from vision.table.lights import linear_light
 from vision.table.occlusion import FEW_VEILED, MOST_HIDDEN, MOST_UNLIKE, MOST_VEILED, Occlusion
 from vision.table.reader import TableReader
 
 READER = TableReader(PLATE)
+
 LIGHTS = ("left", "right")
+
 WARM = {2700: (0.30, 0.62, 1.0), 4000: (0.62, 0.80, 1.0)}
+
 """Blue, green and red of lamps of these temperatures, in kelvin, to a camera that holds daylight for white."""
 
 
@@ -28,6 +36,46 @@ def read(look: TableScene) -> Reading:
         assert die.value in (None, truth)
     assert not any(note.well for note in reading.scene)
     return reading
+
+
+def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -> Image:
+    """Return a BGR shot with a lamp's soft image over the lid, between wells 2 and 3; white paper would send back 1."""
+    height, width = shot.shape[:2]
+    focal = PLATE.focal(width)
+    x, y = np.mean([PLATE.well_centres[1], PLATE.well_centres[2]], axis=0) - PLATE.camera_place[:2]
+    share = focal / (PLATE.camera_height - PLATE.lid)
+    rows, columns = np.mgrid[:height, :width]
+    far = np.hypot(columns - width / 2 - x * share, rows - height / 2 - y * share)
+    light = linear_light(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
+    return srgb_levels(light)
+
+
+def covered(part: str, pieces: int) -> Occlusion:
+    """Return what covers well 2 alone: so many pieces of its walls are hidden, veiled or unlike."""
+    counts = {name: np.zeros(6, np.intp) for name in ("hidden", "veiled", "unlike")}
+    counts[part][1] = pieces
+    return Occlusion(**counts, entered=np.zeros(6, bool), most_veiled=MOST_VEILED)
+
+
+EDGE_LIGHTS = [("both",), pytest.param(("left", "right"), marks=pytest.mark.check)]
+
+
+@cache
+def in_well_one(lights: tuple[str, ...]) -> list[tuple[TableScene, Reading]]:
+    """Read scenes in which the picture's edge cuts the die in well 1."""
+    looks = table_scenes(1, len(lights), lights, faults={SceneFault.EDGE: 1.0}, mounting=HUNG)
+    return [(look, READER.read(*look.exposures)) for look in looks]
+
+
+@cache
+def in_tray(lights: tuple[str, ...]) -> list[tuple[TableScene, Reading, list[Die]]]:
+    """Read scenes in which the picture's edge cuts the only die in the tray."""
+    readings = [(look, READER.read(*look.exposures)) for look in cut_dice(2, len(lights), lights)]
+    return [(look, reading, [die for die in reading.dice if die.well is None]) for look, reading in readings]
+
+
+def said_right(look: TableScene, reading: Reading) -> bool:
+    return all(die.value in (None, look.wells[die.well - 1]) for die in reading.dice if die.well)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +129,7 @@ def test_a_hand_that_comes_or_goes_between_two_exposures_is_noticed(shown: int) 
 @pytest.mark.parametrize("seed", [94, 112])
 @pytest.mark.parametrize("shown", [0, 1])
 @pytest.mark.parametrize("cover", ["sleeve", "glove"])
-def test_a_well_that_something_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(
-    cover: str, seed: int, shown: int
-) -> None:
+def test_a_well_that_blue_hides_in_one_exposure_is_neither_empty_nor_foreign(cover: str, seed: int, shown: int) -> None:
     for bare, held in zip(
         bare_scenes(seed, 2, LIGHTS, None), covered_scenes(cover, "wells", seed, 2, LIGHTS), strict=True
     ):
@@ -98,18 +144,6 @@ def test_the_image_of_a_warm_lamp_in_the_lid_is_no_hand(kelvin: int, strength: f
         shots = [mirrored(shot, WARM[kelvin], strength) for shot in look.exposures]
         reading = read(TableScene(shots, look.wells, look.dice))
         assert "hand" not in [note.what for note in reading.scene]
-
-
-def mirrored(shot: Image, colour: tuple[float, float, float], strength: float) -> Image:
-    """Return a BGR shot with a lamp's soft image over the lid, between wells 2 and 3; white paper would send back 1."""
-    height, width = shot.shape[:2]
-    focal = PLATE.focal(width)
-    x, y = np.mean([PLATE.well_centres[1], PLATE.well_centres[2]], axis=0) - PLATE.camera_place[:2]
-    share = focal / (PLATE.camera_height - PLATE.lid)
-    rows, columns = np.mgrid[:height, :width]
-    far = np.hypot(columns - width / 2 - x * share, rows - height / 2 - y * share)
-    light = linear_light(shot) + strength * np.exp(-((far / 75) ** 2) / 2)[..., None] * np.array(colour)
-    return srgb_levels(light)
 
 
 def test_most_of_what_a_hand_covers_is_called_hidden() -> None:
@@ -140,13 +174,6 @@ def test_dice_in_the_tray_are_no_hand(kind: str) -> None:
         assert "hand" not in [note.what for note in READER.read(*look.exposures).scene]
 
 
-def covered(part: str, pieces: int) -> Occlusion:
-    """Return what covers well 2 alone: so many pieces of its walls are hidden, veiled or unlike."""
-    counts = {name: np.zeros(6, np.intp) for name in ("hidden", "veiled", "unlike")}
-    counts[part][1] = pieces
-    return Occlusion(**counts, entered=np.zeros(6, bool), most_veiled=MOST_VEILED)
-
-
 @pytest.mark.parametrize(
     ("part", "most", "few"),
     [("hidden", MOST_HIDDEN, 0), ("veiled", MOST_VEILED, FEW_VEILED), ("unlike", MOST_UNLIKE, 0)],
@@ -157,3 +184,60 @@ def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, mo
     assert [covered(part, pieces).touches(2) for pieces in (0, 1)] == [False, True]
     assert not covered(part, most).over(1)
     assert not covered(part, most).touches(3)
+
+
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_a_die_in_a_well_that_is_half_out_of_view_is_noticed_and_has_no_value(lights: tuple[str, ...]) -> None:
+    for look, reading in in_well_one(lights):
+        assert said_right(look, reading)
+        die = reading.well(1)
+        assert (die is not None and die.doubt) or any(note.well == 1 for note in reading.scene)
+
+
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_a_die_in_the_tray_that_is_half_out_of_view_is_never_misread(lights: tuple[str, ...]) -> None:
+    for look, reading, free in in_tray(lights):
+        assert said_right(look, reading)
+        assert all(die.value in (None, look.dice[-1].pose.up) for die in free)
+
+
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_a_die_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
+    for _, reading in in_well_one(lights):
+        die = reading.well(1)
+        assert die is not None
+        assert die.doubt == "edge"
+    for _, _, free in in_tray(lights):
+        assert [die.doubt for die in free] == ["edge"]
+
+
+@pytest.mark.parametrize(
+    "paint", ["red", *(pytest.param(paint, marks=pytest.mark.check) for paint in ("black", "green"))]
+)
+def test_in_a_tray_that_is_cut_dice_wholly_in_view_are_read_and_no_other_is(paint: str) -> None:
+    mounting = HUNG.knocked(TRAY_CUT)
+    lens = Renderer(dimensions(), mounting, 1.0).lens
+    for look in table_scenes(3, 1, free=4, paint=paint, mounting=mounting):
+        reading = READER.read(*look.exposures)
+        said = [die for die in reading.dice if die.well is None and die.value is not None]
+        thrown = {lens.box_of(die.pose.corners(PLATE.die_side)): die.pose.up for die in look.dice if die.well is None}
+        in_view = {box: up for box, up in thrown.items() if min(box[:2]) > 0 and box[2] < WIDTH and box[3] < HEIGHT}
+        assert said
+        for die in said:
+            box = min(thrown, key=lambda box: np.abs(np.subtract(box, die.box)).sum())
+            assert in_view.get(box) == die.value
+
+
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_in_a_bare_tray_that_is_cut_there_is_no_die(lights: tuple[str, ...]) -> None:
+    for look in table_scenes(4, 1, lights, noise=3.0, mounting=HUNG.knocked(TRAY_CUT)):
+        assert all(die.well for die in READER.read(*look.exposures).dice)
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_without_the_markers_at_the_right_there_is_no_plate_and_no_die(lights: tuple[str, ...]) -> None:
+    for look in table_scenes(1, 1, lights, faults={SceneFault.ASKEW: 1.0}, free=4, mounting=HUNG):
+        reading = READER.read(*look.exposures)
+        assert reading.dice == ()
+        assert [note.what for note in reading.scene] == ["no-plate"]

@@ -1,5 +1,6 @@
-"""Poses found from drawn markers, against the pose they were drawn with."""
+"""Lens, plate and the poses found from drawn markers, against the pose they were drawn with."""
 
+import copy
 from typing import Any
 
 import cv2
@@ -9,6 +10,8 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import dimensions
 from tests.support.vision.plate_drawing import SIZE, camera
+from vision.errors import VisionError
+from vision.table.lens import Lens
 from vision.table.plate import Plate
 from vision.table.rectify import View, find_blurred_view, find_view
 
@@ -40,6 +43,8 @@ POSES: list[dict[str, Any]] = [
     {"tilt": (0.0, 0.0, np.pi)},
     {"tilt": (-0.06, 0.04, -0.1), "moved": (-10.0, 5.0, -12.0)},
 ]
+
+STRONG = (-0.09, 0.03, 0.0008, -0.0006, 0.01)
 
 
 @pytest.mark.parametrize("pose", POSES)
@@ -111,3 +116,80 @@ def test_where_markers_are_missing_blur_finds_no_plate() -> None:
     assert find_blurred_view(draw(camera(), (0, 1, 2)), PLATE) is None
     noise = np.random.default_rng(3).integers(0, 255, (720, 1280), dtype=np.uint8)
     assert find_blurred_view(noise, PLATE) is None
+
+
+def test_a_larger_picture_has_a_longer_lens() -> None:
+    lens = Lens((1280, 720), (1000.0, 1001.0), (639.5, 359.5))
+    # The middle between two pixels stays the middle.
+    assert lens.matrix(2560) == pytest.approx(np.array([[2000.0, 0, 1279.5], [0, 2002.0, 719.5], [0, 0, 1]]))
+
+
+def test_a_bent_plane_is_laid_flat_where_it_says() -> None:
+    plain = camera(tilt=(0.02, 0.03, 0.1))
+    view = View(plain.lens, plain.rotation, plain.translation, 0.0, np.array(STRONG))
+    for place in ((62.0, 48.0), (150.0, 110.0), (240.0, 150.0)):
+        picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
+        u, v = np.round(view.project(np.array([[*place, 18.0]]))[0]).astype(int)
+        off = view.project(np.array([[*place, 18.0]]))[0] - (u, v)
+        picture[v - 2 : v + 3, u - 2 : u + 3] = 255
+        flat = view.flat(picture, 18.0, (place[0] - 50, place[1] - 30, place[0] + 50, place[1] + 30), 3.0)
+        rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]]
+        middle = np.array([np.average(columns, weights=flat), np.average(rows, weights=flat)])
+        found = place + (middle + 0.5) / 3.0 - (50, 30)
+        assert found == pytest.approx(np.array(place) - off * 0.33, abs=0.06)
+        bare = View(plain.lens, plain.rotation, plain.translation, 0.0)
+        if place[0] > 200:
+            assert np.linalg.norm(bare.project(np.array([[*place, 18.0]])) - (u, v)) > 1.5
+
+
+def test_no_bending_and_none_are_alike() -> None:
+    plain = camera(tilt=(0.02, 0.03, 0.1))
+    picture = np.random.default_rng(1).integers(0, 255, (SIZE[1], SIZE[0]), dtype=np.uint8)
+    picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 3.0), np.uint8)
+    view = View(plain.lens, plain.rotation, plain.translation, 0.0, np.zeros(5))
+    area = (60.0, 60.0, 170.0, 140.0)
+    assert np.abs(view.flat(picture, 18.0, area, 3.0).astype(int) - plain.flat(picture, 18.0, area, 3.0)).max() <= 3
+
+
+def test_plate_holds_the_machines_places() -> None:
+    plate = Plate.from_dimensions(dimensions())
+    assert len(plate.well_centres) == 6
+    assert len(plate.marker_centres) == 4
+    assert plate.well_top == plate.well_floor + plate.die_side == 18.0
+    assert plate.tray_top_face == 17.0
+    assert plate.focal(1280) == pytest.approx(989.09, abs=0.01)
+
+
+@pytest.mark.parametrize("section", ["markers", "wells", "lid", "tray", "die", "camera"])
+def test_missing_section_is_named(section: str) -> None:
+    broken = copy.deepcopy(dimensions())
+    del broken[section]
+    with pytest.raises(VisionError, match=section):
+        Plate.from_dimensions(broken)
+
+
+def test_places_that_are_no_numbers_are_refused() -> None:
+    broken = copy.deepcopy(dimensions())
+    broken["wells"]["centres"][2] = ["left", 3.0]
+    with pytest.raises(VisionError, match="left"):
+        Plate.from_dimensions(broken)
+
+
+@pytest.mark.parametrize(("well", "outward"), [(0, -1), (4, 1)])
+def test_the_lid_is_clear_but_for_its_slots_and_the_walls(well: int, outward: int) -> None:
+    plate = Plate.from_dimensions(dimensions())
+    centre = np.array(plate.well_centres[well])
+    lens = np.array([*centre, plate.camera_height])
+    away = {"slot": (0, 8 * outward), "other way": (0, -8 * outward), "beside": (8, 0), "wall": (15.5, 0)}
+    for height in (plate.well_floor, plate.well_top, plate.lid):
+        # What the lens sees through one place of the lid: straight above the well, farther out the lower it lies.
+        widening = (plate.camera_height - height) / (plate.camera_height - plate.lid)
+        places = centre + np.array(list(away.values())) * widening
+        seen = plate.through_lid(lens, places, height, plate.well_centres[well], 0.0)
+        assert dict(zip(away, seen.tolist(), strict=True)) == {
+            "slot": False,
+            "other way": True,
+            "beside": True,
+            "wall": False,
+        }
+        assert not plate.through_lid(lens, places, height, plate.well_centres[well], 8.0).any()

@@ -46,12 +46,9 @@ def told(pictures: Iterable[NDArray[np.uint8]]) -> list[bool]:
     "cube", [SIX[0], SIX[4], *(pytest.param(cube, marks=pytest.mark.check) for cube in (*SIX[1:4], SIX[5]))]
 )
 @pytest.mark.parametrize(
-    "step",
-    [{"x": 0.3}, *(pytest.param(step, marks=pytest.mark.check) for step in ({"yaw": 3.0}, {"lean": 2.0}))],
+    "step", [{"x": 0.3}, *(pytest.param(step, marks=pytest.mark.check) for step in ({"yaw": 3.0}, {"lean": 2.0}))]
 )
-def test_small_motions_of_one_die_are_seen(
-    at_rest: list[NDArray[np.uint8]], cube: DrawnCube, step: dict[str, float]
-) -> None:
+def test_small_motions_of_a_die_show(at_rest: list[NDArray[np.uint8]], cube: DrawnCube, step: dict[str, float]) -> None:
     elsewhere = draw(moved(cube, **step), seed=3)
     for late in range(len(at_rest)):
         assert not told([*at_rest[:late], elsewhere, *at_rest[late:]])[-1]

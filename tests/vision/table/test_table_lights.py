@@ -26,9 +26,7 @@ def die_on_floor(body: tuple[float, float, float], veil: float = 0.0) -> NDArray
 
 
 @pytest.mark.parametrize("body", [PAINTS["red"].body, PAINTS["green"].body, PAINTS["blue"].body, (0.36, 0.04, 0.25)])
-def test_bodies_are_bright_in_their_colour_and_pips_and_floor_dark_whatever_veil_lies_over_them(
-    body: tuple[float, float, float],
-) -> None:
+def test_bodies_are_bright_in_their_colour_and_pips_dark_in_any_veil(body: tuple[float, float, float]) -> None:
     found = colour_strength([die_on_floor(body), die_on_floor(body, 0.15)])
     assert found is not None
     clear, veiled = found

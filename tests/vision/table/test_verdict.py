@@ -61,9 +61,7 @@ def test_one_picture_that_is_clear_says_its_value() -> None:
         ((UNLIKE, UNLIKE, UNLIKE), None),
     ],
 )
-def test_of_two_lights_and_the_darkest_of_both_two_must_say_the_value(
-    shots: tuple[dict[str, Any], ...], value: int | None
-) -> None:
+def test_of_two_lights_and_their_darkest_two_must_agree(shots: tuple[dict[str, Any], ...], value: int | None) -> None:
     verdict = assess_face(ground(), flat_five(*shots))
     assert (verdict.value, verdict.doubt) == (value, None if value else "pattern")
     assert value or verdict.confidence <= 0.5
@@ -86,9 +84,7 @@ def test_a_die_that_moved_between_two_shots_is_a_doubt_although_most_shots_agree
 @pytest.mark.parametrize(
     ("spots", "step", "value"), [(5, 100.0, 5), (4, 100.0, None), (5, 39.0, None), (5, -90.0, None)]
 )
-def test_the_value_is_that_of_the_spots_that_were_found_without_any_pattern(
-    spots: int, step: float, value: int | None
-) -> None:
+def test_the_value_is_that_of_the_spots_where_no_pattern_was(spots: int, step: float, value: int | None) -> None:
     found = flat_five(spots=np.arange(spots))
     verdict = assess_face(ground(spots, step), found)
     assert (verdict.value, verdict.doubt) == (value, None if value else "pattern")

@@ -65,10 +65,3 @@ def test_players_colours_stand_out_from_what_lies_behind_them(theme: str) -> Non
 def test_the_measure_knows_colours_that_some_cannot_tell_apart() -> None:
     red, green = "#c04020", "#6a6a00"
     assert nearest((red, green), "") > 3 * nearest((red, green), "protan")
-
-
-def test_a_game_s_picture_on_a_dark_ground_has_the_page_s_colours() -> None:
-    from robot.review.summary_image import ON_DARK
-
-    dark = themes()["dark"]
-    assert [colour.lower() for colour in ON_DARK] == [dark[f"seat-{seat}"] for seat in range(10)]

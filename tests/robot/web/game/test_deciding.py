@@ -10,8 +10,8 @@ from robot.games.game import Position
 from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
 from robot.language import Language
-from robot.match.events import Begun, Booked, Ended, Event, Looked, Read, Thrown, Undone
-from robot.web.game.deciding import LEAST_FRAMES, LONGEST, MOST_FRAMES, ThrowPictures
+from robot.match.events import Begun, Booked, Ended, Event, Looked, Read, Undone
+from robot.web.game.deciding import ThrowPictures
 from robot.web.game.state import ViewState
 from robot.web.game.words import Words
 from tests.support.robot.stubs import look
@@ -42,34 +42,19 @@ class Heard:
         return self.pictures.view(self.stage.now, chances, Words(Language(language)))
 
 
-def heard_by(*, frames: int = 0) -> Heard:
-    """Return what has heard a game that Anna won, up to its end; viewers saw so many frames of each throw."""
+@pytest.fixture
+def heard() -> Heard:
+    """Return what has heard a game that Anna won, up to its end."""
     heard, position = Heard(), PIG.begin(2)
     heard.hear(Begun("pig", PIG.title, {}, ("Anna", "robot"), (True, False), position, 0, None))
     for number, (move, face) in enumerate(THROWS, 1):
         after: Position = position.after(move, (face,) if face else ())
         if face:
-            read = look(face)
-            heard.hear(Thrown(position.player, number))
-            for frame in range(frames):
-                image = np.full((40, 40, 3), 20, np.uint8)
-                image[:, frame : frame + 9] = 200  # something moves
-                for _ in range(2):  # two viewers see the same one
-                    heard.pictures.film(frame / 20, image)
-            for still in range(3 * bool(frames)):
-                heard.pictures.film(8 + still, image)
-            heard.pictures.film(9.0, read.exposures["left"])
-            heard.hear(Looked(number, number, read), Read(number, position, move, (face,), after))
+            heard.hear(Looked(number, number, look(face)), Read(number, position, move, (face,), after))
         else:
             heard.hear(Booked(position, move, after))
         position = after
     return heard
-
-
-@pytest.fixture
-def heard() -> Heard:
-    """Return what has heard a game that Anna won, up to its end, and that nobody watched."""
-    return heard_by()
 
 
 def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard: Heard) -> None:
@@ -86,30 +71,6 @@ def test_the_throw_that_raised_the_winner_s_chance_most_is_shown_from_near(heard
     assert picture is not None
     assert picture.shape[:2] == (shown["height"], shown["width"])
     assert heard.pictures.jpeg("another") is None
-    assert shown["film"] is None, "nobody watched"
-
-
-def test_what_viewers_saw_of_the_throw_is_a_slow_film_of_the_same_part() -> None:
-    heard = heard_by(frames=MOST_FRAMES)
-    heard.end()
-    shown = heard.view(CHANCES)
-    assert shown
-    frames = shown["film"]["frames"]
-    assert frames == MOST_FRAMES - 3, "what is read is seen under half of the light, and what lies still is seen once"
-    assert shown["film"]["seconds"] == LONGEST
-    data = heard.pictures.jpeg(shown["film"]["name"])
-    assert data
-    strip = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    assert strip is not None
-    assert strip.shape[:2] == (frames * shown["height"], shown["width"])
-
-
-def test_only_the_newest_throws_are_kept_as_films(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robot.web.game.deciding.MOST_FILMS", 2)
-    heard = heard_by(frames=LEAST_FRAMES)
-    assert [bool(one.film) for one in heard.pictures._kept.values()] == [False, True, True], (
-        "it is not known where the first throw will lie"
-    )
 
 
 def test_nothing_is_shown_where_nobody_knows_the_chances(heard: Heard) -> None:

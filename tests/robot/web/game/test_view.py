@@ -307,9 +307,7 @@ def test_what_is_at_risk_is_counted_once_for_all_who_stand() -> None:
         ("pig", 3, (4, 5), r"\d+(\.\d)?\s%"),
     ],
 )
-def test_options_are_weighed_in_what_the_game_counts_and_the_best_comes_first(
-    name: str, players: int, throws: tuple[int, ...], worth: str
-) -> None:
+def test_options_are_weighed_the_best_is_first(name: str, players: int, throws: tuple[int, ...], worth: str) -> None:
     rules = {"goal": 20} if players == 3 else {}  # games of three to 100 take long to solve
     first, second = hinted(name, players, *throws, **rules)["mind"]["options"]
     assert first["chosen"]

@@ -89,19 +89,6 @@ def test_chances_of_several_are_told_to_be_approximate_where_they_are(
             judge.close()
 
 
-def test_the_chance_to_reach_a_score_is_no_estimate(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, changed: threading.Semaphore
-) -> None:
-    monkeypatch.setattr("robot.games.sheet.game.TabledSheetGame.chances", lambda *_: (0.5,))
-    judge = LiveWinChances(tmp_path, changed.release)
-    try:
-        judge.hear(begun("quick", {"toml": OWN, "aim": "beat=20"}, 1))
-        assert changed.acquire(timeout=PATIENCE)
-        assert not judge.note
-    finally:
-        judge.close()
-
-
 def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
     """Return a worker that works in this process, which spares the start of another."""
     return SimpleNamespace(run=lambda: work(*given), stop=lambda: None)

@@ -3,18 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import HIDDEN, Served, choose, serving, windows
+from tests.support.robot.browser import HIDDEN, Browser, Page, Served, choose, serving, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 LEAST_TARGET = 44
@@ -30,24 +26,24 @@ OUTSIDE = """() => [...document.querySelectorAll(".content *")].filter((one) => 
 
 
 @pytest.fixture(scope="module")
-def kitchen(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def kitchen(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page with sessions of its own."""
     with serving(tmp_path_factory.mktemp("kitchen")) as one:
         yield one
 
 
 @pytest.fixture
-def screen(browser: "Browser", kitchen: Served) -> "Iterator[Page]":
+def screen(browser: Browser, kitchen: Served) -> Iterator[Page]:
     yield from windows(browser, kitchen.address, 1280, 800)
 
 
 @pytest.fixture
-def hand(browser: "Browser", kitchen: Served) -> "Iterator[Page]":
+def hand(browser: Browser, kitchen: Served) -> Iterator[Page]:
     """Return the narrowest phone that the page is made for."""
     yield from windows(browser, kitchen.address, 360, 740)
 
 
-def begin_coached(page: "Page", game: str, *names: str, manner: str, goal: int | None = None) -> None:
+def begin_coached(page: Page, game: str, *names: str, manner: str, goal: int | None = None) -> None:
     """Begin a game through the form, from the start page."""
     page.goto("/")
     page.get_by_role("link", name="Play with your own dice, with the coach").click()
@@ -64,14 +60,14 @@ def begin_coached(page: "Page", game: str, *names: str, manner: str, goal: int |
     page.locator(".coach h1", has_text=f"{names[0]}, turn 1").wait_for()
 
 
-def taps(page: "Page", *faces: int) -> None:
+def taps(page: Page, *faces: int) -> None:
     """Tap what the dice show, and let it count."""
     for face in faces:
         page.get_by_role("region", name="What does it show?").get_by_role("button", name=str(face), exact=True).click()
     page.get_by_role("button", name="They show this").click()
 
 
-def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: "Page", screen: "Page") -> None:
+def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: Page, screen: Page) -> None:
     begin_coached(hand, "Pig to", "Anna", "Ben", manner="Open", goal=10)
     taps(hand, 4)
     hand.get_by_text("Of 100 games throwing wins").wait_for()
@@ -96,7 +92,7 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: "Page", screen: "Pag
     assert hand.evaluate(OUTSIDE) == []
 
 
-def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> None:
+def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: Page) -> None:
     needs_package("axe_playwright_python")
     begin_coached(hand, "Yahtzee", "Anna", "Ben", manner="Afterwards")
     assert hand.evaluate(SMALL % LEAST_TARGET) == []
@@ -119,7 +115,7 @@ def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: "Page") -> No
     hand.locator("h1", has_text="Ben, turn 1").wait_for()
 
 
-def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Page", tmp_path: Path) -> None:
+def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: Page, tmp_path: Path) -> None:
     begin_coached(hand, "Yahtzee", "Anna", manner="Silent")
     for values in ((3, 3, 4, 5, 6), (1, 2)):
         scene = [DrawnDie(value, 110 + 130 * place, 240, 70, 20 + 9 * place) for place, value in enumerate(values)]
@@ -160,9 +156,7 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: "Pag
     assert hand.get_by_text("costs").count() == 0
 
 
-def test_a_position_is_set_up_refused_once_weighed_and_played_from(
-    hand: "Page", screen: "Page", tmp_path: Path
-) -> None:
+def test_a_position_is_set_up_refused_weighed_and_played(hand: Page, screen: Page, tmp_path: Path) -> None:
     needs_package("axe_playwright_python")
     hand.goto("/coach")
     choose(hand, "Yahtzee")

@@ -1,16 +1,30 @@
-"""Pages and routes as browsers ask for them: missing ones, languages, the way in, and the operator's."""
+"""Pages and routes as browsers ask for them, what their scripts may hold, and positions that are set up there."""
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nicegui import Client
 
-from robot.errors import BUSY, RobotError
+from robot.cli import main
+from robot.coach.lines import Manner
+from robot.coach.session import CoachSetting
+from robot.config import Folders
+from robot.errors import BUSY, IllegalAnswerError, RobotError
+from robot.games.registry import PLAYED
 from robot.host.status import Phase
+from robot.language import Language, english, languages
 from robot.review.summary_cache import SummaryCache
+from robot.web.coach.desk import CoachDesk
+from robot.web.game.words import Words
+from robot.web.pages.coach import BeginCoached, CoachedGame
 from robot.web.pages.frame import find_language
-from robot.web.pages.game import Play
+from robot.web.pages.game import Choose, Play
+from tests.support.conformance import NAMES
+from tests.support.repository import REPOSITORY
 from tests.support.robot.pages import PHONE, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
 
@@ -23,11 +37,106 @@ def pages(tmp_path: Path) -> Iterator[Pages]:
         yield served
 
 
+OWN = REPOSITORY / "robot" / "web" / "static"
+
+MOST_BYTES = 120_000
+
+MARKUP = re.compile(r"v-html|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(")
+
+IMPORT = re.compile(r'import \{([^}]+)\} from "/static/(\w+\.js)"')
+
+OF_TABLES = {"phone_secure", "phone_insecure", "picture_keep", "well"}
+
+"""Words of the camera's picture that are said at a table alone, and not in coached games."""
+
+COMPONENTS = (
+    ("play.js", "/", Play),
+    ("choose.js", "/new", Choose),
+    ("coach_begin.js", "/coach", BeginCoached),
+    ("coach.js", "/coach/1", CoachedGame),
+)
+
+
+def text_of(script: str, names: set[str] | None = None) -> str:
+    """Return a script, of another one's imports what they name, and so on."""
+    text = (OWN / script).read_text(encoding="utf-8")
+    own = text
+    if names is not None:
+        head, *parts = re.split(r"^export (?:const|function) (?=\w)", text, flags=re.MULTILINE)
+        own = head + "".join(part for part in parts if re.split(r"\W", part, maxsplit=1)[0] in names)
+    used = [(name.strip(), found[2]) for found in IMPORT.finditer(text) for name in found[1].split(",")]
+    return own + "".join(text_of(path, {name}) for name, path in used if len(re.findall(rf"\b{name}\b", own)) > 1)
+
+
+@pytest.fixture(scope="module")
+def scripted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    folder = tmp_path_factory.mktemp("scripts")
+    with hosted(folder) as host, pages_of(host, folder) as served:
+        page = served.table.open("/coach")
+        page.does(page.the(BeginCoached), "begin", {"game": "pig", "goal": 10, "manner": "open", "players": ["A", "B"]})
+        yield served
+
+
+ENGLISH = Words(Language("en"))
+
+WEIGHED: Mapping[str, tuple[str, int, Mapping[str, Any], str]] = {
+    "a race": ("pig", 2, {"scores": [60, 40], "turn_total": 12, "player": 2}, "--me 40 --opponent 60 --turn 12"),
+    "a number of dice": ("hog", 2, {"scores": [40, 55]}, "--me 40 --opponent 55"),
+    "alone": ("pig-score", 1, {"scores": [30], "turn_total": 18, "turns_taken": 2}, "--me 30 --turn 18 --left 3"),
+    "a sheet": (
+        "yahtzee",
+        2,
+        {"cards": [{"ones": 3, "sixes": 18}, {"ones": 2}], "dice": [3, 4, 6, 5, 3], "rolls_left": 1, "player": 2},
+        "--dice 33456 --rolls-left 1 --sheet ones=2",
+    ),
+    "dice set aside": (
+        "farkle",
+        2,
+        {"scores": [2000, 3000], "turn_total": 300, "dice": [1, 1, 1, 5, 2, 3], "aside": [1, 2, 3], "player": 1},
+        "--me 2000 --opponent 3000 --turn 300 --dice 523",
+    ),
+    "dice kept": (
+        "ship-captain-crew",
+        2,
+        {"scores": [7, None], "dice": [6, 5, 4, 3, 1], "aside": [1, 2], "throws_left": 1},
+        "--kept 65 --dice 431 --rolls-left 1 --rival 7",
+    ),
+    "tiles": ("shut-the-box", 1, {"tiles": [1, 2, 4, 7, 9], "dice": [4, 3]}, "--tiles 12479 --dice 43"),
+    "all at once": (
+        "swine-herd",
+        2,
+        {"scores": [35, 50], "round_total": 21, "round": 1},
+        "--me 35 --rival 50 --turn 21",
+    ),
+}
+
+"""Positions by what there is to choose: the game, its players, what is set, and the words for `advise`."""
+
+
+@pytest.fixture
+def desk(home: Path) -> Iterator[CoachDesk]:
+    assert not home.exists()
+    one = CoachDesk(Folders.of_user())
+    yield one
+    one.close()
+
+
+def begun(desk: CoachDesk, game: str, players: int, manner: Manner = Manner.OPEN) -> int:
+    number = desk.begin(CoachSetting(game, {}, NAMES[:players], manner))
+    desk.enter(number)
+    return number
+
+
+def set_up(desk: CoachDesk, number: int, given: Mapping[str, Any], words: Words = ENGLISH) -> dict[str, Any]:
+    desk.hear(number, desk.view(number, words)["moment"], {"position": {**given}})
+    return desk.view(number, words)
+
+
 def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages: Pages) -> None:
     browser = pages.table
     for language, said in (("de", "Diese Seite gibt es nicht."), ("en", "This page does not exist.")):
         browser.ask(f"/language/{language}")
-        for path in ("/history/abc", "/history/abc.png", "/history/-1", "/history/1.5", "/no/such/page"):
+        for path in ("/history/abc", "/history/abc.svg", "/history/-1", "/history/1.5", "/no/such/page"):
             page = browser.open(path)
             assert (page.answer.status_code, page.texts("h1")) == (404, [said]), path
             assert f'"language": "{language}"' in page.answer.text
@@ -37,7 +146,7 @@ def test_an_address_without_a_page_says_so_in_the_language_of_the_browser(pages:
 def test_a_game_that_was_never_played_does_not_exist(pages: Pages, number: int) -> None:
     page = pages.table.open(f"/history/{number}")
     assert (page.answer.status_code, page.texts("h1")) == (404, ["This game does not exist."])
-    for rest in (".png", "/card"):
+    for rest in (".svg", "/card"):
         assert pages.table.ask(f"/history/{number}{rest}").status_code == 404
 
 
@@ -110,9 +219,7 @@ def test_a_phone_watches_no_film_and_is_no_operator(pages: Pages) -> None:
     assert "touch.js" not in phone.open("/").answer.text, "a phone has keys of its own"
 
 
-def test_the_table_shows_the_code_in_force_and_phones_of_the_old_one_are_led_to_the_door(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_shows_the_code_and_others_are_led_to_it(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     led: list[tuple[Client, str]] = []
     monkeypatch.setattr(Client, "open", lambda client, target, *_: led.append((client, target)))
     table, phone, old = pages.table.open("/"), pages.phone(), pages.site.doors.code
@@ -144,12 +251,112 @@ def test_a_damaged_journal_is_told_on_the_pages_of_the_past(tmp_path: Path) -> N
         assert pages.table.ask("/history/last").headers["location"] == "/history"
 
 
-def test_too_many_pictures_of_past_games_at_a_time_are_asked_for_later(
-    pages: Pages, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_pictures_of_past_games_are_asked_for_later(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
     def busy(*_: object, **__: object) -> None:
         raise RobotError("later", key=BUSY)
 
-    monkeypatch.setattr(SummaryCache, "picture", busy)
-    answer = pages.table.ask("/history/1.png")
+    monkeypatch.setattr(SummaryCache, "summary", busy)
+    answer = pages.table.ask("/history/1.svg")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "60")
+
+
+def test_the_scripts_of_the_page_stay_small_and_make_no_markup_of_what_they_are_told() -> None:
+    scripts = [*Path(OWN).glob("*.js")]
+    assert sum(one.stat().st_size for one in scripts) < MOST_BYTES
+    assert [one.name for one in scripts if MARKUP.search(one.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(("script", "path", "kind"), COMPONENTS)
+def test_a_script_says_only_what_it_is_given_and_sends_what_is_listened_to(
+    scripted: Pages, script: str, path: str, kind: type[Play | Choose | BeginCoached | CoachedGame]
+) -> None:
+    element = scripted.table.open(path).the(kind)
+    wanted = set(re.findall(r"\bwords\.(\w+)", text_of(script)))
+    assert len(wanted) > 5
+    lacks = wanted - {*element.props["words"]}
+    assert lacks <= (OF_TABLES if kind is CoachedGame else set()), "words that the server does not give"
+    own = (OWN / script).read_text(encoding="utf-8")
+    sends = set(re.findall(r"\$emit\(['\"](\w+)", own))
+    heard = {listener.type for listener in element._event_listeners.values()}
+    emits, props = (
+        set(re.findall(r"(?:^|[\s\"{])(\w+)[\":]", found[1]))
+        for found in (re.search(r"emits: \[(.*?)\]", own), re.search(r"props: \{(.*?)\}", own, re.DOTALL))
+        if found
+    )
+    assert sends == heard == emits
+    assert {*element.props} <= props, "what no script takes"
+
+
+def test_the_keys_of_the_table_s_screen_have_words_in_every_language(scripted: Pages) -> None:
+    wanted = set(re.findall(r"words\.(touch_\w+)", (OWN / "touch.js").read_text(encoding="utf-8")))
+    for language in languages():
+        browser = scripted.table
+        browser.ask(f"/language/{language}")
+        html = browser.open("/new").answer.text
+        assert all(f"{word}&#34;: " in html or f"{word}&quot;: " in html for word in wanted), language
+
+
+@pytest.mark.parametrize("what", WEIGHED)
+def test_all_choices_are_worth_what_advise_says(desk: CoachDesk, what: str, capsys: pytest.CaptureFixture[str]) -> None:
+    game, players, given, words = WEIGHED[what]
+    view = set_up(desk, begun(desk, game, players), given)
+    assert main(["advise", game, *words.split(), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    options = told["options"]
+    values = options.values() if isinstance(options, dict) else [one["value"] for one in options]
+    assert sorted(one["value"] for one in view["choices"]) == sorted(values)
+    assert view["choices"][0]["value"] == told["value"]
+    assert view["set_up"]
+    assert view["choices"][0]["cost"] == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "words"),
+    [
+        ("pig", {"scores": [120, 20]}, "--me 120 --opponent 20"),
+        ("pig", {"scores": [90, 0], "turn_total": 40}, "--me 90 --opponent 0 --turn 40"),
+        ("yahtzee", {"cards": [{"sixes": 17}, {}]}, "--sheet sixes=17"),
+        ("farkle", {"dice": [2, 3, 4, 6, 2, 3]}, "--me 0 --opponent 0 --dice 234623"),
+        ("farkle", {"scores": [20, 0], "dice": [1] * 6}, "--me 20 --opponent 0 --dice 111111"),
+    ],
+)
+def test_what_advise_refuses_the_page_refuses_in_the_same_words(
+    desk: CoachDesk, game: str, given: Mapping[str, Any], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    number = begun(desk, game, 2)
+    before = desk.view(number, ENGLISH)
+    with pytest.raises(IllegalAnswerError) as refused:
+        set_up(desk, number, given)
+    assert main(["advise", game, *words.split()]) == 2
+    said = capsys.readouterr().err.strip().removeprefix("pipsqueak: ")
+    assert english().say(refused.value.saying).casefold() == f"{said}.".casefold()
+    assert desk.view(number, ENGLISH) == before
+
+
+def test_the_position_is_kept_and_taken_back(desk: CoachDesk) -> None:
+    number, file = begun(desk, "pig", 2), Folders.of_user().coach / "1.json"
+    assert json.loads(file.read_bytes())["version"] == 1
+    view = set_up(desk, number, {"scores": [60, 40], "turn_total": 12, "player": 2})
+    assert (view["whose"], view["pending"], view["form"]["turn"]) == ("Ben’s turn", 12, 1)
+    assert json.loads(file.read_bytes())["version"] == 2, "programs before 2 say that another one wrote it"
+    desk.leave(number)
+    desk.enter(number)
+    again = desk.view(number, ENGLISH)
+    assert again == {**view, "moment": 0, "told": []}
+    desk.hear(number, 0, {"undo": True})
+    assert (desk.view(number, ENGLISH)["whose"], desk.view(number, ENGLISH)["set_up"]) == ("Ann, turn 1", False)
+
+
+def test_a_silent_coach_says_nothing_of_a_position(desk: CoachDesk) -> None:
+    view = set_up(desk, begun(desk, "pig", 2, Manner.SILENT), {"turn_total": 12})
+    assert (view["best"], view["choices"]) == ("", [])
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_form_of_every_game_has_words_in_every_language(desk: CoachDesk, game: str) -> None:
+    number = begun(desk, game, 1 if game in {"pig-reach", "pig-score", "pig-turns"} else 2, Manner.SILENT)
+    for words in (Words(Language(name)) for name in languages()):
+        form = desk.view(number, words)["form"]
+        titles = [one["title"] for one in (*form["fields"], *form["rows"])]
+        assert titles
+        assert not any("osition-" in title or not title for title in (*titles, form["whose"]))

@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -19,13 +18,10 @@ import pytest
 from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import WAITS, Served, end_serving, windows
+from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 from tests.support.robot.programs import ended_at_last, free_port
 from tests.support.robot.waiting import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 PLAYER = '#!/bin/sh\ncd "$PIPSQUEAK_HOME" && cp "$1" copied.wav && mv copied.wav heard.wav && echo >> sounds\n'
@@ -113,7 +109,7 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
         assert "Traceback" not in end_serving(one)
 
 
-def throw(page: "Page") -> None:
+def throw(page: Page) -> None:
     """Throw as soon as one may, until it was said what came."""
     page.locator(WAITS).wait_for()
     said = page.locator(".said li").first.inner_text()
@@ -121,9 +117,7 @@ def throw(page: "Page") -> None:
     page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
 
 
-def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whether_anybody_is_there(
-    tmp_path: Path, browser: "Browser"
-) -> None:
+def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: Browser) -> None:
     needs_package("axe_playwright_python")
     with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
@@ -160,21 +154,21 @@ def test_while_nobody_plays_the_screen_is_one_button_and_who_plays_is_asked_whet
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
+def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that soon plays by itself, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
     with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--port", str(free_port()), "--voice") as one:
         yield one
 
 
-def wakes(page: "Page", press: Callable[[], None]) -> None:
+def wakes(page: Page, press: Callable[[], None]) -> None:
     """Press something, and wait until a person's turn has begun."""
     press()
     page.get_by_role("heading", name="Your turn").wait_for()
     page.locator(WAITS).wait_for()
 
 
-def play(page: "Page") -> None:
+def play(page: Page) -> None:
     """Let it be a person's turn, whatever was before."""
     page.locator(f"{WAITS}, .play button:text-is('Play')").first.wait_for()
     if not page.locator(WAITS).count():
@@ -182,7 +176,7 @@ def play(page: "Page") -> None:
     page.locator(WAITS).wait_for()
 
 
-def leave(page: "Page") -> int:
+def leave(page: Page) -> int:
     """Leave the game; return the first number of seconds that the page shows then."""
     page.evaluate(NOTES)
     page.get_by_role("button", name="Leave").click()
@@ -191,9 +185,7 @@ def leave(page: "Page") -> int:
     return int(page.wait_for_function("countdown[0]").json_value())
 
 
-def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergency_stop_holds_up(
-    page: "Page", served: ServedExhibit
-) -> None:
+def test_the_countdown_is_seen_and_a_press_begins_a_game_until_a_stop(page: Page, served: ServedExhibit) -> None:
     play(page)  # the countdown after it is seen by a page that is open already
     assert 0 < leave(page) <= COUNTDOWN
     assert arc_minutes(page.evaluate("letters"), HEIGHT) >= LETTER
@@ -225,9 +217,7 @@ def test_the_countdown_is_seen_and_what_is_pressed_begins_a_game_that_an_emergen
     assert served.health()["status"] == "ok"
 
 
-def test_the_operator_sets_language_and_volume_calibrates_and_restarts(
-    page: "Page", served: ServedExhibit, browser: "Browser"
-) -> None:
+def test_the_operator_sets_calibrates_and_restarts(page: Page, served: ServedExhibit, browser: Browser) -> None:
     play(page)
     throw(page)
     until(served.loudness)

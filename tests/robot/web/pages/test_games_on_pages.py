@@ -168,9 +168,7 @@ def finish(pages: Pages, page: OpenPage) -> None:
     until(lambda: pages.site.host.status.game is None)
 
 
-def test_the_loser_begins_the_same_game_again_until_the_table_welcomes_others(
-    pages: Pages, host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     with host:
         begin(pages.table, "Anna", "Ben", goal=4)
         page = pages.table.open("/")
@@ -224,9 +222,7 @@ def test_the_welcome_counts_the_game_that_has_just_ended(pages: Pages, host: Hos
         until(lambda: "one person" in dares())
 
 
-def test_who_wins_without_a_name_gives_one_afterwards_at_the_table_which_stands_on_today_s_list(
-    pages: Pages, host: Host, tmp_path: Path
-) -> None:
+def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages, host: Host, tmp_path: Path) -> None:
     with host:
         begin(pages.table, "", robots=1, goal=2)
         page = pages.table.open("/")

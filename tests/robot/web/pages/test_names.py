@@ -1,15 +1,10 @@
 """Names that people may give: nothing of them is interpreted anywhere on the page, and the layout holds."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from robot.config import Folders
 from robot.match.journal import Journal
-from tests.support.robot.browser import Served, begin
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.support.robot.browser import Page, Served, begin
 
 pytestmark = pytest.mark.check
 MARKUP = "<img src=x onerror=alert(1)>{{919*983}}"
@@ -21,11 +16,11 @@ LONG = "Maximiliana" * 909 + "!"
 """Ten thousand letters: the form refuses them, a journal may hold them all the same."""
 
 
-def fits(page: "Page") -> bool:
+def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def interpreted(page: "Page") -> list[str]:
+def interpreted(page: Page) -> list[str]:
     """Return what of a name has become more than text."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("main img[src=x], main [onerror]")].map((one) => one.outerHTML)
@@ -34,7 +29,7 @@ def interpreted(page: "Page") -> list[str]:
     return found
 
 
-def turned(page: "Page") -> list[str]:
+def turned(page: Page) -> list[str]:
     """Return texts whose direction a name has turned beyond its own element."""
     found: list[str] = page.evaluate(
         """() => [...document.querySelectorAll(".lane-name, .chance-name, .said li, h1, .told li, td")]
@@ -45,7 +40,7 @@ def turned(page: "Page") -> list[str]:
 
 
 def test_names_are_text_and_the_layout_holds(
-    page: "Page", phone: "Page", served: Served, monkeypatch: pytest.MonkeyPatch
+    page: Page, phone: Page, served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(page, "Pig to", MARKUP, TURNED, EMOJI, ONE_WORD, ZALGO)
     page.get_by_role("button", name="Throw").click()

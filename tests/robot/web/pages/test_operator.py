@@ -74,9 +74,7 @@ def test_who_presses_something_stays(page: Any, who: Visitor, clock: VirtualCloc
     assert len(pressed) == 3
 
 
-def test_what_visitors_tap_at_the_tables_own_screen_keeps_no_operator_signed_in(
-    who: Visitor, clock: VirtualClock
-) -> None:
+def test_what_visitors_tap_at_the_screen_keeps_no_operator_signed_in(who: Visitor, clock: VirtualClock) -> None:
     for _ in range(int(OPERATOR_SECONDS) // 60):
         clock.sleep(60)
         assert who.acts() is Role.OPERATOR

@@ -1,7 +1,8 @@
 """Buttons and the picture keep their places through a whole game, on phones and on the table's own screen."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,12 +10,7 @@ from robot.language import Language, capitalize, languages
 from robot.saying import Saying
 from robot.table.doubts import tell_doubts
 from robot.web.game.words import Words
-from tests.support.robot.browser import HIDDEN, OVER, SHOWN, WAITS, begin, serving, windows
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playwright.sync_api import Browser, Page
+from tests.support.robot.browser import HIDDEN, OVER, SHOWN, WAITS, Browser, Page, begin, serving, windows
 
 pytestmark = pytest.mark.check
 SIZES = ((390, 844), (1280, 720), (1920, 1080), (3840, 2160))
@@ -118,19 +114,19 @@ def longest() -> list[dict[str, str]]:
     ]
 
 
-def freeze(page: "Page") -> None:
+def freeze(page: Page) -> None:
     """Let the table draw nothing more over what a test gives the page to show."""
     page.evaluate("() => void window.socket.off('update')")
 
 
-def places(page: "Page", size: tuple[int, int]) -> dict[str, list[list[int]]]:
+def places(page: Page, size: tuple[int, int]) -> dict[str, list[list[int]]]:
     """Show the moments of the game again in a window of this size (pixels), and return where things were."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     found: dict[str, list[list[int]]] = page.evaluate(PLACES, longest())
     return found
 
 
-def stays(page: "Page", buttons: set[str]) -> None:
+def stays(page: Page, buttons: set[str]) -> None:
     """Look that each of these has one place in the whole game, is seen whole, and covers nothing."""
     freeze(page)
     for width, height in SIZES:
@@ -150,7 +146,7 @@ def stays(page: "Page", buttons: set[str]) -> None:
             assert {name, *over} <= {name, "picture", "quiet watch"}, (width, height)
 
 
-def test_nothing_moves_in_a_race_that_the_camera_reads(page: "Page") -> None:
+def test_nothing_moves_in_a_race_that_the_camera_reads(page: Page) -> None:
     begin(page, "Pig to", "Anna", robots=1, goal=10)
     page.locator(WAITS).wait_for()
     page.evaluate(WATCH)
@@ -165,7 +161,7 @@ def test_nothing_moves_in_a_race_that_the_camera_reads(page: "Page") -> None:
     stays(page, {"roll", "hold", "leave", "hint", "quiet rules-open", "quiet watch", "picture"})
 
 
-def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_move(page: "Page") -> None:
+def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_move(page: Page) -> None:
     begin(page, "Pig to", "Anna", "Ben")
     page.locator(WAITS).wait_for()
     freeze(page)
@@ -175,7 +171,7 @@ def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_
     assert page.evaluate(TURN) == [[], []]
 
 
-def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser") -> None:
+def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: Path, browser: Browser) -> None:
     (folder := tmp_path / "drawn").mkdir()
     (folder / "drawn").touch()
     with serving(folder) as one:
@@ -198,7 +194,7 @@ def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: "Path", browser: "Browser"
             assert seen
 
 
-def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: "Path", browser: "Browser") -> None:
+def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: Path, browser: Browser) -> None:
     with serving(tmp_path / "welcome") as one:
         for page in windows(browser, one.address, 1280, 720):
             for language in languages():
@@ -210,7 +206,7 @@ def test_games_addresses_and_values_are_seen_whole_on_a_low_screen(tmp_path: "Pa
 
 
 @pytest.mark.parametrize("game", ["Pig to", "Yahtzee"])
-def test_nothing_lies_on_dice_that_are_set_right_nor_on_what_they_may_show(page: "Page", game: str) -> None:
+def test_nothing_lies_on_dice_that_are_set_right_nor_on_what_they_may_show(page: Page, game: str) -> None:
     begin(page, game, "Anna", robots=1, kind="hand")
     page.locator(".moves .roll:not([aria-disabled])").click()
     page.locator(".faces button").first.wait_for()

@@ -1,35 +1,31 @@
 """Pages that everybody can use and nobody can harm: names, pairing, the operator's password, and axe's rules."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import Served, begin, network_address, serving, sit, windows
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+from tests.support.robot.browser import Browser, Page, Served, begin, network_address, serving, sit, windows
 
 pytestmark = pytest.mark.check
 SECRET = "open sesame"
 
 
 @pytest.fixture(scope="module")
-def network(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def network(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page that the network may see, at an address that is not this machine's own."""
     with serving(tmp_path_factory.mktemp("network"), network_address()) as one:
         yield one
 
 
 @pytest.fixture
-def stranger(browser: "Browser", network: Served) -> "Iterator[Page]":
+def stranger(browser: Browser, network: Served) -> Iterator[Page]:
     """Return a phone that nobody has let in."""
     yield from windows(browser, network.address, 360, 740)
 
 
-def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(stranger: "Page", network: Served) -> None:
+def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(stranger: Page, network: Served) -> None:
     assert stranger.url.endswith("/pair")
     stranger.wait_for_function(
         "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
@@ -51,9 +47,7 @@ def test_a_phone_is_let_in_by_its_code_at_a_door_that_speaks_its_language(strang
     assert stranger.locator("html").get_attribute("data-theme") != before
 
 
-def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_without_faults(
-    page: "Page", served: Served
-) -> None:
+def test_the_operator_has_a_password_and_tries_motors_on_a_page_without_faults(page: Page, served: Served) -> None:
     needs_package("axe_playwright_python")
     (served.folder / "home" / "config" / "operator.json").unlink(missing_ok=True)
     page.goto("/operator")
@@ -85,7 +79,7 @@ def test_the_operator_has_a_password_and_tries_motors_and_lights_on_a_page_witho
     assert page.get_by_role("alert").inner_text() == "That is not the password."
 
 
-def test_axe_finds_nothing(page: "Page") -> None:
+def test_axe_finds_nothing(page: Page) -> None:
     needs_package("axe_playwright_python")
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()

@@ -1,15 +1,12 @@
 """The table's own screen is legible from three metres, and no page is cut off, there or on a small phone."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Served, begin
+from tests.support.robot.browser import WAITS, Page, Served, begin
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.check
 SCREEN, PHONE = (1920, 1080), (360, 740)
@@ -39,11 +36,11 @@ CUT = """() => [...document.querySelectorAll("button, a.big, a.small, h1, .todo,
 ).map((one) => one.outerHTML.slice(0, 120))"""
 
 
-def resize(page: "Page", size: tuple[int, int]) -> None:
+def resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def out_of_view(page: "Page", selector: str) -> list[str]:
+def out_of_view(page: Page, selector: str) -> list[str]:
     """Return the texts of those elements that cannot be seen whole without scrolling."""
     size: Any = page.viewport_size
     found = []
@@ -54,7 +51,7 @@ def out_of_view(page: "Page", selector: str) -> list[str]:
     return found
 
 
-def fits(page: "Page", controls: str) -> None:
+def fits(page: Page, controls: str) -> None:
     """Look that nothing sticks out or is cut off, and that these controls are in view at once."""
     for size in (SCREEN, PHONE):
         resize(page, size)
@@ -64,7 +61,7 @@ def fits(page: "Page", controls: str) -> None:
         assert out_of_view(page, controls) == [], (page.url, size)
 
 
-def legible(page: "Page", kind: str) -> dict[str, float]:
+def legible(page: Page, kind: str) -> dict[str, float]:
     """Return the least angle of everything that has to be read, at any resolution of the screen."""
     found: dict[str, float] = {}
     for size in RESOLUTIONS:
@@ -80,14 +77,14 @@ def legible(page: "Page", kind: str) -> dict[str, float]:
     return {name: minutes for name, minutes in found.items() if minutes < (PIP if name == "pip" else LETTER)}
 
 
-def hides_nothing_when_zoomed(page: "Page") -> None:
+def hides_nothing_when_zoomed(page: Page) -> None:
     """Look that what can be done covers nothing where little of the page is seen."""
     resize(page, ZOOMED)
     assert page.locator(".act").first.evaluate("one => getComputedStyle(one).position") == "static"
     assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED[0]
 
 
-def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
+def test_a_race_is_legible_from_three_metres_and_fits(page: Page) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     for _ in range(20):  # until a throw has brought points that are at risk
         page.locator(WAITS).wait_for()
@@ -110,7 +107,7 @@ def test_a_race_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     fits(page, ".act button")
 
 
-def test_a_sheet_is_legible_from_three_metres_and_fits(page: "Page") -> None:
+def test_a_sheet_is_legible_from_three_metres_and_fits(page: Page) -> None:
     begin(page, "Yahtzee", "Anna", "Ben")
     page.get_by_role("button", name="Throw 5 dice").click()
     page.locator("button.die").nth(1).click()
@@ -129,7 +126,7 @@ def test_a_sheet_is_legible_from_three_metres_and_fits(page: "Page") -> None:
     page.get_by_role("button", name="Write Chance").wait_for()
 
 
-def test_every_other_page_fits(page: "Page", served: Served) -> None:
+def test_every_other_page_fits(page: Page, served: Served) -> None:
     begin(page, "Pig to", "Anna", robots=1)  # so that there is a game to look back on, and a fault to tell
     unplugged = served.folder / "unplugged"
     unplugged.touch()

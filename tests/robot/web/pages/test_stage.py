@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.support.robot.browser import SHOWN, Served, begin, serving
+from tests.support.robot.browser import SHOWN, Browser, Page, Served, begin, serving
 from tests.support.robot.waiting import until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.check
 SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
@@ -43,7 +40,7 @@ ASKED = f"""() => {{
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iterator[Served]:  # noqa: ARG001  or skip
+def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page of a table whose readings stay for a while."""
     folder = tmp_path_factory.mktemp("stage")
     (folder / "brisk").touch()
@@ -51,7 +48,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, browser: "Browser") -> Iter
         yield one
 
 
-def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(page: "Page") -> None:
+def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(page: Page) -> None:
     begin(page, "Pig to", "Anna", robots=1)
     page.locator(".film").wait_for(state="attached")
     page.add_init_script("""
@@ -67,7 +64,7 @@ def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(p
 
 
 @contextmanager
-def thrown_slowly(page: "Page", served: Served) -> Iterator[None]:
+def thrown_slowly(page: Page, served: Served) -> Iterator[None]:
     """Throw dice whose picture does not come until the end of the block."""
     slow = served.folder / "slow"
     slow.touch()
@@ -78,7 +75,7 @@ def thrown_slowly(page: "Page", served: Served) -> Iterator[None]:
         slow.unlink()
 
 
-def boxes(page: "Page") -> list[dict[str, Any]]:
+def boxes(page: Page) -> list[dict[str, Any]]:
     """Return the frames on the dice, once their picture has come."""
     found: list[dict[str, Any]] = []
 
@@ -90,7 +87,7 @@ def boxes(page: "Page") -> list[dict[str, Any]]:
     return found
 
 
-def test_the_live_picture_is_large_and_frames_lie_on_the_dice_as_they_are_read(page: "Page", served: Served) -> None:
+def test_the_live_picture_is_large_and_frames_lie_on_the_dice_as_they_are_read(page: Page, served: Served) -> None:
     begin(page, "Yahtzee", "Ben")
     page.get_by_role("button", name="Throw 5 dice").wait_for()
     place = page.locator(".picture").bounding_box()
@@ -123,7 +120,7 @@ def test_the_live_picture_is_large_and_frames_lie_on_the_dice_as_they_are_read(p
     assert page.get_by_role("img", name="Die 1: 4").or_(page.get_by_role("button", name="Die 1: 4")).count() == 1
 
 
-def test_live_pictures_are_turned_off_and_a_page_that_nobody_sees_takes_none(page: "Page", served: Served) -> None:
+def test_live_pictures_are_turned_off_and_a_page_that_nobody_sees_takes_none(page: Page, served: Served) -> None:
     ended: list[str] = []
     page.on("requestfailed", lambda request: ended.append(request.url))
     page.on("requestfinished", lambda request: ended.append(request.url))

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from solver.review import review_game
+from solver.review import DIGITS, review_game
 from solver.sheet.coach.decide import weigh
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
 from solver.sheet.exact.sheet_files import load_sheet
@@ -118,5 +118,5 @@ def test_chances_to_win_swing_by_choice_and_by_dice_and_sum_to_the_result() -> N
             assert played.wins.loss == pytest.approx(best - dict(judge.options(state))[action], abs=1e-9)
             assert played.wins.loss >= -1e-12
         turned = found.turning_points(None)
-        assert list(turned) == sorted(turned, key=lambda play: -play.turning)
+        assert list(turned) == sorted(turned, key=lambda play: -round(play.turning, DIGITS))
         assert all(play.turning > 0 for play in turned)

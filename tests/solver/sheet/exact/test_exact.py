@@ -1,15 +1,20 @@
-"""Exact values: published ones, a second solution in fractions, and the same turn in numpy."""
+"""Exact values and their tables: published ones, a second solution in fractions, and files that are damaged."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, OptionError, PositionError
+from solver.checked_file import pack, unpack
+from solver.errors import DistributionError, OptionError, PositionError, TableError
+from solver.sheet.exact.sheet_files import SHIPPED, file_of, load, load_sheet, save, to_bytes, verify
 from solver.sheet.exact.solve import best_plays, solve
 from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.exact.turn import first_boxes, solve_committed, solve_turn
@@ -17,11 +22,13 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Joker, Pays, Sheet, find_sheet, groups, number, straight
 from solver.sheet.game.sheet import chance as any_dice
-from solver.throw_distribution import fair_die, weighed_die
+from solver.throw_distribution import Chance, fair_die, weighed_die
+from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_rulebook import choices
 from tests.support.solver.reference_states import ReferencePlay, moments
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
+
 GAMES = (
     "yahtzee forced",
     "yahtzee free",
@@ -31,7 +38,9 @@ GAMES = (
     "hooligan plain",
     "hooligan commit",
 )
+
 QUICK = {"yahtzee forced", "hooligan plain", "hooligan commit"}
+
 """What shows all that the others do."""
 
 
@@ -45,6 +54,60 @@ def solved(name: str) -> SheetTable:
 def some_of(names: Iterable[str]) -> list[Any]:
     """Return names of games, of which those that are solved for `make check` alone are marked."""
     return [name if name in QUICK else pytest.param(name, marks=pytest.mark.check) for name in names]
+
+
+def turn_value(table: SheetTable, card: Card) -> float:
+    """Return what a turn from `card` is worth, solved in numpy."""
+    if table.sheet.commit:
+        turns = solve_committed(table.lattice, table.ends(card), table.sheet.throws)
+        return float(table.lattice.roll_chances @ first_boxes(turns)[0])
+    return solve_turn(table.lattice, table.ends(card), table.sheet.throws).value
+
+
+def cards(sheet: Sheet, count: int, chance: random.Random) -> list[Card]:
+    """Return cards that games leave in which dice, mostly alike, are scored anywhere."""
+    found = []
+    for _ in range(count):
+        card = Card.blank(sheet)
+        for _ in range(chance.randrange(len(sheet.boxes))):
+            dice = tuple(chance.randint(1, 6) for _ in range(5))
+            dice = (dice[0],) * 5 if chance.random() < 0.5 else dice
+            card = card.with_score(chance.choice(card.boxes_for(dice)), dice)
+        found.append(card)
+    return found
+
+
+def odd_sheet(chance: random.Random) -> Sheet:
+    """Return some sheet of two to four boxes for one to three dice."""
+    dice, sides = chance.choice([(1, 4), (2, 3), (2, 4), (3, 2), (3, 3)])
+    joker = chance.choice(list(Joker))
+    commit = joker is not Joker.FORCED and chance.random() < 0.4
+    boxes = [number(f"number-{i}", chance.randint(1, sides)) for i in range(chance.randint(0, 2))]
+    lower = [
+        any_dice("any"),
+        groups("alike", dice, pays=chance.choice([Pays.ALL, Pays.OWN])),
+        groups("some", min(2, dice), pays=chance.choice([Pays.ALL, Pays.OWN])),
+        straight("run", min(2, dice), 8, start=chance.randint(0, 1)),
+    ]
+    boxes += chance.sample(lower, chance.randint(0, 2))
+    boxes.append(groups("yahtzee", dice, pays=chance.randint(1, 20)))
+    chance.shuffle(boxes)
+    most = sum(box.face * dice for box in boxes)
+    bonus_from = chance.randint(1, most) if most and chance.random() < 0.8 else 0
+    bonus = chance.randint(1, 9) if bonus_from else 0
+    extra = chance.choice([0, 11])
+    return Sheet("odd", "own", tuple(boxes), bonus, bonus_from, extra, joker, chance.randint(1, 3), dice, sides, commit)
+
+
+FAIR = fair_die(6)
+
+UNFAIR = (*(Fraction(3, 20),) * 5, Fraction(1, 4))
+
+
+def same(one: SheetTable, other: SheetTable, within: float) -> bool:
+    """Return whether two tables have the same values in all states that play reaches."""
+    reached = reachable(one.plan, one.lattice)
+    return float(np.abs(one.values[reached] - other.values[reached]).max()) <= within
 
 
 @pytest.mark.parametrize("name", some_of(["yahtzee forced", "yahtzee free"]))
@@ -85,27 +148,6 @@ def test_every_start_of_a_turn_is_worth_what_its_turn_is(name: str) -> None:
         assert turn_value(table, card) == pytest.approx(table.at(card), abs=1e-11)
 
 
-def turn_value(table: SheetTable, card: Card) -> float:
-    """Return what a turn from `card` is worth, solved in numpy."""
-    if table.sheet.commit:
-        turns = solve_committed(table.lattice, table.ends(card), table.sheet.throws)
-        return float(table.lattice.roll_chances @ first_boxes(turns)[0])
-    return solve_turn(table.lattice, table.ends(card), table.sheet.throws).value
-
-
-def cards(sheet: Sheet, count: int, chance: random.Random) -> list[Card]:
-    """Return cards that games leave in which dice, mostly alike, are scored anywhere."""
-    found = []
-    for _ in range(count):
-        card = Card.blank(sheet)
-        for _ in range(chance.randrange(len(sheet.boxes))):
-            dice = tuple(chance.randint(1, 6) for _ in range(5))
-            dice = (dice[0],) * 5 if chance.random() < 0.5 else dice
-            card = card.with_score(chance.choice(card.boxes_for(dice)), dice)
-        found.append(card)
-    return found
-
-
 @pytest.mark.parametrize("name", some_of(GAMES))
 def test_the_best_actions_of_a_row_are_those_of_each_turn(name: str) -> None:
     table = solved(name)
@@ -134,28 +176,6 @@ def test_states_that_are_out_of_the_bonus_share_what_is_to_come(name: str) -> No
     both = table.plan.safe & (table.plan.end == table.plan.cap)
     assert both.sum() > 100
     assert np.allclose(made[both], lost[both], rtol=0, atol=1e-12)
-
-
-def odd_sheet(chance: random.Random) -> Sheet:
-    """Return some sheet of two to four boxes for one to three dice."""
-    dice, sides = chance.choice([(1, 4), (2, 3), (2, 4), (3, 2), (3, 3)])
-    joker = chance.choice(list(Joker))
-    commit = joker is not Joker.FORCED and chance.random() < 0.4
-    boxes = [number(f"number-{i}", chance.randint(1, sides)) for i in range(chance.randint(0, 2))]
-    lower = [
-        any_dice("any"),
-        groups("alike", dice, pays=chance.choice([Pays.ALL, Pays.OWN])),
-        groups("some", min(2, dice), pays=chance.choice([Pays.ALL, Pays.OWN])),
-        straight("run", min(2, dice), 8, start=chance.randint(0, 1)),
-    ]
-    boxes += chance.sample(lower, chance.randint(0, 2))
-    boxes.append(groups("yahtzee", dice, pays=chance.randint(1, 20)))
-    chance.shuffle(boxes)
-    most = sum(box.face * dice for box in boxes)
-    bonus_from = chance.randint(1, most) if most and chance.random() < 0.8 else 0
-    bonus = chance.randint(1, 9) if bonus_from else 0
-    extra = chance.choice([0, 11])
-    return Sheet("odd", "own", tuple(boxes), bonus, bonus_from, extra, joker, chance.randint(1, 3), dice, sides, commit)
 
 
 @pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(5, 16))])
@@ -198,3 +218,94 @@ def test_reachable_totals_are_those_of_the_boxes() -> None:
         {5 * fives + 6 * sixes for fives in range(6) for sixes in range(6)}
     )
     assert not found[1, 1].any()
+
+
+def test_what_ships_is_a_fresh_solution() -> None:
+    table = verify(SHIPPED, find_sheet("yahtzee"))
+    assert load_sheet(find_sheet("yahtzee")).value == table.value
+    assert SHIPPED.stat().st_size < 3_000_000
+
+
+@pytest.mark.parametrize(
+    ("sheet", "die"),
+    [
+        (find_sheet("hooligan", commit=True), UNFAIR),
+        (FIVES, UNFAIR),
+        pytest.param(find_sheet("yahtzee", "free"), UNFAIR, marks=pytest.mark.check),
+        pytest.param(find_sheet("kniffel"), FAIR, marks=pytest.mark.check),
+    ],
+)
+def test_a_file_gives_back_all_that_play_reaches(sheet: Sheet, die: tuple[Chance, ...], tmp_path: Path) -> None:
+    table = solve(sheet, die)
+    path = tmp_path / "some.table"
+    save(table, path)
+    assert same(table, load(path, sheet, die), 1e-12)
+    assert to_bytes(load(path, sheet, die)) == path.read_bytes()
+
+
+def test_a_folder_keeps_what_was_solved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = find_sheet("hooligan")
+    told: list[str] = []
+    table = load_sheet(sheet, UNFAIR, tmp_path, told.append)
+    (path,) = tmp_path.iterdir()
+    assert path == file_of(tmp_path, sheet, UNFAIR) != file_of(tmp_path, sheet, FAIR)
+    assert path.name.startswith("hooligan-plain-")
+    assert file_of(tmp_path, find_sheet("hooligan", commit=True), UNFAIR) != path
+    monkeypatch.setitem(sys.modules, "solver.sheet.exact.solve", None)
+    # Another listener makes it another question, which the folder answers and not the memory.
+    again: list[str] = []
+    kept = load_sheet(sheet, UNFAIR, tmp_path, again.append)
+    assert kept is not table
+    assert same(table, kept, 1e-12)
+    assert told == again == []
+
+
+def test_a_file_of_another_game_is_refused(tmp_path: Path) -> None:
+    sheet = find_sheet("hooligan")
+    path = tmp_path / "some.table"
+    save(solve(sheet), path)
+    with pytest.raises(TableError, match="another game than hooligan as it is played here"):
+        load(path, sheet, UNFAIR)
+    with pytest.raises(TableError, match="another game than kniffel"):
+        load(path, find_sheet("kniffel"), FAIR)
+    header, body = unpack(path.read_bytes(), path)
+    path.write_bytes(pack(header, bytes(body[:-1])))
+    with pytest.raises(TableError, match="other values than it says"):
+        load(path, sheet, FAIR)
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "none.table", sheet, FAIR)
+    with pytest.raises(DistributionError, match="6 sides"):
+        load_sheet(sheet, fair_die(4))
+
+
+def test_a_wrong_value_is_found_by_a_fresh_solution(tmp_path: Path) -> None:
+    sheet = find_sheet("hooligan")
+    values = solve(sheet).values.copy()
+    values[5, 0, 0] += 1e-9
+    save(SheetTable(sheet, FAIR, values), tmp_path / "wrong.table")
+    with pytest.raises(TableError, match="differs from a fresh solution by 1e-09"):
+        verify(tmp_path / "wrong.table", sheet)
+
+
+def test_without_numba_what_ships_is_played_and_what_does_not_is_refused() -> None:
+    program = """
+import sys
+sys.modules["numba"] = None
+from solver.errors import MissingNumbaError
+from solver.sheet.game.card import Card
+from solver.sheet.game.sheet import find_sheet
+from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.turn import solve_turn
+table = load_sheet(find_sheet("yahtzee"))
+turn = solve_turn(table.lattice, table.ends(Card.blank(table.sheet)), 3)
+print(f"{turn.value:.6f} {table.value:.6f} {table.states}")
+try:
+    load_sheet(find_sheet("kniffel"))
+except MissingNumbaError as missing:
+    print(missing)
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == [
+        "254.587729 254.587729 536320",
+        "solving a game afresh needs numba: install the extra 'solve'",
+    ]

@@ -1,17 +1,30 @@
-"""Keeps and throws of a score sheet, beside every outcome of the dice gone through one by one."""
+"""Keeps, throws and rules of one's own beside every outcome in fractions, and what solving a sheet takes."""
 
 import itertools
 import random
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solver.errors import DistributionError, PositionError
+from solver.errors import DistributionError, OptionError, PositionError
+from solver.memory import spare_memory
+from solver.sheet.exact.card_values import CardValues
+from solver.sheet.exact.size import FACES_A_SECOND, check_size, count_cards, size_of
+from solver.sheet.exact.solve import solve
 from solver.sheet.exact.turn import solve_turn
+from solver.sheet.game.card import Card
+from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
-from solver.throw_distribution import fair_die
+from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, find_sheet, groups, number, some_faces, straight, sum_of
+from solver.sheet.game.sheet import chance as any_dice
+from solver.throw_distribution import fair_die, weighed_die
+from tests.support.repository import DOCS
+from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
+from tests.support.solver.reference_states import ReferencePlay, moments
 
 LOADED = (Fraction(1, 10), Fraction(2, 10), Fraction(7, 10))
 
@@ -31,6 +44,32 @@ def mean_after(dice: Lattice, worth: np.ndarray, keep: tuple[int, ...]) -> float
     """Return the mean of `worth` [rolls] after a keep, over all outcomes of the others."""
     others = falls(dice, dice.dice - len(keep))
     return sum(chance * float(worth[dice.roll_index(keep + faces)]) for faces, chance in others)
+
+
+def other_sheet(chance: random.Random) -> Sheet:
+    """Return some sheet that a table holds, of two to four boxes for two or three dice."""
+    dice, sides = chance.choice([(2, 3), (2, 4), (3, 3)])
+    boxes = [
+        number("number", chance.randint(1, sides)),
+        any_dice("any"),
+        groups("pair", 2, pays=Pays.OWN, total=chance.choice([0, 4])),
+        groups("same", *([1, 1] if dice == 2 else [2, 1]), pays=Pays.ALL, same=True),
+        straight("run", 2, Pays.ALL if chance.random() < 0.5 else 7),
+        some_faces("faces", 1, chance.randint(1, sides), pays=Pays.OWN if chance.random() < 0.5 else 6),
+        sum_of("sum", chance.randint(dice, dice * sides), Pays.ALL if chance.random() < 0.5 else 9),
+    ]
+    some = chance.sample(boxes, chance.randint(1, 3))
+    yahtzee = groups("yahtzee", dice, pays=chance.randint(1, 20))
+    extra, joker = chance.choice([0, 11]), chance.choice(list(Joker))
+    return Sheet("other", "own", (*some, yahtzee), 0, 0, extra, joker, chance.randint(1, 3), dice, sides)
+
+
+# Yacht's by an independent program, Yatzy's as Larsson and Sjöberg have it (248.63, 2012), to more digits.
+KNOWN = {"yacht": 166.955067705, "yatzy-pairs": 248.639993232}
+
+
+def many_boxes(count: int, dice: int = 5, sides: int = 6) -> Sheet:
+    return Sheet("many", "plain", tuple(chance(f"chance-{place}") for place in range(count)), dice=dice, sides=sides)
 
 
 def test_five_dice_can_be_kept_in_462_ways() -> None:
@@ -94,3 +133,103 @@ def test_dice_of_another_game_are_refused() -> None:
         lattice(40, fair_die(20))
     with pytest.raises(DistributionError, match="0 dice cannot be thrown"):
         lattice(0, fair_die(6))
+
+
+@pytest.mark.parametrize(
+    "text", [FIRST, SAVES, COLUMNS, CONVERTED, JOKERS, FIRST.replace("box", "commit = true\nbox", 1)]
+)
+def test_cards_are_worth_what_their_rules_say(text: str) -> None:
+    sheet = parse_sheet(text)
+    assert not sheet.tabled
+    die = weighed_die(range(1, sheet.sides + 1))
+    values, states = CardValues(sheet, die), ReferencePlay(tuple(Fraction(face) for face in die))
+    for state in moments(sheet, 3, 1):
+        if not state.dice:
+            assert values.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11)
+    assert values.states <= count_cards(sheet) * (1 if not sheet.saves else sheet.throws * len(sheet.boxes))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_that_a_table_holds_is_worth_the_same_by_its_cards(seed: int) -> None:
+    chance = random.Random(seed)
+    sheet = other_sheet(chance)
+    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
+    table = solve(sheet, die)
+    values, states = CardValues(sheet, die), ReferencePlay(tuple(Fraction(face) for face in die))
+    for state in moments(sheet, 3, seed):
+        if not state.dice:
+            assert values.at(state.card) == pytest.approx(table.at(state.card), abs=1e-11)
+            assert values.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11)
+
+
+def test_boxes_that_are_filled_several_times_are_filled_in_their_order() -> None:
+    sheet = parse_sheet(CONVERTED)
+    card = Card.blank(sheet)
+    assert card.offered == ("fours", "pair", "low")
+    assert card.with_score("fours", (4, 4)).offered == ("fours-2", "pair", "low")
+    full = Card(sheet, (4, 4, 5, 0))
+    assert (full.written, full.total) == (13, 0 + 5 + 2)
+    assert replace(full, scores=(8, 8, 0, 3)).total == 3 + 5 + 4
+
+
+def test_what_takes_too_long_is_refused_in_one_line() -> None:
+    many = "".join(f'[[box]]\nname = "any-{place}"\nkind = "chance"\nfirst = 1\n' for place in range(25))
+    with pytest.raises(OptionError, match="many is too large to solve: 33,554,432 cards would need about 3 days"):
+        CardValues(parse_sheet(f'name = "many"\n{many}'))
+
+
+@pytest.mark.parametrize("name", ["yacht", pytest.param("yatzy-pairs", marks=pytest.mark.check)])
+def test_sheets_of_the_docs_are_worth_what_is_known(name: str) -> None:
+    assert solve(read_sheet(DOCS / "sheets" / f"{name}.toml")).value == pytest.approx(KNOWN[name], abs=1e-9)
+
+
+@pytest.mark.check
+def test_generala_without_served_hands_is_worth_the_same_by_its_table_and_by_its_cards() -> None:
+    served = read_sheet(DOCS / "sheets" / "generala.toml")
+    plain = replace(served, boxes=tuple(replace(box, first=0) for box in served.boxes))
+    worth = solve(plain).value
+    assert CardValues(plain).value == pytest.approx(worth, abs=1e-10)
+    assert CardValues(served).value > worth
+
+
+@pytest.mark.parametrize(
+    ("sheet", "need"),
+    [
+        (many_boxes(29), "536,870,912 states would need 43 GB of memory and about 55 minutes"),
+        (many_boxes(22, 8, 8), "4,194,304 states would need 336 MB of memory and about 18 minutes"),
+    ],
+)
+def test_a_sheet_too_large_is_told_with_what_it_would_need(sheet: Sheet, need: str) -> None:
+    with pytest.raises(OptionError, match=f"many is too large to solve: {need}, and this machine has ") as refusal:
+        check_size(sheet)
+    assert "\n" not in str(refusal.value)
+
+
+def test_memory_is_as_much_as_the_machine_has_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+    need = size_of(find_sheet("yahtzee"))[1]
+    for spare in (need, need - 1):
+        monkeypatch.setattr("solver.sheet.exact.size.spare_memory", lambda spare=spare: spare)
+        if spare == need:
+            check_size(find_sheet("yahtzee"))
+        else:
+            with pytest.raises(OptionError, match="yahtzee is too large to solve"):
+                check_size(find_sheet("yahtzee"))
+
+
+def test_the_system_is_asked_for_its_memory_and_its_control_group(tmp_path: Path) -> None:
+    meminfo = tmp_path / "meminfo"
+    meminfo.write_text("MemTotal:       2000 kB\nMemAvailable:   1000 kB\n", encoding="ascii")
+    assert spare_memory(meminfo, tmp_path) == 1000 * 1024
+    (tmp_path / "memory.max").write_text("900000\n", encoding="ascii")
+    (tmp_path / "memory.current").write_text("100000\n", encoding="ascii")
+    assert spare_memory(meminfo, tmp_path) == 800_000
+    (tmp_path / "memory.max").write_text("max\n", encoding="ascii")
+    assert spare_memory(meminfo, tmp_path) == 1000 * 1024
+    assert spare_memory(tmp_path / "none", tmp_path) > 10**8
+    assert spare_memory() > 10**7
+
+
+def test_a_size_counts_the_states() -> None:
+    assert size_of(find_sheet("yahtzee"))[0] == 2**13 * 64 * 2
+    assert size_of(find_sheet("yatzy"))[0] == 2**15 * 64
+    assert size_of(find_sheet("hooligan")) == (2**7, 2**7 * 40 * 8, 2**7 * 8 * 3 * 1260 / FACES_A_SECOND)

@@ -28,9 +28,7 @@ def yahtzee_scores(draw: st.DrawFn) -> tuple[int | None, ...]:
 
 @settings(max_examples=50)
 @given(st.sampled_from(["forced", "free", "plain"]), yahtzee_scores(), handfuls)
-def test_any_dice_on_any_card_may_go_where_the_printed_rules_let_them(
-    rule: str, scores: tuple[int | None, ...], dice: tuple[int, ...]
-) -> None:
+def test_any_dice_go_where_rules_let_them(rule: str, scores: tuple[int | None, ...], dice: tuple[int, ...]) -> None:
     card = Card(find_sheet("yahtzee", rule), scores)
     may = choices(rule, dict(zip(card.sheet.names, scores, strict=True)), dice)
     assert card.boxes_for(dice) == tuple(may)
@@ -131,8 +129,7 @@ def played_cards(sheet: Sheet) -> set[Card]:
 
 
 @pytest.mark.parametrize(
-    "small",
-    [pytest.param(name, marks=pytest.mark.check) if name == "numbers-and-sums" else name for name in SMALL],
+    "small", [pytest.param(name, marks=pytest.mark.check) if name == "numbers-and-sums" else name for name in SMALL]
 )
 @pytest.mark.parametrize("extra", [0, 100])
 @pytest.mark.parametrize("joker", Joker)

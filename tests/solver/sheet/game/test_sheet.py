@@ -1,17 +1,68 @@
-"""What a box scores, by the printed rules and by counting throws; the sheets by name and rule, and what is none."""
+"""What a box scores by the printed rules and by counting throws, and what no play of a sheet may do."""
 
 import itertools
+import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solver.errors import OptionError, SolverError, UnknownNameError
+from solver.errors import OptionError, PositionError, RuleError, SolverError, UnknownNameError
+from solver.sheet.game.card import Card, read_card
+from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState, action_json, keeps
 from solver.sheet.game.sheet import SHEETS, UPPER, Box, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
 from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
+from tests.support.solver.transcripts import replay
+
+
+def opening(heading: str) -> SheetState:
+    """Return the first state of the game that a heading names: yahtzee forced for 2, hooligan plain commit for 1."""
+    game, rule, *commit, _, players = heading.split()
+    return SheetState.start(find_sheet(game, rule, commit=bool(commit)), int(players))
+
+
+def described(state: SheetState) -> str:
+    """Return a state as the texts of games tell it."""
+    totals = "-".join(str(card.total) for card in state.cards)
+    if state.over:
+        return f"over  {totals}"
+    if not state.dice:
+        return f"player {state.player}  {totals}  {state.rolls_left} throws left"
+    kept = sum(isinstance(action, Keep) for action in state.legal_actions())
+    boxes = ",".join(action.box for action in state.legal_actions() if not isinstance(action, Keep))
+    word = "commit to" if state.sheet.commit and not state.committed else "score"
+    return f"{' '.join(map(str, state.dice))}  {state.rolls_left} throws left  {kept} keeps  {word} {boxes}"
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in text.split())
+
+
+def move(text: str) -> tuple[SheetAction, tuple[int, ...]]:
+    """Return the action and the throw of a move: throw 1 2 3 4 4, keep 4 4 throw 4 2 6, score fours, commit fours."""
+    word, _, rest = text.partition(" ")
+    if word == "score":
+        return Score(rest), ()
+    if word == "commit":
+        return Commit(rest), ()
+    kept, _, thrown = text.rpartition("throw")
+    return Keep(numbers(kept.removeprefix("keep"))), numbers(thrown)
+
+
+def ending(state: SheetState) -> Iterator[str]:
+    for player, card in enumerate(state.cards):
+        yield f"card {player}  {card.text}  upper {card.upper}  bonus {card.bonus}"
+    yield f"winners {','.join(map(str, state.winners)) or 'none'}  returns {state.returns()}"
+
+
+def replayed(lines: Sequence[str]) -> Iterator[str]:
+    """Play the moves in `lines` again and yield the whole text as it should be."""
+    return replay(lines, opening(lines[0]), described, lambda state, text: state.apply(*move(text)), ending)
+
 
 THROWS = tuple(itertools.product(range(1, 7), repeat=5))
 
@@ -19,6 +70,43 @@ THROWS = tuple(itertools.product(range(1, 7), repeat=5))
 def scoring(game: str, box: str) -> int:
     sheet = find_sheet(game)
     return sum(sheet.boxes[sheet.index(box)].score(dice) > 0 for dice in THROWS)
+
+
+def most_by_trying(sizes: tuple[int, ...], dice: tuple[int, ...]) -> int | None:
+    """Return the most that groups of these sizes show in sum, by trying every face for every group."""
+    counts = Counter(dice)
+    fitting = [
+        sum(face * size for face, size in zip(faces, sizes, strict=True))
+        for faces in itertools.permutations(range(1, 7), len(sizes))
+        if all(counts[face] >= size for face, size in zip(faces, sizes, strict=True))
+    ]
+    return max(fitting, default=None)
+
+
+def sheet_of(*boxes: object, **fields: object) -> Callable[[], Sheet]:
+    return lambda: Sheet("own", "plain", boxes, **fields)  # type: ignore[arg-type]
+
+
+GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.txt"))
+
+SHEET_GAMES = [*(sheet for sheets in SHEETS.values() for sheet in sheets), find_sheet("hooligan", commit=True)]
+
+YAHTZEE = find_sheet("yahtzee")
+
+HOOLIGAN = find_sheet("hooligan")
+
+EARLY = find_sheet("hooligan", commit=True)
+
+
+def begun(sheet: Sheet, *dice: int, card: str = "", rolls_left: int = 2) -> SheetState:
+    return SheetState((read_card(sheet, card),), dice=dice, rolls_left=rolls_left)
+
+
+OVER = SheetState((Card(HOOLIGAN, (0,) * 7),))
+
+BLANK = Card.blank(YAHTZEE)
+
+ONES = read_card(YAHTZEE, "ones=3")
 
 
 @pytest.mark.parametrize("box", find_sheet("yahtzee").boxes, ids=lambda box: box.name)
@@ -49,17 +137,6 @@ def test_a_box_of_yatzy_scores_all_throws_as_the_printed_rules_do(box: Box) -> N
 )
 def test_so_many_of_7776_throws_score(game: str, box: str, count: int) -> None:
     assert scoring(game, box) == count
-
-
-def most_by_trying(sizes: tuple[int, ...], dice: tuple[int, ...]) -> int | None:
-    """Return the most that groups of these sizes show in sum, by trying every face for every group."""
-    counts = Counter(dice)
-    fitting = [
-        sum(face * size for face, size in zip(faces, sizes, strict=True))
-        for faces in itertools.permutations(range(1, 7), len(sizes))
-        if all(counts[face] >= size for face, size in zip(faces, sizes, strict=True))
-    ]
-    return max(fitting, default=None)
 
 
 @given(
@@ -127,10 +204,6 @@ def test_the_yahtzee_box_is_the_one_for_all_dice_alike() -> None:
     assert find_sheet("hooligan").yahtzee is None
 
 
-def sheet_of(*boxes: object, **fields: object) -> Callable[[], Sheet]:
-    return lambda: Sheet("own", "plain", boxes, **fields)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(
     ("refused", "error", "advice"),
     [
@@ -163,10 +236,184 @@ def sheet_of(*boxes: object, **fields: object) -> Callable[[], Sheet]:
         (sheet_of(groups("y", 5, pays=9), joker=Joker.FORCED, commit=True), OptionError, "take another joker"),
     ],
 )
-def test_what_is_no_sheet_is_refused_in_one_line(
-    refused: Callable[[], object], error: type[SolverError], advice: str
-) -> None:
+def test_what_is_no_sheet_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
     with pytest.raises(error, match=advice) as refusal:
         refused()
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 200
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_whole_games_replay_as_their_text_says(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert list(replayed(lines)) == lines
+
+
+def test_there_are_games_of_each_sheet_to_replay() -> None:
+    told = {path.read_text(encoding="utf-8").split(" for ", maxsplit=1)[0] for path in GAMES}
+    assert told == {f"{sheet.name} {sheet.rule}{' commit' * sheet.commit}" for sheet in SHEET_GAMES}
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.sampled_from(SHEET_GAMES), st.integers(1, 8), st.integers(0, 2**32))
+def test_any_play_keeps_to_the_rules(sheet: Sheet, players: int, seed: int) -> None:
+    chance = random.Random(seed)
+    state = SheetState.start(sheet, players)
+    turns = 0
+    while not state.over:
+        before, action = state, chance.choice(state.legal_actions())
+        assert state.winners == ()
+        assert state.returns() == (0.0,) * players
+        if isinstance(action, Keep):
+            # Dice that are often alike, so that jokers come.
+            faces = chance.choice([range(1, 7), [chance.randint(1, 6)]])
+            throw = tuple(chance.choice(faces) for _ in range(5 - len(action.dice)))
+            state = state.apply(action, throw)
+            assert state.dice == tuple(sorted((*action.dice, *throw)))
+            assert state.rolls_left == before.rolls_left - 1
+            assert state.cards == before.cards
+        else:
+            state = state.apply(action)
+        if isinstance(action, Score):
+            turns += 1
+            assert state.player == turns % players
+            assert state.cards[before.player] == before.card.with_score(action.box, before.dice)
+            assert (state.dice, state.rolls_left, state.committed) == ((), 3, None)
+        if isinstance(action, Commit):
+            assert [choice for choice in state.legal_actions() if isinstance(choice, Score)] == [Score(action.box)]
+    assert turns == players * len(sheet.boxes)
+    assert state.legal_actions() == ()
+    most = max(card.total for card in state.cards)
+    assert state.winners == tuple(player for player in range(players) if state.cards[player].total == most)
+    assert sum(state.returns()) == pytest.approx(most if players == 1 else 1)
+
+
+@given(st.lists(st.integers(1, 6), min_size=1, max_size=5).map(lambda dice: tuple(sorted(dice))))
+def test_keeps_come_in_the_order_that_breaks_ties(dice: tuple[int, ...]) -> None:
+    kept = [keep.dice for keep in keeps(dice)]
+    masks = itertools.product((False, True), repeat=len(dice))
+    assert set(kept) == {tuple(itertools.compress(dice, mask)) for mask in masks if not all(mask)}
+    assert len(kept) == len(set(kept))
+    for better, worse in itertools.pairwise(kept):
+        assert (len(better), sorted(better, reverse=True)) > (len(worse), sorted(worse, reverse=True))
+
+
+def test_boxes_come_before_keeps_in_the_order_of_the_sheet() -> None:
+    state = SheetState.start(YAHTZEE).apply(Keep(()), (6, 3, 3, 4, 5))
+    assert state.legal_actions()[:13] == tuple(Score(box) for box in YAHTZEE.names)
+    assert state.legal_actions()[13:15] == (Keep((3, 4, 5, 6)), Keep((3, 3, 5, 6)))
+    assert state.legal_actions()[-2:] == (Keep((3,)), Keep(()))
+
+
+def test_actions_are_told_as_the_command_line_prints_them() -> None:
+    assert action_json(Keep((3, 3))) == {"keep": [3, 3]}
+    assert action_json(Score("fours")) == {"score": "fours"}
+    assert action_json(Commit("fours")) == {"commit": "fours"}
+
+
+@pytest.mark.parametrize(
+    ("refused", "error", "advice"),
+    [
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4, 4)), (1, 1)), RuleError, "4 cannot be kept"),
+        (
+            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((6,)), (1, 1, 1, 1)),
+            RuleError,
+            "on the table are 1 2 3 4 4",
+        ),
+        (lambda: SheetState.start(YAHTZEE).apply(Keep((6,)), (1, 1, 1, 1)), RuleError, "on the table are no dice"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4, 4))), RuleError, "none is thrown: score a box"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4)), (1, 1)), RuleError, "1 1 is not a throw of 3 dice"),
+        (
+            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((4, 4))),
+            RuleError,
+            "nothing is not a throw of 3 dice: give 3",
+        ),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4)), (7,)), RuleError, "not a throw of one die"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(Keep((1, 2, 3, 4)), (0,)), RuleError, "of the faces 1 to 6"),
+        (lambda: SheetState.start(YAHTZEE).apply(Keep(()), (1,) * 1000), RuleError, "not a throw of 5 dice"),
+        (lambda: SheetState.start(YAHTZEE).apply(Score("ones")), RuleError, "a turn begins with a throw"),
+        (lambda: SheetState.start(EARLY).apply(Commit("ones")), RuleError, "a turn begins with a throw"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0).apply(Keep((1,)), (1,) * 4), RuleError, "all 3 throws"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Score("ones"), (1,)), RuleError, "give no throw"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4").apply(Score("ones")), RuleError, "box ones is filled"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Score("ons")), UnknownNameError, "did you mean ones"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(Commit("ones")), RuleError, "keep dice or score a box"),
+        (
+            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50").apply(Score("full-house")),
+            RuleError,
+            "a further Yahtzee may not go to full-house here: choose from fours",
+        ),
+        (
+            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4").apply(Score("ones")),
+            RuleError,
+            "may not go to ones here: choose from three-of-a-kind, four",
+        ),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Score("ones")), RuleError, "commit to a box first"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Keep((1, 1)), (1, 1, 1)), RuleError, "commit to one"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2, card="ones=4").apply(Commit("ones")), RuleError, "box ones is filled"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("one")), UnknownNameError, "did you mean ones"),
+        (
+            lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("ones")).apply(Score("twos")),
+            RuleError,
+            "ones is the box of this turn",
+        ),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(Commit("ones")).apply(Commit("twos")), RuleError, "score it"),
+        (lambda: OVER.apply(Keep(()), (1, 1, 1, 1, 1)), RuleError, "the game is over"),
+        (lambda: OVER.apply(Score("ones")), RuleError, "the game is over"),
+        (lambda: OVER.apply(Commit("ones")), RuleError, "the game is over"),
+    ],
+)
+def test_what_rules_forbid_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
+    with pytest.raises(error, match=advice) as refusal:
+        refused()
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+
+
+@pytest.mark.parametrize(
+    ("refused", "advice"),
+    [
+        (lambda: SheetState(()), "0 cards do not make a game"),
+        (lambda: SheetState((BLANK,) * 9), "9 cards do not make a game"),
+        (lambda: SheetState.start(YAHTZEE, 0), "1 to 8 players"),
+        (lambda: SheetState((BLANK, Card.blank(find_sheet("kniffel")))), "of different sheets"),
+        (lambda: SheetState((BLANK,), player=1), "there is no player 1"),
+        (lambda: SheetState((BLANK,), player=-1), "there is no player -1"),
+        (
+            lambda: SheetState((ONES, BLANK)),
+            "have 1, 0 boxes filled: players go in order, and it is not the turn of player 1",
+        ),
+        (lambda: SheetState((BLANK, BLANK), player=1), "players go in order"),
+        (lambda: SheetState((BLANK, ONES), player=1), "players go in order"),
+        (lambda: SheetState((BLANK,), dice=(1, 2, 3), rolls_left=2), "1 2 3 is not a throw of 5 dice"),
+        (lambda: SheetState((BLANK,), dice=(1, 2, 3, 4, 7), rolls_left=2), "of the faces 1 to 6"),
+        (lambda: SheetState((BLANK,), dice=(2, 1, 3, 4, 5), rolls_left=2), "do not rise"),
+        (lambda: SheetState((BLANK,), rolls_left=2), "2 throws are never left here: give 3"),
+        (lambda: SheetState((BLANK,), dice=(1, 1, 1, 1, 1), rolls_left=3), "throws are never left here: give 0 to 2"),
+        (lambda: SheetState((BLANK,), dice=(1, 1, 1, 1, 1), rolls_left=-1), "throws are never left here: give 0 to 2"),
+        (lambda: replace(OVER, dice=(1, 1, 1, 1, 1), rolls_left=2), "the game is over"),
+        (lambda: SheetState((BLANK,), committed="ones"), "no box is committed to"),
+        (lambda: SheetState((BLANK,), dice=(1,) * 5, rolls_left=2, committed="ones"), "no box is committed to"),
+        (lambda: SheetState((Card.blank(EARLY),), committed="ones"), "no box is committed to"),
+        (lambda: SheetState((Card.blank(EARLY),), dice=(1,) * 5, rolls_left=1), "give the one committed to"),
+    ],
+)
+def test_states_that_no_game_has_are_refused_in_one_line(refused: Callable[[], object], advice: str) -> None:
+    with pytest.raises(PositionError, match=advice) as refusal:
+        refused()
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
+
+
+def test_a_box_that_is_committed_to_is_open_and_of_the_sheet() -> None:
+    filled = Card.blank(EARLY).with_score("ones", (1, 1, 2, 3, 4))
+    with pytest.raises(PositionError, match="box ones is filled: choose from twos"):
+        SheetState((filled,), dice=(1, 1, 1, 1, 1), rolls_left=1, committed="ones")
+    with pytest.raises(UnknownNameError, match="did you mean hooligan"):
+        SheetState((filled,), dice=(1, 1, 1, 1, 1), rolls_left=1, committed="holigan")
+
+
+def test_a_turn_of_one_throw_has_one() -> None:
+    quick = replace(YAHTZEE, throws=1)
+    state = SheetState.start(quick).apply(Keep(()), (1, 1, 1, 1, 2))
+    assert state.legal_actions() == tuple(Score(box) for box in YAHTZEE.names)

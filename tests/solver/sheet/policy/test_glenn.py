@@ -20,14 +20,7 @@ from tests.support.solver.sheet_playing import check_same, digest_of_decisions
 
 FREE = find_sheet("yahtzee", "free")
 FAIR = fair_die(6)
-GLENN = (
-    "yahtzees-only",
-    "yahtzees-and-straights",
-    "greedy",
-    "rational-yahtzees",
-    "heuristic",
-    "better-heuristic",
-)
+GLENN = ("yahtzees-only", "yahtzees-and-straights", "greedy", "rational-yahtzees", "heuristic", "better-heuristic")
 THINKING = ("greedy", "heuristic", "better-heuristic")
 
 
@@ -48,8 +41,7 @@ def test_each_decides_as_it_did_when_it_met_its_figures(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.soak if name == "heuristic" else pytest.mark.check) for name in GLENN],
+    "name", [pytest.param(name, marks=pytest.mark.soak if name == "heuristic" else pytest.mark.check) for name in GLENN]
 )
 def test_published_figures_are_met(name: str) -> None:
     mean, sd = STRATEGIES[name].published
