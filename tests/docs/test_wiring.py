@@ -7,6 +7,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.panel import PanelPins
+from tests.support.documents import tables
 from tools.draw import DOCS
 from tools.draw import wiring as drawn
 from tools.draw.wiring import PINS
@@ -15,11 +16,8 @@ PAGE = (DOCS / "wiring.md").read_text(encoding="utf-8")
 
 
 def table(first: str, second: str) -> list[list[str]]:
-    """Return the rows of cells of the page's table whose head begins with these two."""
-    pieces = re.findall(r"(?:^\|.*\n)+", PAGE, re.MULTILINE)
-    tables = [[[cell.strip() for cell in row.strip("|").split("|")] for row in it.splitlines()] for it in pieces]
-    (found,) = (rows for rows in tables if rows[0][:2] == [first, second])
-    return found[2:]
+    (found,) = (rows for rows in tables("wiring.md") if rows[0][:2] == [first, second])
+    return found[1:]
 
 
 def firmware_pins() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Helpers of the tests of docs/: read the files that a page shows, and follow it in a copy of the project."""
+"""Helpers of the tests of docs/: read the tables and files that a page shows, and follow it in a copy."""
 
 import os
 import re
@@ -8,6 +8,13 @@ import sys
 from pathlib import Path
 
 from tests.support.repository import DOCS, REPOSITORY
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """Return the tables of a page: rows of cells, the head first."""
+    pieces = re.findall(r"(?:^\|.*\n)+", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+    rows = [[[cell.strip() for cell in row.strip("|").split("|")] for row in it.splitlines()] for it in pieces]
+    return [[head, *cells] for head, _, *cells in rows]
 
 
 def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:
