@@ -12,8 +12,8 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
+from solver.single.games import plain_calls
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
-from solver.single.views import plain_calls
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.choices import check_choices

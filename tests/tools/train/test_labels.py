@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from tests.support.labelled import add_photograph
-from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, load_pictures, measured_faces
+from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, labelled_files, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
-from vision.evaluation.labels import Label, WrongLabel, correct_boxes, load_known_errors, load_labels
+from tools.train.wrong_labels import WrongLabel, correct_boxes, correct_evaluation, correct_label, load_wrong_labels
+from vision.evaluation.evaluate import Evaluation, PictureResult
+from vision.evaluation.labels import Label, load_labels
+from vision.reading import Box, Die, Reading
 
 
 def test_a_face_lies_in_its_box() -> None:
@@ -65,7 +68,7 @@ def test_the_border_of_a_folder_whose_cut_dice_are_unlabelled_is_unknown(tmp_pat
 
 
 def test_every_photograph_is_measured_and_its_faces_agree_with_its_mended_label(photos: Path) -> None:
-    known, wrong = measured_faces(), load_known_errors()
+    known, wrong = measured_faces(), load_wrong_labels()
     for label in load_labels(photos):
         if label.kind != "scene":
             continue
@@ -86,3 +89,59 @@ def test_nothing_is_trained_on_the_folder_without_a_licence() -> None:
 @pytest.mark.check
 def test_every_folder_of_the_photographs_is_loaded(photos: Path) -> None:
     assert {picture.folder for picture in load_pictures(photos)} == set(FOLDERS)
+
+
+BOXED: Box = (10, 10, 40, 40)
+ELSEWHERE: Box = (50, 10, 80, 40)
+BESIDE: Box = (85, 10, 99, 40)
+
+
+@pytest.mark.parametrize(
+    ("error", "boxes", "void"),
+    [
+        (WrongLabel("a.jpg", BOXED, 2, 3), ((BOXED, 3), (ELSEWHERE, 4)), ()),
+        (WrongLabel("b.jpg", ELSEWHERE, 4, 5), ((BOXED, 2), (ELSEWHERE, 4)), ()),
+        (WrongLabel("a.jpg", BOXED, 2, None), ((ELSEWHERE, 4),), (BOXED,)),
+        (WrongLabel("a.jpg", BESIDE, None, 6), ((BOXED, 2), (ELSEWHERE, 4), (BESIDE, 6)), ()),
+        (WrongLabel("a.jpg", BOXED, 3, 2), ((BOXED, 2), (ELSEWHERE, 4)), ()),
+    ],
+    ids=["value", "other picture", "no die", "die without a box", "mended upstream"],
+)
+def test_boxes_are_put_right(error: WrongLabel, boxes: tuple[object, ...], void: tuple[Box, ...]) -> None:
+    assert correct_boxes("a.jpg", [(BOXED, 2), (ELSEWHERE, 4)], [error]) == (boxes, void)
+
+
+def test_readings_are_scored_against_corrected_labels() -> None:
+    label = Label("a.jpg", "scene", (2, 4), ((BOXED, 2), (ELSEWHERE, 4)), pips_only=True)
+    dice = Die(3, 0.99, BOXED, 0.0), Die(5, 0.99, ELSEWHERE, 0.0)
+    read = Evaluation((PictureResult(label, Reading(dice), (100, 50)),))
+    errors = [WrongLabel("a.jpg", BOXED, 2, 3), WrongLabel("a.jpg", ELSEWHERE, 4, None)]
+    corrected = correct_evaluation(read, errors)
+    assert (read.total.wrong, corrected.total.wrong, corrected.total.right) == (1, 0, 1)
+    assert correct_label(label, [WrongLabel("b.jpg", BOXED, 2, 3)]) == label
+
+
+def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
+    entries = load_wrong_labels()
+    assert max(Counter((entry.file, entry.box) for entry in entries).values()) == 1
+    for entry in entries:
+        assert entry.labelled != entry.there
+        assert {entry.labelled, entry.there} <= {None, 1, 2, 3, 4, 5, 6}
+        assert entry.box[0] < entry.box[2]
+        assert entry.box[1] < entry.box[3]
+
+
+def test_the_list_fits_the_photographs(photos: Path) -> None:
+    boxes = {label.file: label.boxes or () for label, _ in labelled_files(photos)}
+    for entry in load_wrong_labels():
+        if entry.labelled is not None:
+            assert (entry.box, entry.labelled) in boxes[entry.file]
+            continue
+        x, y = (entry.box[0] + entry.box[2]) / 2, (entry.box[1] + entry.box[3]) / 2
+        assert not any(b[0] < x < b[2] and b[1] < y < b[3] for b, _ in boxes[entry.file])
+
+
+def test_about_one_label_in_two_hundred_of_nell_is_wrong(photos: Path) -> None:
+    dice = sum(len(label.boxes or ()) for label in load_labels(photos) if label.folder == "nell")
+    wrong = sum(entry.file.startswith("nell/") for entry in load_wrong_labels())
+    assert 1 / 400 < wrong / dice < 1 / 100
