@@ -11,12 +11,7 @@ import numpy as np
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.explanation import WINS, wins_now
-from solver.game import (
-    WIN,
-    Game,
-    Solution,
-    complete_position,
-)
+from solver.game import WIN, Game, Solution, complete_position
 from solver.goal import check_scores
 from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
 from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of

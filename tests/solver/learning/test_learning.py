@@ -12,16 +12,7 @@ from solver.errors import OptionError, UnknownNameError
 from solver.game import read_options
 from solver.games import find_game
 from solver.learning.course import LearningCheck, watch
-from solver.learning.graph import (
-    EXPECTED_SARSA,
-    OVER,
-    Q_LEARNING,
-    SARSA,
-    TD,
-    GameGraph,
-    LearningRule,
-    play,
-)
+from solver.learning.graph import EXPECTED_SARSA, OVER, Q_LEARNING, SARSA, TD, GameGraph, LearningRule, play
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
 from solver.race.evaluate import rate
 from solver.race.race_table import load_table
