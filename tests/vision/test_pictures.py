@@ -171,7 +171,9 @@ def test_errors_are_what_a_caller_would_catch(tmp_path: Path) -> None:
         load_picture(tmp_path / "text")
 
 
-@pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4), (0, 4, 3)])
-def test_other_arrays_are_no_images(shape: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("shape", "kind"), [((4, 4), np.uint8), ((4, 4, 4), np.uint8), ((0, 4, 3), np.uint8), ((4, 4, 3), np.float32)]
+)
+def test_other_arrays_are_no_images(shape: tuple[int, ...], kind: type) -> None:
     with pytest.raises(VisionError):
-        check_image(np.zeros(shape, np.uint8))
+        check_image(np.zeros(shape, kind))

@@ -170,17 +170,6 @@ def test_dice_with_few_faces_need_many_mixes(goal: int, weights: tuple[int, ...]
         assert np.abs(own - table.win[me, :, :, 0]).max() < 1e-13
 
 
-@pytest.mark.parametrize("third", [0, 11, 29])
-def test_hold_values_for_three_are_those_of_turns_solved_one_by_one(third: int) -> None:
-    table = solve_three(GOAL)
-    holds = table.hold_values(third)
-    for me in range(GOAL):
-        for second in range(0, GOAL, 3):
-            rolls, kept = table.turn(me, second, third)
-            held = (turn for turn in range(1, GOAL - me) if rolls[turn] - kept[turn] <= TIE)
-            assert holds[me, second] == next(held, GOAL - me)
-
-
 def test_a_third_score_outside_the_game_is_refused() -> None:
     with pytest.raises(PositionError, match="30 is outside"):
         solve_three(GOAL).hold_values(30)

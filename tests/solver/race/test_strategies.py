@@ -80,13 +80,6 @@ def test_a_rule_says_what_it_gives_away() -> None:
     assert best.why == "Throw: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
 
 
-def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
-    assert HOLD20.decide(PigState(100, (98, 0), 0, 2)).action == "hold"
-    assert pig("hold9999").decide(PigState(100, (0, 0), 0, 100)).action == "hold"
-    assert pig("hold1").decide(PigState(100)).action == "roll"
-    assert pig("hold1").decide(PigState(100, turn_total=2)).action == "hold"
-
-
 @pytest.mark.parametrize(
     ("name", "advice"),
     [

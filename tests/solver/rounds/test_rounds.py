@@ -127,14 +127,6 @@ def test_the_box_is_shut_as_often_as_published(one_die_sum: int, percent: str) -
     assert f"{100 * aimed('', shut, rules):.4f}" == percent
 
 
-def test_chicago_is_luck() -> None:
-    """Each target t of two dice is hit with (6 - |7 - t|) / 36."""
-    mean = sum(Fraction(target * (6 - abs(7 - target)), 36) for target in range(2, 13))
-    for name in for_points(find_round("chicago")):
-        assert abs(rate_turn(name, find_round("chicago"), FAIR).mean - float(mean)) < 1e-12
-    assert np.allclose(win_chances(find_round("chicago"), FAIR, 4)[0], 0.25, atol=1e-12)
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.check) if name == "midnight" else name for name in shipped_rounds()]
 )

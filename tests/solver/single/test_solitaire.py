@@ -202,16 +202,6 @@ def test_fewest_turns_count_the_turn_that_is_played() -> None:
     assert decision.options["roll"] > 1.0
 
 
-def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
-    """By hand: a throw gains 25/36 of 8 and loses 11/36 of the turn total and 1/36 of the score."""
-    for score in range(0, 150, 24):
-        # On both sides of where it changes.
-        change = (200 - score) // 11
-        for turn in range(change - 1, change + 3):
-            decision = AskedGame("think").advise(me=score, turn=turn, left=1)
-            assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
-
-
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
         solve_solitaire("pig-reech")

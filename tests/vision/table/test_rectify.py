@@ -89,19 +89,6 @@ def test_projection_and_planes_agree() -> None:
     assert np.allclose(view.camera, (118.0, 102.0, 339.0))
 
 
-def test_flat_picture_shows_each_place_where_it_says() -> None:
-    view = camera(tilt=(0.02, 0.03, 0.1))
-    picture = np.zeros((SIZE[1], SIZE[0]), np.uint8)
-    place = np.array([[120.0, 90.0, 18.0]])
-    u, v = np.round(view.project(place)[0]).astype(int)
-    picture[v - 2 : v + 3, u - 2 : u + 3] = 255
-    flat = view.flat(picture, 18.0, (100.0, 80.0, 140.0, 100.0), 3.5)
-    assert flat.shape == (70, 140)
-    rows, columns = np.nonzero(flat > 128)
-    assert 100 + (columns.mean() + 0.5) / 3.5 == pytest.approx(120.0, abs=0.25)
-    assert 80 + (rows.mean() + 0.5) / 3.5 == pytest.approx(90.0, abs=0.25)
-
-
 def test_blurred_markers_show_the_plate_about() -> None:
     truth = camera(tilt=(0.005, -0.01, 0.02), moved=(1.0, -1.5, 2.0))
     blurred = np.asarray(cv2.GaussianBlur(draw(truth), (0, 0), 5.0), dtype=np.uint8)

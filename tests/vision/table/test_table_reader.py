@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from tests.support.vision.plate_drawing import PLATE, DrawnCube, box_of, camera, draw
-from vision.errors import VisionError
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
@@ -84,24 +82,6 @@ def test_a_die_on_a_die_is_no_value() -> None:
     assert values(READER.read(draw([*below, *above]))) == [None] * 6
 
 
-def with_glare(picture: NDArray[np.uint8], cube: DrawnCube) -> NDArray[np.uint8]:
-    """Return the picture with a lamp's image over a corner of the cube."""
-    left, top, right, bottom = box_of(cube)
-    bright = picture.copy()
-    bright[int(top) : int((top + bottom) / 2), int(left) : int((left + right) / 2)] = 255
-    return bright
-
-
-def test_glare_on_a_face_is_a_doubt_and_another_light_takes_it_away() -> None:
-    thrown = cubes(21, [4, 5, 6, 4, 5, 6])
-    clear, other = draw(thrown, seed=1), draw(thrown, seed=2)
-    glared = with_glare(clear, thrown[1])
-    assert values(READER.read(glared))[1] is None
-    both = READER.read(glared, other)
-    assert nearly_all_right(both, thrown)
-    assert values(both)[1] == thrown[1].value
-
-
 def test_a_die_that_changed_between_exposures_is_a_doubt() -> None:
     thrown = cubes(22, [5] * 6)
     turned = [replace(cube, value=4) if number == 2 else cube for number, cube in enumerate(thrown)]
@@ -138,30 +118,9 @@ def test_an_exposure_that_shows_no_plate_makes_all_doubtful(first: bool) -> None
     assert {die.doubt for die in reading.dice} <= {"moving", "cocked", "pattern", "hidden"}
 
 
-def test_a_dark_exposure_is_left_out() -> None:
-    thrown = cubes(25)
-    reading = READER.read(draw(thrown, light=0.05), draw(thrown))
-    assert nearly_all_right(reading, thrown)
-    assert [note.what for note in reading.scene] == ["dark"]
-
-
 def test_the_same_picture_reads_the_same() -> None:
     picture = draw(cubes(26))
     assert READER.read(picture) == TableReader(READER.plate).read(picture.copy())
-
-
-@pytest.mark.parametrize(
-    "exposures",
-    [
-        [],
-        [np.zeros((720, 1280), np.uint8)],
-        [np.zeros((720, 1280, 3), np.float32)],
-        [np.zeros((720, 1280, 3), np.uint8), np.zeros((360, 640, 3), np.uint8)],
-    ],
-)
-def test_other_arrays_are_refused(exposures: list[NDArray[np.uint8]]) -> None:
-    with pytest.raises(VisionError):
-        READER.read(*exposures)
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])
