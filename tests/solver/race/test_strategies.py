@@ -105,12 +105,6 @@ def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None
     [
         (15, 70, 28, True),
         (1, 0, 0, False),
-        (0, 1, 0, False),
-        (0, 0, 1, False),
-        (98, 0, 6, True),
-        (98, 0, 7, False),
-        (99, 0, 6, True),
-        (60, 0, 45, True),
         (60, 0, 46, False),
         (0, 0, 10**30, False),
     ],

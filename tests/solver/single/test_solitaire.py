@@ -209,7 +209,10 @@ def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
 
 @pytest.mark.parametrize(
     ("game", "goal", "turns", "cap"),
-    [("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("pig-score", None, 3, 3), ("think", None, 3, 4)],
+    [
+        *(("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("think", None, 3, 4)),
+        *(("pig-score", None, 3, 3), ("pig-score", None, 1, 1), ("pig-score", None, 1, 25)),
+    ],
 )
 def test_counts_are_those_of_a_program_that_counts(game: str, goal: int | None, turns: int, cap: int | None) -> None:
     table = solve_solitaire(game, goal, turns, cap=cap)

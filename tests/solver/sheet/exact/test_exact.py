@@ -102,7 +102,7 @@ def test_further_yahtzees_lead_where_the_rulebook_says(rule: str) -> None:
                 assert column[table.sheet.index(box)] == pytest.approx(worth, abs=1e-12)
 
 
-@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(5, 16))])
+@pytest.mark.parametrize("seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.check) for seed in range(8, 16))])
 def test_any_sheet_is_worth_what_its_rules_say(seed: int) -> None:
     """All starts of turns of three games, by a table and card by card."""
     chance = random.Random(seed)
