@@ -96,12 +96,18 @@ def test_players_with_other_dice_win_as_often_as_each_loses(small: KeepRules) ->
     assert one.value > table(small).value
 
 
-def test_a_penalty_is_what_plain_value_iteration_says(small: KeepRules) -> None:
-    rules = small.changed(goal=200, opening=100, penalty=100)
-    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 3, apart=False).with_penalty(40)
+@pytest.mark.parametrize(("goal", "last_round"), [(200, ""), pytest.param(100, "all", marks=pytest.mark.check)])
+def test_a_penalty_is_what_plain_value_iteration_says(small: KeepRules, goal: int, last_round: str) -> None:
+    rules = small.changed(goal=goal, opening=100, penalty=goal // 2, last_round=last_round)
+    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 3, apart=False, far=1000).with_penalty(40)
     solved = table(rules)
     for (b, c, i, j), value in slow.items():
         assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
+
+
+def test_a_penalty_costs_those_who_come_near_it(small: KeepRules) -> None:
+    rules = small.changed(goal=200, opening=100, penalty=100)
+    solved = table(rules)
     assert not np.allclose(solved.start[0][0, 0], table(small.changed(goal=200, opening=100)).start[0][0, 0], atol=1e-3)
     at = KeepState(rules, (50, 50), dice=(1, 2, 4))
     assert decide(solved, replace(at, blanks=(2, 0))).value < decide(solved, at).value
@@ -154,15 +160,6 @@ def test_in_fractions_a_last_round_of_dice_that_differ_is_the_same(small: KeepRu
     slow = ReferenceKeep(rules, laws, apart=True, far=1000)
     assert isinstance(slow.start[0, 0], Fraction)
     check_seats(rules, slow, solve_keep(rules, (laws, laws)), 1e-13)
-
-
-@pytest.mark.check
-def test_a_penalty_with_a_last_round_is_what_plain_value_iteration_says(small: KeepRules) -> None:
-    rules = small.changed(goal=100, opening=100, penalty=50, last_round="all")
-    slow = ReferenceKeep(rules, [[1 / 6] * 6] * 3, apart=False, far=1000).with_penalty(40)
-    solved = table(rules)
-    for (b, c, i, j), value in slow.items():
-        assert abs(solved.start[0][b, c, i // 50, j // 50] - value) < 1e-10
 
 
 def test_the_goal_gives_the_other_one_more_turn_which_must_bring_more() -> None:

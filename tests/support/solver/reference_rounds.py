@@ -15,7 +15,7 @@ Chances = Mapping[int, Fraction]
 class SlowTurn(NamedTuple):
     """A turn: it begins at `start` with so many `throws`.
 
-    `dice` says how many dice may be thrown, `after` what may lie there after a throw, with whether the turn goes on,
+    `dice` says how many dice are thrown, `after` what may lie there after a throw, with whether the turn goes on,
     and `score` what it scores at the end.
     """
 
@@ -79,13 +79,13 @@ def play(turn: SlowTurn, law: Sequence[Fraction], worth: Callable[[int], Fractio
     return before(turn.start, turn.throws)
 
 
-def seats(turn: SlowTurn, law: Sequence[Fraction], players: int, wins_at_once: int | None = None) -> list[Fraction]:
+def seats(turn: SlowTurn, law: Sequence[Fraction], players: int) -> list[Fraction]:
     """Return how often each player of a round wins, all scores of the others before them written out."""
 
     @cache
     def following(best: int | None, holders: tuple[int, ...], mover: int) -> tuple[Fraction, ...]:
         """Return everybody's chance with `mover` to throw, when `holders` have the best score."""
-        if mover == players or (best is not None and best == wins_at_once):
+        if mover == players:
             return tuple(Fraction(mine in holders, len(holders)) for mine in range(players))
 
         def then(score: int) -> tuple[Fraction, ...]:
@@ -141,20 +141,3 @@ def crew(dice: int, throws: int, order: Table) -> SlowTurn:
     return SlowTurn(
         (), throws, lambda table: [dice - len(table)], after, lambda table: sum(table[len(order) :]), most=True
     )  # fmt: skip
-
-
-def tiles(open_tiles: Table, one_die: Callable[[Table], bool]) -> SlowTurn:
-    """Return a turn that shuts tiles with two dice, or with one where that may be."""
-
-    def after(table: Table, throw: Table, _last: bool) -> Iterable[tuple[Table, bool]]:
-        shut = [some for some in subsets(table, 1) if sum(some) == sum(throw)]
-        if not shut:
-            yield table, False
-        for some in shut:
-            left = tuple(tile for tile in table if tile not in some)
-            yield left, bool(left)
-
-    def dice(table: Table) -> Sequence[int]:
-        return [2, 1] if one_die(table) else [2]
-
-    return SlowTurn(open_tiles, len(open_tiles), dice, after, sum, most=False)
