@@ -267,13 +267,6 @@ def test_no_message_holds_the_password_of_a_stream(address: str) -> None:
     assert "secret" not in str(failed.value)
 
 
-def test_live_camera_that_is_not_there() -> None:
-    with raises(Failure.CAMERA_MISSING, match="video97"):
-        open_camera("/dev/video97", VirtualClock(), load_picture)
-    with raises(Failure.CAMERA_MISSING, match="video97"):
-        open_camera("97", VirtualClock(), load_picture)
-
-
 @pytest.mark.parametrize(("pi", "last"), [("/base/soc/i2c0mux/i2c@1/imx708@1a", ", picamera"), ("/base/usb@1/1", "")])
 @pytest.mark.parametrize("name", ["97", "/dev/video97", "nothing", "picamera"])
 def test_who_names_a_missing_camera_is_told_which_are_here(

@@ -121,12 +121,6 @@ def test_fewest_turns_are_the_mean_of_what_may_follow(goal: int, die: tuple[Frac
     check(table, PigTurnsState(goal=goal), die, abs=1e-13)
 
 
-def test_a_turn_for_points_is_held_at_twenty() -> None:
-    table = solve_solitaire("pig-score", None, 1)
-    assert [bool(rolls) for rolls in table.rolls[1, 0]] == [turn < 20 for turn in range(table.cap)]
-    assert table.value == pytest.approx(8.141794893727, abs=1e-11)
-
-
 @pytest.mark.parametrize(("game", "ties"), [("pig-reach", 0), ("pig-score", 5 * 153), ("pig-turns", 0), ("think", 16)])
 def test_choices_nearer_than_nine_digits_are_ties_which_hold(game: str, ties: int) -> None:
     table, found = solve_solitaire(game), 0
@@ -193,13 +187,6 @@ def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
     far = AskedGame(game).advise(me=80, turn=10**30)
     assert (near.action, near.options) == (far.action, far.options)
     assert not far.reachable
-
-
-def test_fewest_turns_count_the_turn_that_is_played() -> None:
-    decision = AskedGame("pig-turns").advise(me=80, turn=20)
-    assert decision.options["hold"] == 1.0
-    assert AskedGame("pig-turns").advise(me=0).value == pytest.approx(AskedGame("pig-turns").solve().value, abs=1e-13)
-    assert decision.options["roll"] > 1.0
 
 
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
