@@ -109,8 +109,10 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
     ],
 )
 def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
-    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000"):
+    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000") as refusal:
         rules_of(game)(goal)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
 
 
 def test_amounts_are_told_in_units_that_people_know() -> None:

@@ -1,4 +1,4 @@
-"""Battles and campaigns of Risk: against Osborne's table, fractions, battles fought out, and all splits tried."""
+"""Battles and campaigns of Risk: against fractions over the rules' own states, and all splits tried."""
 
 import itertools
 import math

@@ -50,7 +50,9 @@ def _acted(state: TileState, action: TileAction, die: tuple[Fraction, ...]) -> P
         return prospect(state.apply(action), die)
     after = [(chance, prospect(state.apply(action, dice), die)) for dice, chance in falls(die, action.dice).items()]
     seats = range(len(state.results))
-    shares, scores = (tuple(sum(chance * one[n][seat] for chance, one in after) for seat in seats) for n in (0, 1))
+    shares, scores = (
+        tuple(sum((chance * one[n][seat] for chance, one in after), Fraction()) for seat in seats) for n in (0, 1)
+    )
     return shares, scores
 
 

@@ -1,4 +1,4 @@
-"""Games of one round solved slowly: every ordered throw, every set of dice or tiles, in fractions."""
+"""Games of one round solved slowly: every ordered throw, every set of dice, in fractions."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 Table = tuple[int, ...]
-"""What lies on the table: the dice that are kept, or the tiles that are open."""
+"""What lies on the table: the dice that are kept."""
 Chances = Mapping[int, Fraction]
 
 
