@@ -171,11 +171,15 @@ def test_a_well_has_so_many_pieces_that_nothing_covers_and_no_more(part: str, mo
 
 
 @pytest.mark.parametrize("lights", EDGE_LIGHTS)
-def test_a_die_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
+def test_a_die_in_a_well_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
     for look in table_scenes(1, len(lights), lights, faults={SceneFault.EDGE: 1.0}, mounting=HUNG):
         reading = READER.read(*look.exposures)
         assert said_right(look, reading)
         assert [die.doubt for die in reading.dice if die.well == 1] == ["edge"]
+
+
+@pytest.mark.parametrize("lights", EDGE_LIGHTS)
+def test_a_die_in_the_tray_that_is_half_out_of_view_is_named_so(lights: tuple[str, ...]) -> None:
     for look in cut_dice(2, len(lights), lights):
         reading = READER.read(*look.exposures)
         assert said_right(look, reading)
