@@ -158,9 +158,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
         load_picture(path)
 
 
-@pytest.mark.parametrize(
-    ("shape", "kind"), [((4, 4), np.uint8), ((4, 4, 4), np.uint8), ((0, 4, 3), np.uint8), ((4, 4, 3), np.float32)]
-)
-def test_other_arrays_are_no_images(shape: tuple[int, ...], kind: type) -> None:
+@pytest.mark.parametrize("shape", [(4, 4), (4, 4, 4), (0, 4, 3)])
+def test_other_arrays_are_no_images(shape: tuple[int, ...]) -> None:
     with pytest.raises(VisionError):
-        check_image(np.zeros(shape, kind))
+        check_image(np.zeros(shape, np.uint8))

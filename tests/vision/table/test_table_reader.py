@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.plate_drawing import PLATE, DrawnCube, box_of, camera, draw
+from vision.errors import VisionError
 from vision.reading import Reading
 from vision.table.reader import TableReader
 
@@ -121,6 +122,20 @@ def test_an_exposure_that_shows_no_plate_makes_all_doubtful(first: bool) -> None
 def test_the_same_picture_reads_the_same() -> None:
     picture = draw(cubes(26))
     assert READER.read(picture) == TableReader(READER.plate).read(picture.copy())
+
+
+@pytest.mark.parametrize(
+    "exposures",
+    [
+        [],
+        [np.zeros((720, 1280), np.uint8)],
+        [np.zeros((720, 1280, 3), np.float32)],
+        [np.zeros((720, 1280, 3), np.uint8), np.zeros((360, 640, 3), np.uint8)],
+    ],
+)
+def test_other_arrays_are_refused(exposures: list[NDArray[np.uint8]]) -> None:
+    with pytest.raises(VisionError):
+        READER.read(*exposures)
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])
