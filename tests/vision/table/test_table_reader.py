@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.support.vision.plate_drawing import PLATE, DrawnCube, box_of, camera, draw
 from vision.errors import VisionError
