@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 import pytest
 
 from vision.errors import VisionError
@@ -98,15 +97,6 @@ def test_nothing_said_has_neither_bins_nor_error() -> None:
 def test_what_is_no_confidence_is_refused(confidence: float) -> None:
     with pytest.raises(VisionError):
         Reliability.of([(0.5, True), (confidence, True)])
-
-
-def test_bounds_hold_the_true_share_in_95_of_100_cases() -> None:
-    random = np.random.default_rng(5)
-    held = 0
-    for _ in range(2000):
-        low, high = Share(200, int(random.binomial(200, 0.97))).bounds
-        held += low <= 0.97 <= high
-    assert 0.93 < held / 2000 < 0.98
 
 
 def test_a_curve_is_level_beyond_its_knots() -> None:
