@@ -49,8 +49,8 @@ class Failure(enum.Enum):
     MISSING_MUJOCO = 502, "install the extra 'twin'"
     FILM = 503, "name another file"
     FLASH = 600, "try again with another cable"
-    HEX = 601, "name another HEX file"
-    FIRMWARE_MISSING = 602, "build it with 'make -C firmware', or name a HEX with --hex"
+    HEX = 601, "install this package again"
+    FIRMWARE_MISSING = 602, "build it with 'make -C firmware'"
     AVRDUDE = 603, "install it: sudo apt install avrdude"
     BOOTLOADER = (
         604,

@@ -21,14 +21,10 @@ from hardware.transport import SerialTransport
 
 _log = logging.getLogger(__name__)
 
-LONGEST_FILE = 1 << 20
+SHIPPED = Path(str(files("hardware"))) / "firmware"
 DATA = "00"
-END = ":00000001FF"
-AGAIN = "download or build it again"
-LEAVE_OUT = "leave out --hex: the firmware of this package is written then"
 NAME = "pipsqueak-"
 """Prefix of the version in `hello`."""
-WITHOUT_WATCHDOG = "-nowd"
 _MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
 
 
@@ -39,52 +35,32 @@ class Firmware:
     path: Path
     size: int
     version: str
-
-    @property
-    def watchdog(self) -> bool:
-        """Whether this build uses the watchdog."""
-        return not self.version.endswith(WITHOUT_WATCHDOG)
+    watchdog: bool
+    """Whether this build uses the watchdog."""
 
 
-def read_firmware(path: Path) -> Firmware:
-    """Return what a HEX file says of its program; its records are avrdude's to check, as it writes them.
+def load_firmware(*, watchdog: bool) -> Firmware:
+    """Return this package's firmware, with or without watchdog; its records are avrdude's to check, as it writes them.
 
-    Raises HardwareError, which says what it is instead and what to do.
+    Raises HardwareError where it lacks, or speaks another protocol than this package.
     """
+    path = SHIPPED / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     try:
-        with path.open("rb") as file:
-            records = file.read(LONGEST_FILE).decode("ascii").split()
+        records = path.read_text(encoding="ascii").split()
         flash = b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == DATA)
-    except OSError as error:
-        raise Failure.HEX.error(f"{path} cannot be read ({error.strerror})", "name a HEX file") from error
-    except ValueError:
+    except (OSError, ValueError):
         flash = b""
-    if not flash:
-        raise Failure.HEX.error(f"{path} is not an Intel HEX file", "name the .hex, not the .elf or .bin")
-    if records[-1].upper() != END:
-        raise Failure.HEX.error(f"{path} has no end: it was cut short", AGAIN)
     marker = _MARKER.search(flash)
     if marker is None:
-        raise Failure.HEX.error(f"{path} is not a Pipsqueak firmware: it names no version", LEAVE_OUT)
-    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
-    if int(protocol) != PROTOCOL_VERSION:
-        raise Failure.HEX.error(
-            f"{path} speaks protocol {int(protocol)}, this package protocol {PROTOCOL_VERSION}", LEAVE_OUT
-        )
-    if dictionary.upper() != DICTIONARY_CRC:
-        raise Failure.HEX.error(
-            f"{path} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}",
-            f"{LEAVE_OUT}; after a change of machine.toml run 'make -C firmware' first",
-        )
-    return Firmware(path, len(flash), version)
-
-
-def load_shipped(*, watchdog: bool) -> Firmware:
-    """Return this package's firmware, with or without watchdog. Raises HardwareError where it lacks."""
-    path = Path(str(files("hardware"))) / "firmware" / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
-    if not path.is_file():
         raise Failure.FIRMWARE_MISSING.error(f"this package lacks its firmware, {path.name}")
-    return read_firmware(path)
+    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
+    if (int(protocol), dictionary.upper()) != (PROTOCOL_VERSION, DICTIONARY_CRC):
+        raise Failure.HEX.error(
+            f"{path.name} speaks protocol {int(protocol)} with the dictionary of commands {dictionary}, this package "
+            f"protocol {PROTOCOL_VERSION} with {DICTIONARY_CRC}",
+            "build it with 'make -C firmware', as after each change of machine.toml",
+        )
+    return Firmware(path, len(flash), version, watchdog)
 
 
 LONGEST_SECONDS = 120.0
@@ -109,8 +85,8 @@ OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
 OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 
 
-def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
-    """Write and verify a HEX file, or with None only check that the bootloader answers at its baud rate.
+def avrdude(port: str, bootloader: Bootloader, path: Path) -> None:
+    """Write and verify a HEX file.
 
     Raises HardwareError: HEX for a file that it cannot read, BOOTLOADER if nothing answers, CHIP for another chip than
     an ATmega328P, AVRDUDE if avrdude is missing or hangs, FLASH with the reason for everything else.
@@ -119,8 +95,7 @@ def avrdude(port: str, bootloader: Bootloader, path: Path | None) -> None:
     if program is None:
         raise Failure.AVRDUDE.error("avrdude, which writes firmware, is not installed")
     words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
-    if path is not None:
-        words += ["-U", f"flash:w:{path}:i"]
+    words += ["-U", f"flash:w:{path}:i"]
     _log.info("running %s", " ".join(words))
     try:
         status, said = _run(words)
@@ -171,7 +146,7 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     text = "\n".join(said)
     low = text.lower()
     if "read from file" in low:
-        return Failure.HEX.error("avrdude cannot read the HEX file: it is damaged, or for a larger chip", AGAIN)
+        return Failure.HEX.error("avrdude cannot read the HEX file: it is damaged")
     if "verif" in low and ("mismatch" in low or "verification error" in low):
         return Failure.FLASH.error(f"what was written to {port} does not read back as it should")
     if "expected signature" in low:
@@ -201,20 +176,17 @@ class Flashed:
     hello: Hello
 
 
-def flash(port: str, board: str | None, path: Path | None, clock: Clock, report: Callable[[str], None]) -> Flashed:
-    """Write the firmware of this package, or the HEX file at `path`, to the board at `port`.
+def flash(port: str, board: str | None, clock: Clock, report: Callable[[str], None]) -> Flashed:
+    """Write the firmware of this package to the board at `port`.
 
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
-    seconds. Nothing is written before the file is checked and the port was opened.
+    seconds. Nothing is written before the firmware is checked and the port was opened.
 
-    Raises the errors of read_firmware, shipped, SerialTransport and avrdude, and HardwareError if the board does not
-    answer with this firmware afterwards.
+    Raises the errors of load_firmware, SerialTransport and avrdude, and HardwareError if the board does not answer with
+    this firmware afterwards.
     """
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
-    named = read_firmware(path) if path else None
-    choice = {bootloader: named or load_shipped(watchdog=bootloader.watchdog) for bootloader in bootloaders}
-    if board and (misfit := _misfit(choice[BOARDS[board]], BOARDS[board])):
-        raise misfit
+    choice = {bootloader: load_firmware(watchdog=bootloader.watchdog) for bootloader in bootloaders}
     SerialTransport(port).close()
     used = _write(port, choice, report)
     _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
@@ -222,24 +194,12 @@ def flash(port: str, board: str | None, path: Path | None, clock: Clock, report:
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
-def _misfit(firmware: Firmware, bootloader: Bootloader) -> HardwareError | None:
-    """Return why a firmware cannot run with a bootloader, or None."""
-    if firmware.watchdog and not bootloader.watchdog:
-        return Failure.HEX.error(
-            f"{firmware.path} is the build with watchdog, and {bootloader.name} hangs after a watchdog's reset",
-            f"put Optiboot on the board ({PAGE}), or leave out --hex",
-        )
-    return None
-
-
 def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
-    """Write with the first bootloader that answers, and return it. Raises HardwareError if that cannot take it."""
+    """Write with the first bootloader that answers, and return it. Raises HardwareError if none does."""
     for bootloader, firmware in choice.items():
-        misfit = _misfit(firmware, bootloader)
-        what = f"looking for {bootloader.name}" if misfit else f"writing firmware {firmware.version}"
-        report(f"{what} at {port}, {bootloader.baud} baud")
+        report(f"writing firmware {firmware.version} at {port}, {bootloader.baud} baud")
         try:
-            avrdude(port, bootloader, None if misfit else firmware.path)
+            avrdude(port, bootloader, firmware.path)
         except HardwareError as error:
             if error.failure is not Failure.BOOTLOADER:
                 raise
@@ -247,8 +207,6 @@ def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[s
                 remedy = f"leave out --board, so that the other speed is tried too, or see {PAGE}"
                 raise Failure.BOOTLOADER.error(error.what, remedy) from error
             continue
-        if misfit:
-            raise misfit
         return bootloader
     speeds = " nor ".join(f"at {bootloader.baud}" for bootloader in choice)
     raise Failure.BOOTLOADER.error(f"no bootloader answers at {port}, neither {speeds} baud")

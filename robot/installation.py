@@ -8,7 +8,7 @@ from solver.errors import MissingPackageError
 
 DISTRIBUTION = "pipsqueak-robot"
 """The name for pip; `pipsqueak` alone is another project there."""
-VERSION = "0.3.0"
+VERSION = "0.4.0"
 EXTRAS = {
     "bpy": "train",
     "build123d": "make",

@@ -1,7 +1,7 @@
 """Counts how many seeded mutants of what must not break the tests find: `python -m tools.mutants --record FILE`.
 
-All mutants stand in one copy of the tree, each behind a switch, so that one run of the tests says which tests reach
-which mutant. Then only these are run with it, the shortest first, in a process of its own.
+All stand in one copy of the tree, each behind a switch, so that one run tells which tests reach which mutant. Then only
+these are run with it, the shortest first, in a process of its own.
 """
 
 import argparse
@@ -9,39 +9,37 @@ import ast
 import copy
 import hashlib
 import json
-import multiprocessing
 import os
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter, defaultdict
+from collections import Counter
 from contextlib import suppress
 from itertools import zip_longest
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
 PLACES = ("robot/match/match", "robot/match/journal", "robot/web/access", "hardware/link", "vision/table/verdict")
-FILES = tuple(f"{place}.py" for place in PLACES)
 TESTS = ("tests/robot", "tests/hardware", "tests/vision", "tests/conformance")
 NO_MUTANT, COUNT, SEED = -1, 300, 1
 MOST, PATIENCE = 250, 600.0
 """So many tests are run with each mutant, for so many seconds in all."""
-FORK = multiprocessing.get_context("fork")
 PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn))
 OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
-SWITCH = """import os
+SWITCH = """import functools, os
 on = int(os.environ.get("MUTANT", -1))
-told = set()
+@functools.cache
+def tell(number, test):
+    with open(os.environ["MUTANTS"] + "/reached", "a") as reached:
+        reached.write(f"{number} {test}\\n")
 def mutant(number):
-    if on < 0 and "MUTANTS" in os.environ:
-        test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
-        if test and (number, test) not in told:
-            told.add((number, test))
-            with open(os.environ["MUTANTS"] + "/reached", "a") as reached:
-                reached.write(f"{number} {test}\\n")
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0]
+    if on < 0 and test and "MUTANTS" in os.environ:
+        tell(number, test)
     return number == on
 """
 
@@ -66,8 +64,7 @@ class Mutator(ast.NodeTransformer):
 
     def __init__(self, file: str, chosen: dict[str, int]) -> None:
         self._chosen, self._within, self._functions = chosen, [file], 0
-        self._seen: Counter[str] = Counter()
-        self.names = list[str]()
+        self._seen, self.names = Counter[str](), list[str]()
 
     def visit(self, node: ast.AST) -> ast.AST:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -88,8 +85,7 @@ class Mutator(ast.NodeTransformer):
         name = f"{' '.join(self._within)} {kind}: {ast.unparse(node)}"
         self._seen[name] += 1
         name += f" #{self._seen[name]}"
-        if self._functions:
-            self.names.append(name)
+        self.names += [name] * bool(self._functions)
         node = self.visit(node) if kind == "return" else self.generic_visit(node)  # type: ignore[assignment]
         if name not in self._chosen:
             return node
@@ -100,12 +96,11 @@ def plant(root: Path) -> list[str]:
     """Write mutants into the tree below `root`, as many into each file, each behind a switch; return their names."""
     names = list[str]()
     (root / "mutant_switch.py").write_text(SWITCH, encoding="utf-8")
-    for file in FILES:
+    for file in (f"{place}.py" for place in PLACES):
         tree = ast.parse((root / file).read_text(encoding="utf-8"))
-        mutator = Mutator(file, {})
-        mutator.visit(copy.deepcopy(tree))
+        (mutator := Mutator(file, {})).visit(copy.deepcopy(tree))
         drawn = sorted(mutator.names, key=lambda name: hashlib.sha256(f"{SEED} {name}".encode()).digest())
-        names += drawn[: COUNT // len(FILES)]
+        names += drawn[: COUNT // len(PLACES)]
         Mutator(file, {name: number for number, name in enumerate(names)}).visit(tree)
         tree.body.insert(1, ast.parse("from mutant_switch import mutant").body[0])
         (root / file).write_text(ast.unparse(ast.fix_missing_locations(tree)), encoding="utf-8")
@@ -137,7 +132,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
 def run_with(session: pytest.Session, number: int, items: list[pytest.Item]) -> str | None:
     """Return the test at which a process with a mutant failed, died or took too long; None where it passed all."""
     with tempfile.NamedTemporaryFile() as running:
-        process = FORK.Process(target=run_all, args=(session, number, items, running.name))
+        process = get_context("fork").Process(target=run_all, args=(session, number, items, running.name))
         process.start()
         process.join(PATIENCE)
         with suppress(ProcessLookupError):
@@ -162,25 +157,21 @@ def run_all(session: pytest.Session, number: int, items: list[pytest.Item], runn
 def find(root: Path, names: list[str], markers: str) -> dict[str, str]:
     """Return which test found each mutant in the tree below `root`, "" where none did."""
     folder = root.parent
-    pytest_words = ["-q", "--tb=no", "-p", "tools.mutants", "-p", "no:cacheprovider", "-m", markers, *TESTS]
-    told = {"PYTHONPATH": str(root), "MUTANTS": str(folder)}
+    command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "tools.mutants", "-m", markers, *TESTS]
+    environment = os.environ | {"PYTHONPATH": str(root), "MUTANTS": str(folder)}
 
     def run(*options: str) -> None:
-        command = [sys.executable, "-m", "pytest", *options, *pytest_words]
-        subprocess.run(command, cwd=root, env=os.environ | told, check=False)
+        subprocess.run([*command, *options], cwd=root, env=environment, check=False)
 
     def read_pairs(name: str) -> list[list[str]]:
         return [line.split(" ", 1) for line in (folder / name).read_text(encoding="utf-8").splitlines()]
 
     run("-p", "tests.support.forks", "--forks", "2")
-    takes, reach = dict[str, float](), defaultdict[str, set[str]](set)
-    for seconds, test in read_pairs("seconds"):
-        takes[test] = max(float(seconds), takes.get(test, 0.0))
-    for number, test in read_pairs("reached"):
-        reach[number].add(test)
-    shortest = (sorted(reach[str(place)] & takes.keys(), key=takes.__getitem__) for place in range(len(names)))
-    plan = json.dumps([(place, tests[:MOST]) for place, tests in enumerate(shortest)])
-    (folder / "plan").write_text(plan, encoding="utf-8")
+    takes = {test: float(seconds) for seconds, test in read_pairs("seconds")}
+    reached = {(int(number), test) for number, test in read_pairs("reached") if test in takes}
+    tests = ([test for at, test in reached if at == place] for place in range(len(names)))
+    plan = [(place, sorted(some, key=takes.__getitem__)[:MOST]) for place, some in enumerate(tests)]
+    (folder / "plan").write_text(json.dumps(plan))
     run("--timeout=40")
     return {names[int(number)]: test for number, test in read_pairs("found")}
 
@@ -188,8 +179,8 @@ def find(root: Path, names: list[str], markers: str) -> dict[str, str]:
 def main() -> None:
     """Print how many mutants of each file the tests find, and record which test found which."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--commit", default="HEAD", help="the commit that is tried (default HEAD)")
-    parser.add_argument("--tests", default="not soak", help="markers of the tests (default 'not soak': two tiers)")
+    parser.add_argument("--commit", default="HEAD", help="which one is tried (default HEAD)")
+    parser.add_argument("--tests", default="not soak", help="their markers (default 'not soak': two tiers)")
     parser.add_argument("--record", type=Path, required=True, help="a JSON file to write: each mutant and its test")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -199,7 +190,7 @@ def main() -> None:
         shutil.copy(__file__, root / "tools" / "mutants.py")  # an older commit does not have it
         found = find(root, plant(root), args.tests)
     args.record.write_text(json.dumps(found, indent=1), encoding="utf-8")
-    for file in (*FILES, ""):
+    for file in (*PLACES, ""):
         outcomes = [test for name, test in found.items() if name.startswith(file)]
         print(f"{file or 'all'}: {sum(map(bool, outcomes))} of {len(outcomes)} mutants are found")
 

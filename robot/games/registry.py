@@ -1,7 +1,7 @@
 """Which games the table can play, each made by a module that is imported only when it is needed."""
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -93,16 +93,3 @@ def make_game(name: str, rules: Mapping[str, Any], folder: Path | None = None) -
     kept = {rule: value for rule, value in rules.items() if rule not in OLD_RULES}
     game: TableGame[Any] = module.make(name, kept, folder)
     return game
-
-
-def throw_lines(game: str, values: Sequence[int]) -> list[str]:
-    """Return the throws of a race that these dice are, as people write them: of Hog each die is one.
-
-    Raises UnknownNameError for another game.
-    """
-    from robot.games.thrown import faces_of
-    from solver.race.rules import rules_of
-    from solver.race.state import RaceState
-
-    rules = rules_of(game)
-    return [" ".join(map(str, faces_of(rules, values)))] if issubclass(rules, RaceState) else [*map(str, values)]

@@ -11,12 +11,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from hardware.dictionary import FaultNumber
-from hardware.errors import (
-    CameraError,
-    FaultError,
-    HardwareError,
-    PanelError,
-)
+from hardware.errors import CameraError, FaultError, HardwareError, PanelError
 from robot.errors import JournalError, RecordingError, UnsettledError, VoidThrowError
 from robot.installation import VERSION
 from robot.language import english

@@ -8,6 +8,7 @@ from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.errors import NoMorePicturesError
 from robot.errors import UnsettledError, VoidThrowError
+from robot.games.thrown import WELLS
 from robot.language import english
 from robot.language.names import YOU
 from robot.match.events import Announced, Looked, Thrown
@@ -59,14 +60,8 @@ class CaptureObserver(NobodyAsked):
         self.notify(english().say(saying))
 
 
-def record_throws(
-    table: Table,
-    recorder: Recorder,
-    wells: tuple[int, ...],
-    throws: int,
-    notify: Callable[[str], None] = lambda _: None,
-) -> int:
-    """Throw all `wells` that many `times`; return how many looks were recorded. Doubts stay as they are seen.
+def record_throws(table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None) -> int:
+    """Throw the dice of all wells that many `times`; return how many looks were recorded. Doubts stay as they are seen.
 
     `notify` takes what people should do.
     """
@@ -76,7 +71,7 @@ def record_throws(
         observer.throw, observer.looks = number, 0
         recorder.hear(Thrown(0, number))
         try:
-            table.throw(wells, {}, observer)
+            table.throw(WELLS, {}, observer)
         except UnsettledError:
             pass  # the look in which it could not be read is what the recording is for
         except VoidThrowError as error:

@@ -20,7 +20,7 @@ VERBS = {
     "games": "list the games of the journal, or give up an unfinished one",
     "stats": "summarise all games of the journal",
     "export": "export the whole journal for other programs",
-    "record": "make a recording of any table or camera, or thin out old ones",
+    "record": "make a recording of any table or camera",
     "replay": "run today's reader and strategies over a recording",
     "calibrate": "print the calibration board, or calibrate camera, plate, wells and light",
     "flash": "write the firmware to the table's board, and check it",

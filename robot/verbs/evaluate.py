@@ -33,12 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
     parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
-    parser.add_argument(
-        "--known-errors",
-        type=Path,
-        metavar="FILE",
-        help="labels known to be wrong, JSON lines with file, box, labelled, there (default: the project's list)",
-    )
     form = parser.add_mutually_exclusive_group()
     add(form, "json")
     form.add_argument(
@@ -49,33 +43,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
-    from vision.evaluation.labels import load_known_errors
 
     if args.report and not _may_be_written(args.report):
         raise RecordingError(
             f"{printable_path(args.report)} cannot be written (no folder for it, or not a file itself): "
             "name another file"
         )
-    wrong = load_known_errors(args.known_errors)
     evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
-    known = evaluation.errors_in_labels(wrong)
-    mended = evaluation.corrected(wrong) if known else None
     if args.report:
-        _write(args.report, args.folder, evaluation, mended, known)
+        _write(args.report, args.folder, evaluation)
     if args.json:
-        answer = evaluation.to_json()
-        if mended:
-            answer["known_errors"] = {"labels": known, **mended.to_json()}
-        print_json(answer)
+        print_json(evaluation.to_json())
     elif args.card and evaluation.total.pictures:
         from vision.evaluation.report import card
 
-        print(card(mended or evaluation), end="")
+        print(card(evaluation), end="")
     elif evaluation.total.pictures:
         _show(evaluation, "Readings against labels")
-        if mended:
-            _show(mended, f"With the {known} known errors in these labels corrected")
-        _show_confidence(mended or evaluation)
+        _show_confidence(evaluation)
     for line in evaluation.unread[:MOST_LISTED]:
         print_notice(line)
     if len(evaluation.unread) > MOST_LISTED:
@@ -96,7 +81,7 @@ def _progress(done: int, total: int) -> None:
         print(f"\r{done} of {total} pictures", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
-def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluation | None", known: int) -> None:
+def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
     from robot.files import write_whole
     from vision.errors import PictureError
     from vision.evaluation.report import write_report
@@ -108,7 +93,7 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation", mended: "Evaluati
         except PictureError:
             return None
 
-    page = write_report(folder.resolve().name, evaluation, load, mended, known)
+    page = write_report(folder.resolve().name, evaluation, load)
     try:
         # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
         write_whole(path, page.encode("utf-8", "replace"))

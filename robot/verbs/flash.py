@@ -2,7 +2,6 @@
 
 import argparse
 import time
-from pathlib import Path
 
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, print_json, say
@@ -18,7 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
-    parser.add_argument("--hex", type=Path, metavar="FILE", help="another HEX file than this package's firmware")
     add(parser, "json")
 
 
@@ -31,7 +29,7 @@ def run(args: argparse.Namespace) -> int:
     configured = load(Folders.of_user()).table
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     begun = time.perf_counter()
-    done = flash(port, args.board, args.hex, SystemClock(), print_notice)
+    done = flash(port, args.board, SystemClock(), print_notice)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
         print_json(

@@ -7,6 +7,7 @@ VERBS: dict[str, str] = {
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
+    "evaluate": {"--known-errors": "correct labels.jsonl itself"},
     "fairness": {
         "--cost": "use --points",
         "--game": "use --points",
@@ -17,6 +18,17 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--entered": "use --table entered",
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",
+    },
+    "flash": {"--hex": "build the firmware with 'make -C firmware', then flash"},
+    "learn": {
+        "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
+        "--picture": "use --json, whose course any program can draw",
+        "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
+        "--trace": "use 'pipsqueak solve --method value-iteration --trace'",
+    },
+    "record": {
+        "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",
+        "--wells": "all six are recorded",
     },
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},

@@ -1,7 +1,6 @@
 """Options and checks that several verbs share."""
 
 import argparse
-import importlib.util
 import os
 import shlex
 import shutil
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
-from solver.errors import MissingPackageError, OptionError
+from solver.errors import OptionError
 from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
@@ -35,14 +34,6 @@ Number = TypeVar("Number", int, float)
 MOST_DIGITS = 18
 WIDEST = 100
 """Columns beyond which a line is hard to read."""
-
-
-def drawing(text: str) -> Path:
-    """Read the path of a picture that can be drawn; raise ArgumentTypeError, which argparse reports."""
-    path = Path(text)
-    if path.suffix not in {".png", ".svg"}:
-        raise argparse.ArgumentTypeError(f"give a name that ends with .png or .svg, not {text[:80]!r}")
-    return path
 
 
 def svg(text: str) -> Path:
@@ -346,21 +337,6 @@ def count(text: str) -> int:
 def print_sweep(sweep: int, change: float) -> None:
     """Print the number of a sweep of value iteration, and its largest change."""
     print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
-
-
-def check_picture(picture: Path | None) -> None:
-    """Raise the error of a picture that can be drawn or written to no place, before anything else is done.
-
-    Raises:
-        MissingPackageError: matplotlib is not installed.
-        OptionError: its folder is missing, or closed to this user.
-
-    """
-    if picture is None:
-        return
-    if importlib.util.find_spec("matplotlib") is None:
-        raise MissingPackageError("pictures need", "matplotlib", "solve")
-    check_folder(picture)
 
 
 def check_folder(picture: Path | None) -> None:

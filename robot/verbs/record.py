@@ -1,4 +1,4 @@
-"""Record throws or pictures of any table or camera, or thin out old recordings."""
+"""Record throws or pictures of any table or camera."""
 
 import argparse
 from contextlib import ExitStack
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add_simulated, between, count, say, scores, table_choice
+from robot.verbs.options import add_simulated, between, count, say, table_choice
 
 if TYPE_CHECKING:
     from hardware.camera import Camera
@@ -31,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
-    what.add_argument("--thin", action="store_true", help="record nothing: thin out old recordings in DIR")
     parser.add_argument(
         "--every",
         type=between(0, DAY, float, "seconds"),
@@ -39,16 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds between looks (default 1)",
     )
-    parser.add_argument("--wells", type=wells, default=(1, 2, 3, 4, 5, 6), metavar="N,N,…", help="(default all six)")
     add_simulated(parser, fast=True)
-
-
-def wells(text: str) -> tuple[int, ...]:
-    """Read wells, 1 to 6, each once; raise ArgumentTypeError, which argparse reports."""
-    named = scores(text)
-    if len(set(named)) != len(named) or not set(named) <= {1, 2, 3, 4, 5, 6}:
-        raise argparse.ArgumentTypeError(f"give wells from 1 to 6, each once, not {text[:80]!r}")
-    return tuple(sorted(named))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,15 +49,9 @@ def run(args: argparse.Namespace) -> int:
 
     folders = Folders.of_user()
     config = load(folders)
-    if args.thin or args.folder is None:
-        clock = ClockJudge(folders).judge()
-        if args.thin and not clock.sound:
-            print_notice(f"the clock says {clock}")
-        folder = args.folder if args.thin and args.folder else folders.recordings
-        for thinned in thin(folder, Limits.of(config), clock):
+    if args.folder is None:
+        for thinned in thin(folders.recordings, Limits.of(config), ClockJudge(folders).judge()):
             print_notice(thinned)
-    if args.thin:
-        return 0
     today = f"{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M}"
     folder = args.folder or new_folder(folders.recordings, today)
     looks = _record(args, config, folder)
@@ -98,7 +82,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
-        return record_throws(table, recorder, args.wells, args.throws or 10, print_notice)
+        return record_throws(table, recorder, args.throws or 10, print_notice)
 
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":

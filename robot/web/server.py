@@ -32,14 +32,7 @@ from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
 from robot.voice.voice import Audible
 from robot.web.access import AccessMiddleware
-from robot.web.addresses import (
-    EVERYWHERE,
-    LOCAL,
-    Place,
-    code_lines,
-    names_of_machine,
-    wifi_text,
-)
+from robot.web.addresses import EVERYWHERE, LOCAL, Place, code_lines, names_of_machine, wifi_text
 from robot.web.connections import Connections, limit_protocols
 from robot.web.live_pictures import SharedCamera
 from robot.web.phones import phone_watch

@@ -21,15 +21,7 @@ from robot.language import Language, languages
 from robot.language.names import LONGEST_NAME, is_nobody, plain
 from robot.match.journal import Journal
 from robot.match.players import is_person, name_in, names_of
-from robot.match.questions import (
-    ANYBODY_THERE,
-    TRY_AGAIN,
-    WAKE_UP,
-    EnterDice,
-    GoOn,
-    PlainAnswer,
-    Topic,
-)
+from robot.match.questions import ANYBODY_THERE, TRY_AGAIN, WAKE_UP, EnterDice, GoOn, PlainAnswer, Topic
 from robot.match.seats import GameSetting, rematch
 from robot.records.feed import Feed
 from robot.records.kept_pictures import KeptPictures

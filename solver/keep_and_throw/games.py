@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from solver.aside import KeepDecision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import (
-    WIN,
-    Comparison,
-    Game,
-    Solution,
-    TurnOutcomes,
-    complete_position,
-    single_dice,
-)
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position, single_dice
 from solver.keep_and_throw.crowd import check_crowd, crowd_table
 from solver.keep_and_throw.keep_table import KeepTable, fair_laws, is_kept, load_keep, solve_keep, verify
 from solver.keep_and_throw.player import decide

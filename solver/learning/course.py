@@ -1,239 +1,188 @@
 """A course of learning: learners, looked at again and again, and how far each is then from exact play."""
 
-import math
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import breadth_first_order
 
-from solver.game import Trace
-from solver.goal import LEAST_GOAL, check_written_out
-from solver.learning import settings as named
-from solver.learning.kernels import (
-    EXPECTED_SARSA,
-    Q_LEARNING,
-    SARSA,
+from solver.learning.graph import (
+    CHANCE,
+    FREE,
+    KEPT,
+    MOST_SWEEPS,
+    OVER,
+    STILL,
+    Counts,
+    Floats,
+    GameGraph,
     LearningRule,
-    learn_actions,
-    learn_returns,
-    learn_states,
-    look_ahead,
-    settle_turns,
+    improve,
+    play,
+    settle,
+    sweep,
 )
-from solver.learning.model import Choice, TurnLaw, best_actions, law_of, legal
-from solver.learning.settings import (
-    BEGIN,
-    EPISODES,
-    EPSILON,
-    MONTE_CARLO,
-    POLICY_ITERATION,
-    TD,
-    TRACE,
-    VALUE_ITERATION,
-    WITHOUT_A_MODEL,
-    LearningSettings,
-)
-from solver.learning.throws import RecordedThrows
-from solver.race.evaluate import turns_of, win_rates
-from solver.race.exact import race_iteration, solve_race
-from solver.race.race_table import load_table
-from solver.race.rules import TwoPlayerName, rules_of
-from solver.race.state import TIE, TwoPlayerState
-from solver.sweeping import ValueIteration
-from solver.throw_distribution import Chance, ThrowDistribution
+from solver.learning.settings import PLAYING, POLICY_ITERATION, TD, VALUE_ITERATION, LearningSettings
 
-KINDS = {named.SARSA: SARSA, named.Q_LEARNING: Q_LEARNING, named.EXPECTED_SARSA: EXPECTED_SARSA}
-MOST_ROUNDS = 1000
-# This many games are played without a look at what interrupts.
 AT_ONCE = 10_000
-Values = NDArray[np.float64]
-
-# The learner is looked at after this many times as many trials as the last time.
-PACE = 1.3
+"""This many games are played without a look at what interrupts."""
+PACE = 2
+"""The learner is looked at after this many times as many trials as the last time."""
 
 
 class Learner(ABC):
-    """A learner of a game; `trials` counts its sweeps, rounds or games, `updates` the values it has set.
+    """A learner that knows values of moments, or of edges, which are actions; both for each player.
 
-    `trace` is called after each sweep of value iteration.
+    `trials` counts its sweeps, rounds or games, `updates` the values of moments or actions that it has set.
     """
 
-    def __init__(self) -> None:
-        self.trials = 0
-        self.updates = 0
-        self.trace: Trace = lambda _sweep, _change: None
-
-    @abstractmethod
-    def warm_up(self) -> None:
-        """Compile what learning needs, without learning."""
+    def __init__(self, graph: GameGraph, begin: float, *, of_moments: bool) -> None:
+        self.trials = self.updates = 0
+        self.graph, self.of_moments = graph, of_moments
+        self.acting = np.flatnonzero(graph.player >= 0)
+        self.known: Floats = np.full((len(graph.player if of_moments else graph.child), graph.reward.shape[1]), begin)
+        if of_moments:
+            self.known[graph.player == OVER] = 0.0
 
     @abstractmethod
     def learn(self, trials: int) -> bool:
         """Go on up to that many trials in total; return whether there is more to learn."""
 
-    @abstractmethod
-    def values(self) -> Values:
-        """Return the values of states as they are known: of races at [i, j, k], else at [moment, player]."""
-
-    @abstractmethod
-    def choice(self) -> Choice:
-        """Return the best action in states as far as it is known: of races at [i, j, k], else at [moment]."""
-
     def visited(self) -> float:
         """Return the share of states that were updated."""
         return 1.0 if self.trials else 0.0
 
-    def play_up_to(self, trials: int, play: Callable[[int], int]) -> bool:
-        """Learn from games up to that many in total; `play` plays some and returns the number of updates."""
-        while self.trials < trials:
-            games = min(AT_ONCE, trials - self.trials)
-            self.updates += play(games)
-            self.trials += games
-        return True
+    def values(self) -> Floats:
+        """Return what each player still gets as it is known, at [moment, player]."""
+        values = self.known.copy()
+        if not self.of_moments:
+            values = np.zeros((len(self.graph.player), self.known.shape[1]))
+            values[self.acting] = self.known[self.choice()[self.acting]]
+        kept = np.full(values.shape, KEPT)
+        sweep(self.graph, kept, values, (0, len(values)), 1.0)
+        return values
+
+    def choice(self) -> Counts:
+        """Return the best edge of each moment as far as it is known, FREE where nobody acts."""
+        return improve(self.graph, self.looked_ahead(), np.full(len(self.graph.player), FREE))
+
+    def looked_ahead(self) -> Floats:
+        """Return what each action is worth to each player, at [edge, player]."""
+        return self.graph.reward + self.values()[self.graph.child] if self.of_moments else self.known
 
 
-class RaceLearner(Learner):
-    """A learner of a game for two to `goal`, whose values are win probabilities."""
+def settle_policy(graph: GameGraph, choice: Counts, values: Floats, *, begin: bool = False) -> None:
+    """Set values to those of a policy: the edges `choice[moment, p]` that are taken for the values of player p.
 
-    def __init__(self, law: TurnLaw, goal: int) -> None:
-        super().__init__()
-        self.law = law
-        self.model = law.model
-        self.goal = goal
-        self.inside = law.model.inside(goal)
+    Where dice fall after other actions is left out; of the `begin` alone, what cannot follow it too.
+    """
+    size, taken = len(graph.player), np.repeat(graph.player == CHANCE, np.diff(graph.first))
+    taken[choice[graph.player >= 0].ravel()] = True
+    used = graph.player >= 0
+    used[graph.child[taken]] = True
+    if begin:
+        rows = np.append(0, np.cumsum(taken))[graph.first]
+        leads = csr_matrix((np.ones(rows[-1]), graph.child[taken], rows), shape=(size, size))
+        used[:] = False
+        used[breadth_first_order(leads, 0, return_predecessors=False)] = True
+    on = used[graph.order]
+    settle(graph._replace(order=graph.order[on], blocks=np.append(0, np.cumsum(on))[graph.blocks]), choice, values)
 
-    def looked_ahead(self, win: Values) -> Values:
-        """Return what actions are worth, [i, j, k, action], by the values of states."""
-        q = np.zeros((*self.inside.shape, self.model.actions))
-        look_ahead(self.model, win, q)
-        return q
 
+class ValueLearner(Learner):
+    """Value iteration: each sweep sets all values by the best action."""
 
-class SweepingLearner(RaceLearner):
-    """Value iteration, by the code that solves a game so."""
-
-    def __init__(self, iteration: ValueIteration, law: TurnLaw, goal: int) -> None:
-        super().__init__(law, goal)
-        self._iteration = iteration
-        self._sweeps: Iterator[tuple[int, float]] = iteration.sweeps()
-
-    def warm_up(self) -> None:
-        self._iteration.warm_up()
+    def __init__(self, graph: GameGraph, gamma: float) -> None:
+        super().__init__(graph, graph.rest, of_moments=True)
+        self._free, self._gamma = np.full(self.known.shape, FREE), gamma
 
     def learn(self, trials: int) -> bool:
-        while self.trials < trials:
-            swept = next(self._sweeps, None)
-            if swept is None:
-                return False
-            self.trace(*swept)
+        while self.trials < min(trials, MOST_SWEEPS):
+            change = sweep(self.graph, self._free, self.known, (0, len(self.known)), self._gamma)
             self.trials += 1
-            self.updates += int(self.inside.sum())
-        return True
-
-    def values(self) -> Values:
-        return self._iteration.values
-
-    def choice(self) -> Choice:
-        return best_actions(self.model, self.looked_ahead(self.values()))
+            self.updates += len(self.acting)
+            if change <= STILL:
+                return False
+        return self.trials < MOST_SWEEPS
 
 
-class PolicyLearner(RaceLearner):
-    """Policy iteration: play that holds as soon as it may, or throws one die, is valued exactly and improved.
+class PolicyLearner(Learner):
+    """Policy iteration, from the policy of the last action of each moment, as holding where a player may.
 
-    Both players follow the policy. A round values it and changes each action that is not the best by these values
+    All players follow the policy. A round values it and changes each action that is not the best by these values
     (Howard, "Dynamic Programming and Markov Processes", 1960).
     """
 
-    def __init__(self, law: TurnLaw, goal: int) -> None:
-        super().__init__(law, goal)
-        self._choice: Choice = np.zeros(self.inside.shape, np.int64)
-        self._choice[:, :, 0] = self.model.first
-        self._win = self.model.values(goal, BEGIN)
-
-    def warm_up(self) -> None:
-        PolicyLearner(self.law, LEAST_GOAL).learn(1)
+    def __init__(self, graph: GameGraph) -> None:
+        super().__init__(graph, 0.0, of_moments=True)
+        self._policy = np.full(len(graph.player), FREE)
+        self._policy[self.acting] = graph.first[self.acting + 1] - 1
 
     def learn(self, trials: int) -> bool:
-        while self.trials < min(trials, MOST_ROUNDS):
-            turns = self.law.turns(self._choice)
-            self._win[:, :, 0] = win_rates(turns, turns)[0]
-            settle_turns(self.model, self._choice, self._win)
+        while self.trials < min(trials, MOST_SWEEPS):
+            settle_policy(self.graph, np.repeat(self._policy[:, None], self.known.shape[1], axis=1), self.known)
             self.trials += 1
-            self.updates += 2 * int(self.inside.sum())
-            q = self.looked_ahead(self._win)
-            best = best_actions(self.model, q)
-            worth = np.take_along_axis(q, np.stack([best, self._choice], axis=3), axis=3)
-            better = self.inside & (worth[..., 0] - worth[..., 1] > TIE)
-            if not better.any():
+            self.updates += len(self.acting)
+            before, self._policy = self._policy, improve(self.graph, self.looked_ahead(), self._policy)
+            if (before == self._policy).all():
                 return False
-            self._choice = np.where(better, best, self._choice)
-        return self.trials < MOST_ROUNDS
-
-    def values(self) -> Values:
-        return self._win
-
-    def choice(self) -> Choice:
-        return self._choice
+        return self.trials < MOST_SWEEPS
 
 
-def rule_of(settings: LearningSettings, method: str) -> LearningRule:
-    """Return how a method learns that plays games."""
-    return LearningRule(
-        KINDS.get(method, SARSA),
-        EPSILON if settings.epsilon is None else settings.epsilon,
-        1.0 if settings.gamma is None else settings.gamma,
-        settings.alpha or 0.0,
-        TRACE if settings.trace is None else settings.trace,
-        bool(settings.exploring),
-    )
+class PlayingLearner(Learner):
+    """A learner that plays games against itself, and draws its throws with `rng`.
 
-
-class PlayingLearner(RaceLearner):
-    """A learner that plays games against itself, and draws its throws from the model with `rng`.
-
-    TD(lambda) values states, and the player looks one action ahead by the model. Monte Carlo, Sarsa, Q-learning and
-    expected Sarsa value actions, and need no model but throws.
+    TD(lambda) values states, and the player looks one action ahead by the chances of the dice. Monte Carlo, Sarsa,
+    Q-learning and expected Sarsa value actions, and need no chances but throws.
     """
 
     def __init__(
-        self, law: TurnLaw, goal: int, settings: LearningSettings, method: str, rng: np.random.Generator
+        self, graph: GameGraph, begin: float, settings: LearningSettings, method: str, rng: np.random.Generator
     ) -> None:
-        super().__init__(law, goal)
+        super().__init__(graph, begin, of_moments=method == TD)
         self._rng = rng
-        self._rule = rule_of(settings, method)
-        self._games = EPISODES if settings.episodes is None else settings.episodes
-        begin = BEGIN if settings.start_value is None else settings.start.usual
-        self._of_states = method == TD
-        self._play = {TD: learn_states, MONTE_CARLO: learn_returns}.get(method, learn_actions)
-        shape = self.inside.shape if self._of_states else (*self.inside.shape, self.model.actions)
-        self._known = self.model.values(goal, begin) if self._of_states else np.full(shape, begin)
-        self._visits = np.zeros(shape, np.int64)
-
-    def play(self, games: int) -> int:
-        """Play and learn from that many games; return the number of updates."""
-        return int(self._play(self.model, self._rule, (self._known, self._visits), games, self._rng))
-
-    def warm_up(self) -> None:
-        self.play(0)
+        self._games = 100_000 if settings.episodes is None else settings.episodes
+        self._rule = LearningRule(
+            PLAYING.index(method),
+            0.1 if settings.epsilon is None else settings.epsilon,
+            1.0 if settings.gamma is None else settings.gamma,
+            settings.alpha or 0.0,
+            0.8 if settings.trace is None else settings.trace,
+            bool(settings.exploring),
+        )
+        self._visits = np.zeros(len(self.known), np.int64)
 
     def learn(self, trials: int) -> bool:
-        return self.play_up_to(min(trials, self._games), self.play) and self.trials < self._games
-
-    def values(self) -> Values:
-        if self._of_states:
-            return self._known
-        return np.asarray(np.where(legal(self.model, self._known), self._known, 0.0).max(axis=3))
-
-    def choice(self) -> Choice:
-        return best_actions(self.model, self.looked_ahead(self._known) if self._of_states else self._known)
+        table = self.known, self._visits, self.acting
+        while self.trials < min(trials, self._games):
+            games = min(AT_ONCE, min(trials, self._games) - self.trials)
+            self.updates += play(self.graph, self._rule, table, games, self._rng)
+            self.trials += games
+        return self.trials < self._games
 
     def visited(self) -> float:
         seen = self._visits > 0
-        return float((seen if self._of_states else seen.any(axis=3)).sum() / self.inside.sum())
+        if not self.of_moments:
+            seen = np.add.reduceat(np.append(seen, False), self.graph.first[:-1]) > 0
+        return float(seen[self.acting].mean())
+
+
+def make_learner(
+    graph: GameGraph, method: str, settings: LearningSettings, begin: float, rng: np.random.Generator
+) -> Learner:
+    """Return a learner by one of the `METHODS`, whose values `begin` at a number where it plays.
+
+    Raises UnknownNameError for another method, OptionError for settings that it does not take.
+    """
+    settings.check_for(method)
+    if method == VALUE_ITERATION:
+        return ValueLearner(graph, 1.0 if settings.gamma is None else settings.gamma)
+    if method == POLICY_ITERATION:
+        return PolicyLearner(graph)
+    return PlayingLearner(graph, begin, settings, method, rng)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,157 +204,45 @@ class LearningCheck:
     win_rate: float
     visited: float
 
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
 
+class Judge:
+    """Compares what a learner knows with exact play; `sign` is -1 where fewer points or turns are better."""
 
-class Judge(Protocol):
-    """Compares what a learner knows with exact play."""
+    def __init__(self, graph: GameGraph, sign: float) -> None:
+        self.graph, self._sign = graph, sign
+        self.exact = np.zeros((len(graph.player), graph.reward.shape[1]))
+        settle(graph, np.full(self.exact.shape, FREE), self.exact)
+        self._best = improve(graph, graph.reward + self.exact[graph.child], np.full(len(graph.player), FREE))
+        acting = np.flatnonzero(graph.player >= 0)
+        self._own = acting, graph.player[acting]
 
-    def look(self, learner: Any, seconds: float, /) -> LearningCheck:
+    def win_rate(self, choice: Counts) -> float:
+        """Return what a player wins who takes these edges against exact play, over all seats; see `LearningCheck`."""
+        seats = np.arange(self.exact.shape[1])
+        own = self.graph.player[:, None] == seats
+        values = self.exact.copy()
+        settle_policy(self.graph, np.where(own, choice[:, None], self._best[:, None]), values, begin=True)
+        won = values[0]
+        if len(seats) > 1:
+            return float(won.mean())
+        least, most = sorted((abs(float(won[0])), abs(float(self.exact[0, 0]))))
+        return least / most if most else 1.0
+
+    def look(self, learner: Learner, seconds: float) -> LearningCheck:
         """Return how far a learner is after that many seconds of learning."""
-
-
-class AnyTask(Protocol):
-    """A game to learn; `goal` is in points, None without one, and `recorded` are the throws that it is learned from."""
-
-    @property
-    def game(self) -> str: ...
-    @property
-    def goal(self) -> int | None: ...
-    @property
-    def recorded(self) -> RecordedThrows | None: ...
-
-    def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
-        """Return a learner by one of the `METHODS`. Raises UnknownNameError, OptionError or DistributionError."""
-
-    def judge(self) -> Judge:
-        """Return what compares learners with exact play. Raises what `load_table` raises."""
-
-    def exact_value(self) -> float:
-        """Return what the game is worth to the player who begins. Raises what `load_table` raises."""
-
-    def recorded_value(self) -> float:
-        """Return the same where throws fall as the recorded ones do; without these it is the same number."""
-
-    @property
-    def truth(self) -> str:
-        """What the game is worth, in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class LearningTask:
-    """The game for two to learn, to `goal` with `die`; or without knowing the die, from `recorded` throws alone.
-
-    Of recorded throws the methods without a model draw one at random each time. The others count how often each face
-    fell. Raises OptionError for a goal outside 1 to 250.
-    """
-
-    rules: type[TwoPlayerState]
-    goal: int
-    die: tuple[Chance, ...]
-    recorded: RecordedThrows | None = None
-
-    def __post_init__(self) -> None:
-        check_written_out(self.goal, "learn")
-
-    @property
-    def game(self) -> str:
-        return self.rules.game
-
-    def learner(self, method: str, settings: LearningSettings, rng: np.random.Generator) -> Learner:
-        settings.check_for(method)
-        known = self.die if self.recorded is None else self.recorded.die()
-        if self.recorded is None:
-            law = law_of(self.rules, known)
-        else:
-            law = self.recorded.law() if method in WITHOUT_A_MODEL else self.recorded.faces_law()
-        if method == VALUE_ITERATION:
-            iteration = race_iteration(self.rules, self.goal, known, settings.sweeps())
-            return SweepingLearner(iteration, law, self.goal)
-        if method == POLICY_ITERATION:
-            return PolicyLearner(law, self.goal)
-        return PlayingLearner(law, self.goal, settings, method, rng)
-
-    def judge(self) -> "LearningJudge":
-        return LearningJudge(self)
-
-    def exact_value(self) -> float:
-        return load_table(self.rules, self.goal, self.die).value
-
-    @property
-    def truth(self) -> str:
-        return f"the player who begins wins {self.exact_value():.6f} of all games"
-
-    def recorded_value(self) -> float:
-        if self.recorded is None:
-            return self.exact_value()
-        thrown = self.recorded.law().thrown
-        if isinstance(thrown, ThrowDistribution):
-            return float(solve_race(self.goal, thrown).start[0, 0])
-        return load_table(self.rules, self.goal, self.recorded.die()).value
-
-
-def learning_task(
-    game: TwoPlayerName,
-    goal: int | None = None,
-    die: tuple[Chance, ...] | None = None,
-    recorded: RecordedThrows | None = None,
-) -> LearningTask:
-    """Return the task with the usual goal and die where none are given. Raises UnknownNameError or OptionError."""
-    rules = rules_of(game)
-    return LearningTask(
-        rules, rules.usual_goal if goal is None else goal, rules.die() if die is None else die, recorded
-    )
-
-
-class LearningJudge:
-    """Compares what a learner knows with exact play. Raises what `load_table` raises."""
-
-    def __init__(self, task: LearningTask) -> None:
-        table = load_table(task.rules, task.goal, task.die)
-        self.value = table.value
-        self._law = law_of(task.rules, task.die)
-        self._inside = self._law.model.inside(task.goal)
-        self._exact = self._law.model.values(task.goal, 0.0)
-        self._exact[:, :, 0] = table.turn_start
-        settle_turns(self._law.model, np.full(self._inside.shape, -1), self._exact)
-        self._turns = turns_of("optimal", table)
-
-    def errors(self, values: Values) -> tuple[float, float]:
-        """Return the largest and the mean error of the values of states."""
-        depth = self._inside.shape[2]
-        off = np.abs(values[:, :, :depth] - self._exact[:, :, :depth])[self._inside]
-        return float(off.max()), float(off.mean())
-
-    def win_rate(self, choice: Choice) -> float:
-        """Return how often a player who takes these actions wins against exact play, over both seats."""
-        wins = win_rates(self._law.turns(choice), self._turns)
-        return float(wins[0, 0, 0] + wins[1, 0, 0]) / 2
-
-    def look(self, learner: Learner, seconds: float, /) -> LearningCheck:
         values = learner.values()
-        return LearningCheck(
-            learner.trials,
-            learner.updates,
-            seconds,
-            float(values[0, 0, 0]),
-            *self.errors(values),
-            self.win_rate(learner.choice()),
-            learner.visited(),
-        )
+        off = np.abs(values - self.exact)[self._own]
+        errors = float(off.max()), float(off.mean())
+        found = self._sign * float(values[0, 0]), *errors, self.win_rate(learner.choice()), learner.visited()
+        return LearningCheck(learner.trials, learner.updates, seconds, *found)
 
 
 def watch(learner: Learner, judge: Judge, clock: Callable[[], float] = time.perf_counter) -> Iterator[LearningCheck]:
-    """Let a learner learn, and yield how far it is, ever less often, and at the end; `seconds` leave these looks out.
-
-    Errors are those against the game with its own die, also where the learner knows recorded throws alone.
-    """
-    learner.warm_up()
+    """Let a learner learn; yield how far it is, ever less often, and at the end; `seconds` leave these looks out."""
     trials, seconds, more = 1, 0.0, True
     while more:
         begun = clock()
         more = learner.learn(trials)
         seconds += clock() - begun
         yield judge.look(learner, seconds)
-        trials = max(trials + 1, math.ceil(trials * PACE))
+        trials *= PACE

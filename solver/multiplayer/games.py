@@ -1,4 +1,4 @@
-"""Pig for three, exact, and for four to ten players, approximate, as games to solve and to advise on."""
+"""Pig for three, exact, and for four to ten players, approximate, as games to solve, to advise on and to show."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -6,18 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+import numpy as np
+
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.explanation import WINS, wins_now
-from solver.game import (
-    WIN,
-    Game,
-    Solution,
-    complete_position,
-)
+from solver.game import WIN, Game, Solution, complete_position
 from solver.goal import check_scores
-from solver.layout import Layout, Views
-from solver.multiplayer.approximation import ANSWERS, approximate_plan, lookahead, plan_of
+from solver.layout import TENTHS, Floats, Layout, Panel, Views, mask, title
+from solver.multiplayer.approximation import ANSWERS, approximate_plan, hold_value, lookahead, plan_of
 from solver.multiplayer.states import LEAST_PLAYERS, MultiplayerState, check_multiplayer_goal
 from solver.multiplayer.three import ThreeTable, solve_three, three_table
 from solver.options import DIE, GameOptions
@@ -71,13 +68,9 @@ class PigThree(Game):
         return three_table(_goal(options), die, options.cache)
 
     def views(self, options: GameOptions) -> Views:
-        from solver.multiplayer.views import three_views
-
         return three_views(self.table(options))
 
     def text(self, options: GameOptions) -> Layout:
-        from solver.multiplayer.views import three_layout
-
         return three_layout(self.table(options))
 
 
@@ -127,8 +120,6 @@ class PigMultiplayer(Game):
         return Views({"hold": lambda: self.text(options)}, _multiplayer_goal(options, self._players))
 
     def text(self, options: GameOptions) -> Layout:
-        from solver.multiplayer.views import crowd_layout
-
         return crowd_layout(self.name, self._players, _multiplayer_goal(options, self._players), options.chances())
 
 
@@ -207,3 +198,59 @@ def multiplayer_decision(
 
 def _position(names: tuple[str, ...], state: MultiplayerState) -> dict[str, int]:
     return dict(zip(names, (*state.in_order, state.turn_total), strict=True))
+
+
+THIRDS = (0.0, 0.3, 0.6)
+"""Parts of the goal that the last of three players has."""
+STEPS = 10
+OTHERS_AT = (0.0, 0.2, 0.4, 0.6)
+"""Parts of the goal that all others of more players have."""
+NEXT_SCORES = "own score", "next player's score"
+KEY = "Hold at this total; - you throw on."
+
+
+def three_views(table: ThreeTable) -> Views:
+    """Return what pictures show of Pig for three."""
+    heading = f"Pig for three to {table.goal}: chance to win at the start of a turn"
+
+    def win() -> Layout:
+        panels = _by_third(table, lambda third: table.win[:, :, third, 0])
+        return Layout(heading, "chance to win", panels, axes=NEXT_SCORES, levels=TENTHS)
+
+    return Views({"hold": lambda: three_layout(table), "win": win}, table.goal)
+
+
+def three_layout(table: ThreeTable) -> Layout:
+    """Return the turn total at which to hold, by own and next player's score, for some scores of the last player.
+
+    No number stands where the player throws on until the goal is reached.
+    """
+    left = table.goal - np.arange(table.goal)[:, None]
+
+    def holds(third: int) -> Floats:
+        found = table.hold_values(third)
+        return mask(found, found >= left)
+
+    heading, wide = f"Pig for three to {table.goal}: the turn total at which to hold", len(str(table.goal)) + 2
+    return Layout(heading, "turn total", _by_third(table, holds), axes=NEXT_SCORES, wide=wide, key=KEY)
+
+
+def _by_third(table: ThreeTable, numbers: Callable[[int], Floats]) -> tuple[Panel, ...]:
+    scores, thirds = range(table.goal), sorted({int(part * table.goal) for part in THIRDS})
+    return tuple(Panel(numbers(third), scores, scores, f"last player at {third}") for third in thirds)
+
+
+def crowd_layout(game: str, players: int, goal: int, die: tuple[Chance, ...] | None) -> Layout:
+    """Return, approximately, the turn total at which to hold, by some own scores and some that all others have."""
+    mine = sorted({goal * step // STEPS for step in range(STEPS)})
+    theirs = sorted({int(part * goal) for part in OTHERS_AT})
+    holds = np.array([[hold_value((me, *(score,) * (players - 1)), goal, die) for score in theirs] for me in mine])
+    return Layout(
+        f"{title(game)} to {goal}: the turn total at which to hold, approximately",
+        "turn total",
+        (Panel(mask(holds, holds >= goal - np.array(mine)[:, None]), mine, theirs),),
+        axes=("own score", "score of each other player"),
+        corner="i/all",
+        wide=6,
+        key=f"{KEY} All numbers are approximate.",
+    )

@@ -4,6 +4,7 @@ Colours can be told apart by everybody, also in print. A file is written whole o
 """
 
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 import matplotlib as mpl
@@ -28,16 +29,8 @@ ROLL = "#0072B2"
 BODY = "#56B4E9"
 SCALE = "cividis"
 """A scale whose lightness rises evenly, for every kind of eye."""
-LEARNERS = (
-    ("black", "-", "o"),
-    (ROLL, "--", "s"),
-    ("#E69F00", "-.", "^"),
-    (BODY, ":", "D"),
-    ("#009E73", "-", "v"),
-    ("#D55E00", "--", "x"),
-    ("#CC79A7", "-.", "+"),
-)
-"""Seven kinds of lines, from the same palette, with marks besides."""
+LINES = (("black", "-"), (ROLL, "--"), ("#E69F00", "-."), (BODY, ":"), ("#009E73", "-"), ("#D55E00", "--"))
+"""Kinds of lines, from the same palette."""
 MIDDLE = 0.5
 HATCH = "////"
 FINE = 8
@@ -152,7 +145,7 @@ def _draw_lines(figure: Figure, layout: Layout) -> None:
     (panel,) = layout.panels
     shown = np.ma.compressed(panel.numbers)
     steps = "steps-mid" if (shown % 1 == 0).all() else "default"
-    for label, numbers, (ink, dashes, _) in zip(panel.columns, panel.numbers.T, LEARNERS, strict=False):
+    for label, numbers, (ink, dashes) in zip(panel.columns, panel.numbers.T, cycle(LINES), strict=False):
         axes.plot(panel.rows, numbers, color=ink, linestyle=dashes, label=label, drawstyle=steps)
     axes.set(xlabel=layout.axes[0], ylabel=layout.unit, title=layout.title, ylim=(0, None))
     axes.grid(alpha=0.3)

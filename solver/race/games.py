@@ -10,14 +10,7 @@ from typing import Any, TypeVar
 
 from solver.decision import Decision
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import (
-    WIN,
-    Comparison,
-    Game,
-    Solution,
-    TurnOutcomes,
-    complete_position,
-)
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position
 from solver.goal import check_scores
 from solver.last_round import read_last_round
 from solver.layout import Layout, Views

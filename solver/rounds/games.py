@@ -8,15 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from solver.errors import DistributionError, OptionError, PositionError
-from solver.game import (
-    WIN,
-    Comparison,
-    Game,
-    Solution,
-    TurnOutcomes,
-    complete_position,
-    single_dice,
-)
+from solver.game import WIN, Comparison, Game, Solution, TurnOutcomes, complete_position, single_dice
 from solver.layout import Layout, Views, score_lines, title
 from solver.options import GameOptions
 from solver.race.evaluate import win_comparison

@@ -1,19 +1,28 @@
-"""Swine Herd and Skunk as games to solve and to advise on: the robot's rule, and play for points alone."""
+"""Swine Herd and Skunk as games to solve, to advise on and to show: the robot's rule, and play for points alone."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from solver.decision import Decision
 from solver.errors import PositionError
 from solver.game import Game, Solution, complete_position
-from solver.layout import Layout, Views
+from solver.layout import Layout, Panel, Views, mask
 from solver.options import DIE, GameOptions
 from solver.simultaneous.states import SkunkState, SwineHerdState, ThinkHerdState, check_swine_herd_goal
-from solver.simultaneous.strategy import SKUNK_ROUNDS, skunk_decision, swine_herd_decision
+from solver.simultaneous.strategy import (
+    SKUNK_ROUNDS,
+    skunk_decision,
+    skunk_stands_below,
+    swine_herd_decision,
+    swine_herd_stands_below,
+)
 from solver.single.exact import solve_solitaire
 from solver.single.games import Solitaire
 from solver.single.states import check_turns
+from solver.throw_distribution import Chance
 
 USUAL_GOAL = 100
 _BY_RULE = "is played by a rule of thumb, so nothing can be iterated; for points only it"
@@ -50,8 +59,6 @@ class SwineHerd(Game):
         return Views({"stand": lambda: self.text(options)}, check_swine_herd_goal(_goal(options)))
 
     def text(self, options: GameOptions) -> Layout:
-        from solver.simultaneous.views import swine_herd_layout
-
         return swine_herd_layout(check_swine_herd_goal(_goal(options)))
 
 
@@ -87,8 +94,6 @@ class Skunk(Game):
         return Views({"stand": lambda: self.text(options)})
 
     def text(self, options: GameOptions) -> Layout:
-        from solver.simultaneous.views import skunk_layout
-
         return skunk_layout(check_turns(_rounds(options)), options.chances())
 
 
@@ -120,3 +125,38 @@ class Think(Solitaire):
 
 
 SIMULTANEOUS_GAMES: tuple[Game, ...] = (Think(), SwineHerd(), Skunk())
+
+
+UNIT = "points of the round"
+AXES = "own score", "best other player's score"
+
+
+def swine_herd_layout(goal: int) -> Layout:
+    """Return from which points of the round on the robot sits, by its own and the best other score.
+
+    No number stands where it stands until the goal is reached.
+    """
+    scores = range(goal)
+    marks = np.array([[swine_herd_stands_below(me, rival, goal) for rival in scores] for me in scores])
+    return Layout(
+        f"Swine Herd to {goal}: how many points make the robot sit",
+        UNIT,
+        (Panel(mask(marks, marks >= goal - np.arange(goal)[:, None]), scores, scores),),
+        axes=AXES,
+        hidden="stands until the goal is reached",
+        wide=len(str(goal)) + 2,
+        key="Sit with this many points of the round; - you stand until you reach the goal. This is the robot's rule of"
+        " thumb.",
+    )
+
+
+def skunk_layout(rounds: int, die: tuple[Chance, ...] | None) -> Layout:
+    """Return the same of Skunk, before the last of so many rounds, and in it."""
+    scores, panels = range(0, 100, 10), []
+    for left, when in ((2, "before the last round"), (1, "in the last round")):
+        if left <= rounds:
+            marks = np.array([[skunk_stands_below(me, rival, left, die) for rival in scores] for me in scores])
+            panels.append(Panel(marks.astype(np.float64), scores, scores, when))
+    heading = f"Skunk over {rounds} round{'s' * (rounds > 1)}: how many points make the robot sit"
+    key = "Sit with this many points of the round. This is the robot's rule of thumb."
+    return Layout(heading, UNIT, tuple(panels), axes=AXES, key=key)

@@ -18,13 +18,7 @@ from numpy.typing import NDArray
 from solver.errors import DistributionError, PositionError, look_up
 from solver.goal import check_scores
 from solver.race.state import TIE
-from solver.single.states import (
-    PigReachState,
-    PigScoreState,
-    PigTurnsState,
-    SinglePlayerState,
-    ThinkState,
-)
+from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
 from solver.throw_distribution import Chance, ThrowDistribution
 
 Float = NDArray[np.float64]

@@ -1,6 +1,7 @@
 """The guides for adding a camera and a language lead to a picture and a sentence."""
 
 import re
+import shutil
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -13,7 +14,8 @@ import pytest
 
 from robot.language import Language
 from robot.saying import Saying
-from tests.support.documents import copy_of_the_project, copy_of_what_changes, files_of, follow, run_copy
+from tests.support.documents import copy_of_the_project, files_of, follow, run_copy
+from tests.support.repository import REPOSITORY
 from tests.support.robot.command import call
 
 CAMERA, LANGUAGE = "add-a-camera.md", "add-a-language.md"
@@ -23,7 +25,9 @@ PEOPLE = ("--players", "you:Ann,you:Ben", "--first", "1", "--fast", "--seed", "2
 
 @pytest.mark.parametrize("page", ["add-a-game.md", CAMERA])
 def test_what_a_guide_changes_is_there_and_what_comes_of_it_is_python(page: str, tmp_path: Path) -> None:
-    copy_of_what_changes(page, tmp_path)
+    for name in {name for language, name, _ in files_of(page) if language == "diff"}:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(REPOSITORY / name, tmp_path / name)
     before = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}
     follow(page, tmp_path)
     after = {path: path.read_text(encoding="utf-8") for path in tmp_path.rglob("*.*")}

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from robot.cli import main
-from tests.support.documents import check_python
 from tests.support.repository import DOCS
 
 PAGE, PROCESSES = ((DOCS / "learn" / name).read_text(encoding="utf-8") for name in ("README.md", "processes.md"))
@@ -31,10 +30,6 @@ def test_commands_are_those_of_the_exercises() -> None:
     for fraction in ("6/7", "174/209", "179/209", "180/209"):
         assert f"= {fraction}\n" in "".join(COMMANDS)
         assert f"**{fraction}**" in PAGE
-
-
-def test_the_python_of_the_page_prints_what_stands_below_it() -> None:
-    check_python(PAGE)
 
 
 SUGGESTED = re.findall(r"`pipsqueak (learn [^`]*)`", PAGE)

@@ -7,10 +7,12 @@ import pytest
 
 from hardware.dimensions import dimensions
 from hardware.panel import PanelPins
-from tests.support.documents import check_drawn, tables
+from tests.support.documents import tables
 from tools.draw import DOCS
 from tools.draw import wiring as drawn
 from tools.draw.wiring import PINS
+
+PAGE = (DOCS / "wiring.md").read_text(encoding="utf-8")
 
 
 def table(first: str, second: str) -> list[list[str]]:
@@ -71,7 +73,8 @@ def test_every_terminal_of_the_drawing_leads_somewhere() -> None:
 
 
 def test_the_committed_drawing_is_the_script_s() -> None:
-    check_drawn(drawn.draw_wiring(), drawn.OUT)
+    remedy = "draw it again: python -m tools.draw.wiring"
+    assert drawn.OUT.read_text(encoding="utf-8") == drawn.draw_wiring().svg(), remedy
 
 
 def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -84,8 +87,7 @@ def test_a_pin_that_moves_changes_the_drawing(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_reference_voltages() -> None:
-    page = (DOCS / "wiring.md").read_text(encoding="utf-8")
-    current = float(re.findall(r"For ([\d.]+) A:", page)[0])
+    current = float(re.findall(r"For ([\d.]+) A:", PAGE)[0])
     for _, sense, voltage in table("sense resistors on the module", "Rs"):
         assert float(voltage.split()[0]) == pytest.approx(8 * current * float(sense.split()[0]), abs=0.005)
 

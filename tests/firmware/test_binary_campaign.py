@@ -2,8 +2,6 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 
@@ -38,41 +36,16 @@ class CountingLine(Line):
         super().write(data)
 
 
-class BinaryTable:
-    """The driver at one end, and what has come of it at the other."""
-
-    def __init__(self, line: CountingLine, crank: CrankModel, seed: int) -> None:
-        self.line = line
-        self.crank = crank
-        self.controller = Controller(Link(line, line, random.Random(seed)), line)
-
-    @property
-    def clamped(self) -> frozenset[int]:
-        """The wells whose levers' servos have been called down."""
-        return frozenset(
-            well for well, us in enumerate(self.crank.servo_us, 1) if us and at_pin(well, round(us)) > 1700
-        )
-
-    @property
-    def at_home(self) -> bool:
-        return abs((self.crank.place + TURN // 2) % TURN - TURN // 2) <= 4
+def clamped(crank: CrankModel) -> frozenset[int]:
+    """Return the wells whose levers' servos have been called down."""
+    return frozenset(well for well, us in enumerate(crank.servo_us, 1) if us and at_pin(well, round(us)) > 1700)
 
 
-@contextmanager
-def laid(seed: int) -> Iterator[BinaryTable]:
-    crank, runner = CrankModel(), make_runner()
-    runner.turn_crank(crank.place, CLOSED, TURN)
-    with CountingLine(
-        Lockstep(runner, crank, slice_seconds=SLICE_SECONDS, still_seconds=SLICE_SECONDS), NOISE, seed
-    ) as line:
-        yield BinaryTable(line, crank, seed)
-
-
-def resets_told(table: BinaryTable) -> int:
+def resets_told(controller: Controller) -> int:
     """Return how many resets the host knows of: the board began with boot number 1."""
     while True:
         try:
-            return table.controller.hello().boot - 1
+            return controller.hello().boot - 1
         except OutcomeUnknownError:
             continue
 
@@ -81,8 +54,11 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
     """Give random commands and hold what the driver believes against what the machine did."""
     tally: Counter[str] = Counter()
     source = random.Random(seed)
-    with laid(seed) as table:
-        found, line, crank, controller = 0, table.line, table.crank, table.controller
+    crank, runner, found = CrankModel(), make_runner(), 0
+    runner.turn_crank(crank.place, CLOSED, TURN)
+    board = Lockstep(runner, crank, slice_seconds=SLICE_SECONDS, still_seconds=SLICE_SECONDS)
+    with CountingLine(board, NOISE, seed) as line:
+        controller = Controller(Link(line, line, random.Random(seed)), line)
         controller.hello()
         for number in range(commands):
             (verb,) = source.choices(list(VERBS), tuple(VERBS.values()))
@@ -113,7 +89,7 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
                 assert line.resets > found or "noise" in unknown, f"{unknown}, but nothing had happened"
                 assert shaken <= (verb == "shake")
                 tally["noise" if "noise" in unknown else "reset"] += 1
-                found = resets_told(table)
+                found = resets_told(controller)
                 continue
             tally[verb] += 1
             # what is believed is so, unless a reset came after it, which the next command will tell
@@ -121,22 +97,21 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
             line.sleep(SETTLED)
             if line.resets != resets:
                 continue
-            assert line.board.lights == lights or verb != "lights"
-            assert table.clamped == wells or verb != "clamp"
-            assert (table.at_home and crank.steps > steps) or verb not in {"home", "shake"}
+            assert board.lights == lights or verb != "lights"
+            assert clamped(crank) == wells or verb != "clamp"
+            at_home = abs((crank.place + TURN // 2) % TURN - TURN // 2) <= 4
+            assert (at_home and crank.steps > steps) or verb not in {"home", "shake"}
         tally["lines"] = line.lines
         tally["seconds"] = round(line.now())
     return tally
 
 
-def test_campaign() -> None:
-    tally = campaign(150, seed=21, a_reset_every=20)
-    assert min(tally["shake"], tally["clamp"], tally["lights"], tally["home"], tally["reset"]) > 0
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(4))
-def test_long_campaign(seed: int) -> None:
-    tally = campaign(25_000, seed=seed, a_reset_every=1000)
+@pytest.mark.parametrize(
+    ("seed", "commands", "a_reset_every", "resets"),
+    [(21, 150, 20, 1), *(pytest.param(seed, 25_000, 1000, 10, marks=pytest.mark.soak) for seed in range(4))],
+)
+def test_campaign(seed: int, commands: int, a_reset_every: int, resets: int) -> None:
+    tally = campaign(commands, seed, a_reset_every=a_reset_every)
     print(f"seed {seed}: {dict(sorted(tally.items()))}")
-    assert tally["reset"] >= 10
+    assert min(tally["shake"], tally["clamp"], tally["lights"], tally["home"]) > 0
+    assert tally["reset"] >= resets

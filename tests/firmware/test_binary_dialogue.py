@@ -14,7 +14,6 @@ from tests.support.firmware.vectors import vectors
 
 pytestmark = pytest.mark.check
 
-ALLOWED = {"evt", "ok", "err"}
 PONG = "ok 0 boot=1"
 
 
@@ -31,38 +30,35 @@ def answers(bench: BinaryBench, data: bytes, count: int) -> list[str]:
 
 
 @pytest.mark.parametrize("vector", vectors("dialogue"), ids=lambda vector: str(vector["name"]))
-def test_dialogues(vector: dict[str, Any]) -> None:
-    with BinaryBench() as bench:
-        for step in vector["steps"]:
-            if "wait" in step:
-                bench.run(step["wait"] / 1000)
-                continue
-            replies = answers(bench, step["send"].encode("latin-1"), len(step["replies"]))
-            assert len(replies) == len(step["replies"]), (step["send"], replies)
-            for expected, reply in zip(step["replies"], replies, strict=True):
-                pattern = re.escape(expected).replace(r"=\*", r"=[^ ]+")
-                assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
-        (last,) = answers(bench, b"hello\n", 1)
-        assert last.startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
+def test_dialogues(bench: BinaryBench, vector: dict[str, Any]) -> None:
+    for step in vector["steps"]:
+        if "wait" in step:
+            bench.run(step["wait"] / 1000)
+            continue
+        replies = answers(bench, step["send"].encode("latin-1"), len(step["replies"]))
+        assert len(replies) == len(step["replies"]), (step["send"], replies)
+        for expected, reply in zip(step["replies"], replies, strict=True):
+            pattern = re.escape(expected).replace(r"=\*", r"=[^ ]+")
+            assert re.fullmatch(pattern, reply), (step["send"], expected, reply)
+    (last,) = answers(bench, b"hello\n", 1)
+    assert last.startswith("ok 0 boot=1 last="), "a line got a reply that should have none"
 
 
 @pytest.mark.parametrize("count", [60, 120, 200, 250, 300])
 @pytest.mark.parametrize("byte", [b"x", b"\x80"])
-def test_a_line_that_finds_no_room_takes_no_other_with_it(count: int, byte: bytes) -> None:
-    with BinaryBench() as bench:
-        bench.feed(b"??" + count * byte + b"\n")  # what is sent for the questions leaves all that time no place to go
-        assert bench.feed(b"ping\n") == [PONG]
-        bench.feed(b"??" + 40 * (byte + b"\n") + b"!" + count * byte + b"\n")
-        assert bench.feed(b"ping\n") == [PONG]
+def test_a_line_that_finds_no_room_takes_no_other_with_it(bench: BinaryBench, count: int, byte: bytes) -> None:
+    bench.feed(b"??" + count * byte + b"\n")  # what is sent for the questions leaves all that time no place to go
+    assert bench.feed(b"ping\n") == [PONG]
+    bench.feed(b"??" + 40 * (byte + b"\n") + b"!" + count * byte + b"\n")
+    assert bench.feed(b"ping\n") == [PONG]
 
 
-def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
+def test_of_lines_of_which_some_find_no_room_the_others_are_answered(bench: BinaryBench) -> None:
     lines = [f"help verb=v{number}" for number in range(60)]
-    with BinaryBench() as bench:
-        said = [line for line in bench.feed(b"??" + "\n".join([*lines, ""]).encode()) if line.startswith("err")]
-        assert 10 < len(said) < len(lines)
-        assert set(said) == {"err 0 code=RANGE boot=1 key=verb"}
-        assert bench.feed(b"ping\n") == [PONG]
+    said = [line for line in bench.feed(b"??" + "\n".join([*lines, ""]).encode()) if line.startswith("err")]
+    assert 10 < len(said) < len(lines)
+    assert set(said) == {"err 0 code=RANGE boot=1 key=verb"}
+    assert bench.feed(b"ping\n") == [PONG]
 
 
 @pytest.mark.parametrize(
@@ -75,55 +71,44 @@ def test_of_lines_of_which_some_find_no_room_the_others_are_answered() -> None:
         40 * b"ping\n" + b"!!!!!x!",
     ],
 )
-def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(burst: bytes) -> None:
-    with BinaryBench() as bench:
-        said = bench.feed(b"??" + burst)
-        assert 20 < said.count(PONG) < burst.count(b"ping"), "the ring was not full"
-        assert bench.feed(20 * b"ping\n\n") == 20 * [PONG]
+def test_blank_lines_and_stop_bytes_that_find_no_room_spoil_no_line(bench: BinaryBench, burst: bytes) -> None:
+    said = bench.feed(b"??" + burst)
+    assert 20 < said.count(PONG) < burst.count(b"ping"), "the ring was not full"
+    assert bench.feed(20 * b"ping\n\n") == 20 * [PONG]
 
 
 @pytest.mark.parametrize("odd", [b"", b"xx\n"])
-def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_ring_is(odd: bytes) -> None:
-    with BinaryBench() as bench:
-        for length in range(50, 80):  # bytes of it find room, and lose it again, as lines before it are taken
-            bench.feed(b"??" + 5 * b"x\n" + odd + 64 * b"x\n" + length * b"y" + b"\n!")
-            assert "faults=1" in bench.ask("stat"), length
-            assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
+def test_a_stop_byte_behind_a_line_that_lost_bytes_is_latched_however_full_the_ring_is(
+    bench: BinaryBench, odd: bytes
+) -> None:
+    for length in range(50, 80):  # bytes of it find room, and lose it again, as lines before it are taken
+        bench.feed(b"??" + 5 * b"x\n" + odd + 64 * b"x\n" + length * b"y" + b"\n!")
+        assert "faults=1" in bench.ask("stat"), length
+        assert bench.ask("clear fault=1") == "ok 0 boot=1 faults=0"
 
 
-def rubbish(seconds: float, seed: int) -> None:
-    """Send random bytes for so long: nothing moves, what is answered are lines, and the board is well after it."""
+@pytest.mark.parametrize(
+    ("seconds", "seed"), [(5, 1), *(pytest.param(600, seed, marks=pytest.mark.soak) for seed in range(3))]
+)
+def test_rubbish_moves_nothing_and_the_board_is_well_after_it(bench: BinaryBench, seconds: int, seed: int) -> None:
     source = random.Random(seed)
-    with BinaryBench() as bench:
-        while bench.now < seconds * CLOCK:
-            piece = source.randbytes(400)
-            if source.random() < 0.5:
-                piece = bytes(byte & 0x7F for byte in piece)
-            end = bench.send(piece)
-            bench.run((end - bench.now) / CLOCK)
-        for line in bench.lines():
-            assert decode_line(seal(line.text)[:-1]).boot == 1
-            assert line.text.split()[0] in ALLOWED
-        assert not len(bench.steps())
-        assert not len(bench.events(EventKind.SERVO))
-        assert not len(bench.events(EventKind.DRIVE))
-        bench.send("\n")
-        bench.run(0.2)
-        bench.hello()
-        for fault in bench.stat()["faults"].strip("0"):
-            assert bench.command(f"clear fault={fault}").startswith("ok")
-        assert bench.command("home").startswith("ok")
-        bench.run(0.5)
-        assert len(bench.steps())
-        counters = bench.runner.counters()
-        assert (counters.unread, counters.lost) == (0, 0)
-
-
-def test_rubbish_moves_nothing_and_the_board_is_well_after_it() -> None:
-    rubbish(5, seed=1)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(3))
-def test_rubbish_for_ten_minutes(seed: int) -> None:
-    rubbish(600, seed)
+    while bench.now < seconds * CLOCK:
+        piece = source.randbytes(400)
+        if source.random() < 0.5:
+            piece = bytes(byte & 0x7F for byte in piece)
+        end = bench.send(piece)
+        bench.run((end - bench.now) / CLOCK)
+    for line in bench.lines():
+        assert decode_line(seal(line.text)[:-1]).boot == 1
+        assert line.text.split()[0] in {"evt", "ok", "err"}
+    assert not any(len(bench.events(kind)) for kind in (EventKind.STEP, EventKind.SERVO, EventKind.DRIVE))
+    bench.send("\n")
+    bench.run(0.2)
+    bench.hello()
+    for fault in bench.stat()["faults"].strip("0"):
+        assert bench.command(f"clear fault={fault}").startswith("ok")
+    assert bench.command("home").startswith("ok")
+    bench.run(0.5)
+    assert len(bench.steps())
+    counters = bench.runner.counters()
+    assert (counters.unread, counters.lost) == (0, 0)

@@ -1,7 +1,6 @@
 """How fast the binary is, measured in simulated cycles."""
 
 import random
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -42,17 +41,12 @@ QUESTIONS = [
 ]
 
 
-@pytest.fixture
-def bench() -> Iterator[BinaryBench]:
-    with BinaryBench() as made:
-        yield made
-
-
 def assert_kept_up(counters: Counters) -> None:
     """Check what has to hold of every stretch of time."""
     assert counters.unread == 0, "a byte was unread when the second after it had arrived"
     assert counters.lost == 0
     assert max(counters.longest) <= HANDLER, [cycles / US for cycles in counters.longest]
+    assert counters.baud == pytest.approx(115200, rel=0.025)
 
 
 def test_a_reply_starts_within_5_ms_at_rest(bench: BinaryBench) -> None:
@@ -65,6 +59,7 @@ def test_a_reply_starts_within_5_ms_at_rest(bench: BinaryBench) -> None:
 @pytest.mark.parametrize("motion", ["shake ms=5000 rate=120 ramp=50 rock=0", "shake ms=5000 rate=100 stroke=10"])
 def test_a_reply_starts_within_5_ms_while_shaking(bench: BinaryBench, motion: str) -> None:
     bench.begin_shaking(motion)
+    bench.run(0.2)
     bench.runner.counters()
     source = random.Random(2)
     assert bench.longest_wait(source.choices(QUESTIONS, k=100), source) < ANSWER
@@ -74,11 +69,7 @@ def test_a_reply_starts_within_5_ms_while_shaking(bench: BinaryBench, motion: st
 
 def test_an_event_in_the_way_puts_a_reply_off_by_what_is_left_of_it(bench: BinaryBench) -> None:
     """The line carries one thing at a time, so the 5 ms count from where it is free, or from the end of the line."""
-    bench.home()
-    bench.ask("clamp wells=123456")
-    bench.until_idle()
-    bench.ask("light left=100 right=100")
-    bench.ask("shake ms=5000 rate=120 ramp=50 rock=0")
+    bench.begin_shaking()
     source = random.Random(4)
     waits, off = [], []
     for _ in range(60):
@@ -185,12 +176,8 @@ def test_pulses_of_servos_are_as_long_as_they_were_set(bench: BinaryBench) -> No
 
 def test_no_byte_stays_unread_with_both_directions_full(bench: BinaryBench) -> None:
     """The host waits for no answer and the board always has one to give, while all moves."""
-    bench.home()
-    bench.ask("clamp wells=135")
-    bench.until_idle()
-    bench.ask("light left=33 right=66")
-    bench.ask("shake ms=3000 rate=120 ramp=50 rock=0")
-    bench.run(0.1)
+    bench.begin_shaking()
+    bench.run(0.2)
     since = bench.now
     end = bench.send("stat\n" * 5000)
     bench.run((end - bench.now) / CLOCK)
@@ -215,10 +202,6 @@ def test_lights_are_steady_at_their_ends_and_dimmed_faster_than_20_khz(bench: Bi
             value, hertz = (int(mine["value"][-1]), int(mine["more"][-1])) if len(mine) else (0, 0)
             assert value == pytest.approx(10 * percent, abs=5)
             assert hertz == 0 if percent in {0, 100} else hertz >= 20_000
-
-
-def test_the_line_runs_at_its_rate(bench: BinaryBench) -> None:
-    assert bench.runner.counters().baud == pytest.approx(115200, rel=0.025)
 
 
 def test_steps_are_long_enough_for_the_driver(bench: BinaryBench) -> None:

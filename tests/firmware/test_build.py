@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ COMPILER = "5.4.0"
 """The avr-gcc of Debian 12: another one may well give other bytes."""
 FLASH, RAM = 16 * 1024, 1024
 PACKAGE = FIRMWARE.parent / "hardware" / "firmware"
-SOURCES = sorted(path for folder in ("core", "avr", "host") for path in (FIRMWARE / folder).glob("*.[ch]"))
+SOURCES = sorted(path for folder in ("core", "avr", "host", "sim") for path in (FIRMWARE / folder).glob("*.[ch]"))
 
 
 @pytest.mark.check
@@ -94,14 +95,34 @@ def test_an_unknown_board_is_not_flashed(board: str) -> None:
         assert there.pages == 0
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def unit(file: Path) -> str:
+    """Return the name of a unit: a C file together with its header."""
+    return str(file.relative_to(FIRMWARE).with_suffix(""))
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=unit)
 def test_sources(path: Path) -> None:
-    lines = path.read_text(encoding="ascii").splitlines()
-    assert re.fullmatch(r"/\* .+\. \*/", lines[0]), "the first line says what the file does"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert re.match(r"/\* [A-Z].+[.:]( \*/)?$", lines[0]), "the first line says what the file does"
+    if path.parent.name == "sim":
+        return
+    assert lines[0].endswith(". */")
     assert len(lines) <= 250
     assert max(map(len, lines)) <= 120
+    assert all(map(str.isascii, lines))
     for line in lines:
         if line.startswith("#include") and not line.endswith('.def"'):
             assert re.search(r"/\* .+ \*/$", line), f"{line}: what for?"
     if path.parent.name == "core":
         assert not any("<avr/" in line or "<util/" in line for line in lines), "the core knows no AVR"
+
+
+def test_no_files_include_each_other() -> None:
+    graph: dict[str, set[str]] = {}
+    for file in SOURCES:
+        named = re.findall(r'^#include "([^"]+\.h)"', file.read_text(encoding="utf-8"), re.MULTILINE)
+        headers = {(file.parent / name).resolve() for name in named}
+        graph.setdefault(unit(file), set()).update({unit(it) for it in headers if it.exists()} - {unit(file)})
+    assert sum(map(len, graph.values())) > 100
+    order = list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the cycle
+    assert order.index("core/faults") < order.index("core/board")

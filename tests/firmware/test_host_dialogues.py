@@ -2,7 +2,6 @@
 
 import binascii
 import random
-from collections.abc import Iterator
 
 import pytest
 
@@ -12,42 +11,9 @@ from tests.support.firmware.sessions import played, sessions
 
 pytestmark = pytest.mark.check
 
-
 SESSIONS = sessions()
-
-
-@pytest.fixture
-def host() -> Iterator[HostBoard]:
-    with HostBoard() as made:
-        made.reset("power")
-        yield made
-
-
-CELLS, CELL_BYTES, WRITES = 256, 3, 4
-
+CELLS, CELL_BYTES = 256, 3
 ERASED = b"\xff" * CELLS * CELL_BYTES
-
-
-def cell(number: int) -> bytes:
-    """Return a cell that holds a boot number."""
-    data = number.to_bytes(2, "little")
-    return data + bytes([binascii.crc_hqx(data, 0xFFFF) & 0x7F])
-
-
-def boot(bare: HostBoard, cause: str = "power") -> int:
-    """Reset the board and return its boot number, 0 where the power went again before it had one."""
-    sent = bare.reset(cause)
-    if not bare.started:
-        return 0
-    word = sent[0].split()[2]
-    assert sent[0] == f"evt boot {word} reset={cause}"
-    return int(word.removeprefix("boot="))
-
-
-@pytest.fixture
-def bare() -> Iterator[HostBoard]:
-    with HostBoard() as made:
-        yield made
 
 
 @pytest.mark.parametrize("name", SESSIONS)
@@ -80,32 +46,45 @@ def test_every_reply_at_its_longest_is_whole(host: HostBoard) -> None:
         assert host.ask(f"@1 {seq} {line}") == f"ok {seq} boot=1 {answer}"
 
 
-def test_the_first_is_1_and_each_next_one_its_successor(bare: HostBoard) -> None:
-    assert [boot(bare) for _ in range(2 * CELLS + 10)] == list(range(1, 2 * CELLS + 11))
+def cell(number: int) -> bytes:
+    """Return a cell that holds a boot number."""
+    data = number.to_bytes(2, "little")
+    return data + bytes([binascii.crc_hqx(data, 0xFFFF) & 0x7F])
 
 
-def test_after_the_greatest_comes_1(bare: HostBoard) -> None:
-    bare.do(f"memory {cell(65533).hex()}")
-    assert [boot(bare) for _ in range(4)] == [65534, 65535, 1, 2]
-    assert [boot(bare) for _ in range(CELLS)] == list(range(3, CELLS + 3))
+def boots(host: HostBoard, count: int) -> list[int]:
+    """Switch the board on so often and return its boot numbers."""
+    numbers = []
+    for _ in range(count):
+        (event,) = host.reset("power")
+        numbers.append(int(event.removeprefix("evt boot boot=").removesuffix(" reset=power")))
+    return numbers
 
 
-def test_rubbish_in_the_memory_yields_numbers_that_change(bare: HostBoard) -> None:
+def test_the_first_is_1_and_each_next_one_its_successor(host: HostBoard) -> None:
+    host.do(f"memory {ERASED.hex()}")
+    assert boots(host, 2 * CELLS + 10) == list(range(1, 2 * CELLS + 11))
+
+
+def test_after_the_greatest_comes_1(host: HostBoard) -> None:
+    host.do(f"memory {cell(65533).hex()}")
+    assert boots(host, CELLS + 4) == [65534, 65535, *range(1, CELLS + 3)]
+
+
+def test_rubbish_in_the_memory_yields_numbers_that_change(host: HostBoard) -> None:
     source = random.Random(3)
     for _ in range(40):
-        bare.do(f"memory {source.randbytes(CELLS * CELL_BYTES).hex()}")
-        numbers = [boot(bare) for _ in range(6)]
+        host.do(f"memory {source.randbytes(CELLS * CELL_BYTES).hex()}")
+        numbers = boots(host, 6)
         assert all(1 <= number <= 65535 for number in numbers)
         assert [number % 65535 + 1 for number in numbers[:-1]] == numbers[1:]
-        assert "faults=0" in bare.ask("stat")
+        assert "faults=0" in host.ask("stat")
 
 
-def test_single_cells_that_have_gone_bad_do_not_restart_the_count(bare: HostBoard) -> None:
+def test_single_cells_that_have_gone_bad_do_not_restart_the_count(host: HostBoard) -> None:
     for bad in range(0, CELLS, 7):
         numbers = [cell(1000 + place) for place in range(CELLS)]
         numbers[bad] = b"\x00\xff\x00"
-        bare.do(f"memory {b''.join(numbers).hex()}")
+        host.do(f"memory {b''.join(numbers).hex()}")
         newest = 1000 + CELLS - (2 if bad == CELLS - 1 else 1)
-        assert boot(bare) == newest + 1
-    bare.do(f"memory {ERASED.hex()}")
-    assert boot(bare) == 1
+        assert boots(host, 1) == [newest + 1]

@@ -1,7 +1,5 @@
 """The levers in the host build: slowly, one after another, let go when idle."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -11,12 +9,9 @@ from tests.support.firmware.servo_pins import at_pin, at_pins
 pytestmark = pytest.mark.check
 
 
-@pytest.fixture
-def host() -> Iterator[HostBoard]:
-    with HostBoard() as made:
-        made.reset("power")
-        made.ask("hello")
-        yield made
+@pytest.fixture(autouse=True)
+def greet(host: HostBoard) -> None:
+    host.ask("hello")
 
 
 def clamped(host: HostBoard, wells: int, wait: int = 2000) -> float:
@@ -29,21 +24,22 @@ def clamped(host: HostBoard, wells: int, wait: int = 2000) -> float:
     raise AssertionError("the levers have not come to rest")
 
 
+def moves(host: HostBoard, well: int, since: int = 0) -> list[tuple[float, int]]:
+    """Return the moments and the pulses that a well's servo was given, from an entry of the history on."""
+    return [(second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history[since:] if lever == well]
+
+
 @pytest.mark.parametrize("swing", [100, 300, 1000])
 def test_levers_swing_slowly_and_one_after_another(host: HostBoard, swing: int) -> None:
     host.ask(f"set swing={swing}")
     assert swing / 1000 <= clamped(host, 123456) <= swing / 1000 + 0.35
+    starts = []
     for well in range(1, 7):
-        moves = [
-            (second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history if lever == well and second > 0
-        ]
-        pulses = [pulse for _, pulse in moves]
+        seconds, pulses = zip(*(move for move in moves(host, well) if move[0] > 0), strict=True)
         assert (pulses[0], pulses[-1]) == (1000, 1800)
         assert 0 < min(np.diff(pulses)) <= max(np.diff(pulses)) <= 800 * 20 / swing + 1
-        assert moves[-1][0] - moves[0][0] == pytest.approx(swing / 1000, abs=0.04)
-    starts = [
-        next(second for lever, _, second in host.lever_history if lever == well and second > 0) for well in range(1, 7)
-    ]
+        assert seconds[-1] - seconds[0] == pytest.approx(swing / 1000, abs=0.04)
+        starts.append(seconds[0])
     assert np.diff(starts) == pytest.approx(0.04)
 
 
@@ -100,12 +96,10 @@ def test_a_rest_lifts_what_is_down_one_after_another_and_gives_nothing_to_the_ot
     assert {well for well, pulse, _ in host.lever_history[since:] if pulse} == {1, 2, 4}
     starts = []
     for well in (1, 2, 4):
-        moves = [(second, at_pin(well, pulse)) for lever, pulse, second in host.lever_history[since:] if lever == well]
-        *lifts, (_, off) = moves
-        pulses = [1800, *(pulse for _, pulse in lifts)]
-        assert (pulses[-1], off) == (1000, 0)
-        assert -800 * 20 / 300 - 1 <= min(np.diff(pulses)) <= max(np.diff(pulses)) < 0
-        starts.append(moves[0][0])
+        seconds, (*lifts, off) = zip(*moves(host, well, since), strict=True)
+        assert (lifts[-1], off) == (1000, 0)
+        assert -800 * 20 / 300 - 1 <= min(np.diff([1800, *lifts])) <= max(np.diff([1800, *lifts])) < 0
+        starts.append(seconds[0])
     assert np.diff(starts) == pytest.approx(0.04)
 
 
@@ -176,24 +170,8 @@ def test_levers_stay_where_a_stop_finds_them_and_those_that_are_up_are_let_go(ho
     assert host.levers == at_pins(1000, 1800, 1000, 1000, 1000, 1000)
 
 
-def test_pulses_as_set_lever_by_lever(host: HostBoard) -> None:
-    wanted = {}
-    for well in range(1, 7):
-        wanted[well] = 500 + 200 * well
-        host.ask(f"set lever={well} open={2500 - 100 * well} closed={wanted[well]}")
-    clamped(host, 123456)
-    assert host.levers == at_pins(*wanted.values())
-
-
 def test_a_lever_beyond_its_ends_takes_no_longer_to_come_back(host: HostBoard) -> None:
     clamped(host, 1)
     host.ask("set lever=1 open=1000 closed=1100 swing=300")
     assert 0.3 <= clamped(host, 0) <= 0.3 + 0.1
     assert host.levers[1] == at_pin(1, 1000)
-
-
-def test_a_reset_lets_all_go(host: HostBoard) -> None:
-    clamped(host, 123)
-    host.reset("external")
-    assert set(host.levers.values()) == {0}
-    assert "clamp=0 " in host.ask("stat")

@@ -3,8 +3,6 @@
 import itertools
 import math
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -34,13 +32,6 @@ def test_the_firmware_knows_this_machine() -> None:
     assert int(defined["STROKE"]) == STROKE == 2 * machine["crank"]["radius"]
     tilt = math.degrees(math.asin(STROKE / machine["rocker"]["across"]))
     assert int(defined["TILT"]) / 10 == TILT == pytest.approx(tilt, abs=0.05)
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[HostBoard]:
-    with HostBoard(tmp_path / "steps") as made:
-        made.reset("power")
-        yield made
 
 
 def shaken(host: HostBoard, program: str) -> NDArray[np.int64]:
@@ -176,24 +167,20 @@ def test_a_home_switch_that_does_not_work_is_a_fault(host: HostBoard, switch: st
 
 @pytest.mark.parametrize("program", ["rock=0", "rock=60", "stroke=10 rock=0"])
 @pytest.mark.parametrize(
-    ("slip", "found"), [(-32, False), (-64, False), (-800, False), (32, False), (-14, True), (12, True)]
+    ("trouble", "homed"),
+    [
+        *((f"slip {steps}", 0) for steps in (-32, -64, -800, 32)),
+        *((f"slip {steps}", 1) for steps in (-14, 12)),
+        ("jam 1", 0),
+    ],
 )
-def test_a_crank_that_slipped_is_found_to_have(host: HostBoard, program: str, slip: int, found: bool) -> None:
+def test_a_crank_that_slipped_or_jams_is_found_to_have(host: HostBoard, program: str, trouble: str, homed: int) -> None:
     host.home()
     host.ask(f"shake {program}")
     host.wait(500)
-    host.do(f"slip {slip}")
-    result = host.wait(2500)
-    assert result == ["evt done boot=1 verb=shake shakes=1" if found else "evt fault boot=1 fault=7"]
-    assert f"homed={found:d} shakes=1" in host.ask("stat")
-
-
-def test_a_jam_is_found(host: HostBoard) -> None:
-    host.home()
-    host.ask("shake")
-    host.wait(321)
-    host.do("jam 1")
-    assert host.wait(2500) == ["evt fault boot=1 fault=7"]
+    host.do(trouble)
+    assert host.wait(2500) == ["evt done boot=1 verb=shake shakes=1" if homed else "evt fault boot=1 fault=7"]
+    assert f"homed={homed} shakes=1" in host.ask("stat")
 
 
 @pytest.mark.parametrize(("motion", "limit"), [("home", 8000), ("shake ms=300 ramp=50", 1800), ("shake ms=5000", 6500)])
@@ -225,13 +212,3 @@ def test_no_step_after_a_stop(host: HostBoard, stop: str, fault: int) -> None:
         assert host.ask(f"clear fault={fault}") == "ok 0 boot=1 faults=0"
         assert not host.lit()
         host.home()
-
-
-def test_current_comes_with_the_first_motion_and_stays_while_the_place_is_known(host: HostBoard) -> None:
-    assert not host.powered()
-    host.home()
-    host.wait(10_000)
-    host.lid(False)
-    host.wait(1000)
-    assert host.powered()
-    assert "homed=1" in host.ask("stat")

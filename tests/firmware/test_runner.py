@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import HardwareError
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, BootloaderKind, Cause, EventKind, Runner, Torn
+from hardware.twin.runner import BYTE_CYCLES, CLOCK, Cause, EventKind, Runner, Torn
 from tests.support.firmware.build import built
 from tests.support.requirements import needs
 
@@ -20,18 +20,7 @@ HEAD = """
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
-#include <avr/wdt.h>
 #include <util/delay.h>
-static uint8_t cause __attribute__((section(".noinit"))), handed __attribute__((section(".noinit")));
-void first(void) __attribute__((naked, used, section(".init3")));
-void first(void) {
-    uint8_t r2;
-    __asm__ volatile("mov %0, r2" : "=r"(r2));
-    handed = r2;
-    cause = MCUSR;
-    MCUSR = 0;
-    wdt_disable();
-}
 static void listen(void) {
     UBRR0 = 16;
     UCSR0A = _BV(U2X0);
@@ -134,19 +123,6 @@ def test_a_compare_output_matches_at_every_tick(make: Make) -> None:
     assert runner.counters().interrupts[11] in {20, 21}
 
 
-@pytest.mark.parametrize("cause", [Cause.POWER, Cause.EXTERNAL, Cause.BROWNOUT])
-def test_causes_of_a_reset_and_what_a_bootloader_makes_of_them(make: Make, cause: Cause) -> None:
-    runner = make("int main(void) { listen(); say(cause); say(handed & 15); for (;;); }")
-    assert said(runner, 1)[0] == Cause.POWER
-    runner.reset(cause)
-    assert said(runner, 1)[0] == cause
-    runner.bootloader(BootloaderKind.OPTIBOOT)
-    runner.reset(cause, hold=50 * MS)
-    assert said(runner, 49) == b""
-    leaves = Cause.WATCHDOG if cause == Cause.EXTERNAL else 0
-    assert said(runner, 2) == bytes([0, cause | leaves])
-
-
 def test_switches_hold_their_levels_over_a_reset_and_interrupt_once(make: Make) -> None:
     runner = make(
         "static volatile uint8_t count; ISR(INT0_vect) { count++; }"
@@ -188,18 +164,6 @@ def test_an_eeprom_write_takes_its_time_and_is_torn_by_a_cut_or_a_worn_cell(make
     runner.reset(Cause.POWER)
     runner.advance(runner.cycle + 20 * MS)
     assert runner.eeprom()[0] == before
-
-
-def test_the_watchdog_resets_and_the_old_bootloader_never_comes_back(make: Make) -> None:
-    runner = make("int main(void) { listen(); say(cause); wdt_enable(WDTO_120MS); for (;;); }")
-    assert said(runner, 300) == bytes([Cause.POWER, Cause.WATCHDOG, Cause.WATCHDOG])
-    runner.bootloader(BootloaderKind.OLD_NANO)
-    assert said(runner, 300) == b""
-    assert not runner.runs
-    runner.reset(Cause.EXTERNAL)
-    assert said(runner, 10) == b""
-    runner.reset(Cause.POWER)
-    assert said(runner, 10) == bytes([Cause.POWER])
 
 
 def test_a_process_that_has_ended_says_so(make: Make) -> None:

@@ -26,20 +26,23 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Path:
-    return write_hex(tmp_path / "made.hex", program())
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Ship a small firmware, in the file that is returned, and one without watchdog beside it."""
+    monkeypatch.setattr(flasher, "SHIPPED", tmp_path)
+    write_hex(tmp_path / "pipsqueak-no-watchdog.hex", program(WITHOUT))
+    return write_hex(tmp_path / "pipsqueak.hex", program())
 
 
-def write(board: FakeBootloader, kind: str | None, path: Path | None, rate: float = 1.0) -> Flashed:
+def write(board: FakeBootloader, kind: str | None, rate: float = 1.0) -> Flashed:
     """Flash a board by what stands for avrdude: avrdude itself takes seconds."""
     with pytest.MonkeyPatch.context() as instead:
         instead.setattr(flasher, "avrdude", board.burn)
-        return flash(board.port, kind, path, SystemClock(rate), lambda _: None)
+        return flash(board.port, kind, SystemClock(rate), lambda _: None)
 
 
-def written_by_avrdude(board: FakeBootloader, kind: str | None, path: Path | None) -> Flashed:
+def written_by_avrdude(board: FakeBootloader, kind: str | None) -> Flashed:
     needs("avrdude")
-    return flash(board.port, kind, path, SystemClock(), lambda _: None)
+    return flash(board.port, kind, SystemClock(), lambda _: None)
 
 
 def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
@@ -48,64 +51,81 @@ def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
     return str(caught.value)
 
 
-def refused(failure: Failure, board: FakeBootloader, kind: str | None, path: Path, rate: float = 1.0) -> str:
+def refused(failure: Failure, board: FakeBootloader, kind: str | None, rate: float = 1.0) -> str:
     with raises(failure) as caught:
-        write(board, kind, path, rate)
+        write(board, kind, rate)
     return one_line(caught)
 
 
+@pytest.mark.usefixtures("made")
 @pytest.mark.parametrize("kind", [None, "uno", "nano"])
-def test_the_program_is_written_and_answers(made: Path, kind: str | None) -> None:
+def test_the_program_is_written_and_answers(kind: str | None) -> None:
     with FakeBootloader() as board:
-        done = write(board, kind, made)
+        done = write(board, kind)
         assert bytes(board.flash[:600]) == program()
     assert (done.bootloader, done.hello.firmware, done.hello.boot) == (OPTIBOOT, "pipsqueak-0.1-test", 7)
 
 
 @pytest.mark.parametrize(("baud", "bootloader"), [(115200, OPTIBOOT), (57600, OLD_NANO)])
-def test_without_a_file_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
+def test_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
     baud: int, bootloader: Bootloader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     with FakeBootloader(baud=baud) as board:
         monkeypatch.setattr(flasher, "avrdude", board.burn)
-        done = flash(board.port, None, None, SystemClock(), said.append)
+        done = flash(board.port, None, SystemClock(), said.append)
         assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
     assert (done.bootloader, done.firmware.watchdog) == (bootloader, bootloader is OPTIBOOT)
     assert [line.split(", ")[-1] for line in said[:-1]] == ["115200 baud", "57600 baud"][: len(said) - 1]
     assert said[-2].endswith(f"{baud} baud")
 
 
-def test_the_build_with_watchdog_is_kept_from_an_old_nano(made: Path) -> None:
-    with FakeBootloader(baud=57600) as board:
-        assert "docs/bootloader.md" in refused(Failure.HEX, board, "nano-old", made)
-        assert "hangs after a watchdog" in refused(Failure.HEX, board, None, made)
+@pytest.mark.parametrize(
+    ("marker", "failure", "said"),
+    [
+        ("Grbl 1.1h", Failure.FIRMWARE_MISSING, "lacks its firmware, pipsqueak.hex; build it"),
+        (MARKER.replace("-0.1-test", " a-version-that-is-too-long"), Failure.FIRMWARE_MISSING, "lacks its firmware"),
+        (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "speaks protocol 5 with"),
+        (f"pipsqueak-0.1 protocol {PROTOCOL_VERSION} dictionary ABCD", Failure.HEX, "ABCD, this package protocol"),
+    ],
+)
+def test_a_package_without_its_own_firmware_writes_nothing(
+    made: Path, marker: str, failure: Failure, said: str
+) -> None:
+    write_hex(made, program(marker))
+    with FakeBootloader() as board:
+        assert said in refused(failure, board, "uno")
+        made.unlink()
+        assert "make -C firmware" in refused(Failure.FIRMWARE_MISSING, board, None)
         assert board.pages == 0
 
 
-def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other(made: Path) -> None:
+@pytest.mark.usefixtures("made")
+def test_a_board_that_is_silent_at_its_speed_may_answer_at_the_other() -> None:
     with FakeBootloader(baud=57600) as board:
-        assert "at 115200 baud; leave out --board" in refused(Failure.BOOTLOADER, board, "uno", made)
+        assert "at 115200 baud; leave out --board" in refused(Failure.BOOTLOADER, board, "uno")
 
 
-def test_a_board_without_any_bootloader(made: Path) -> None:
+@pytest.mark.usefixtures("made")
+def test_a_board_without_any_bootloader() -> None:
     with FakeBootloader(baud=0) as board:
-        said = refused(Failure.BOOTLOADER, board, None, write_hex(made, program(WITHOUT)))
+        said = refused(Failure.BOOTLOADER, board, None)
     assert "neither at 115200 nor at 57600 baud" in said
     assert "docs/bootloader.md" in said
 
 
-def test_boards_that_do_not_come_back(made: Path) -> None:
+@pytest.mark.usefixtures("made")
+def test_boards_that_do_not_come_back() -> None:
     with FakeBootloader(answers=lambda _: b"") as board:
         # Nothing that the clock cuts short comes from a silent board.
-        assert "does not answer; press the board's reset" in refused(Failure.FLASH, board, "uno", made, rate=100)
+        assert "does not answer; press the board's reset" in refused(Failure.FLASH, board, "uno", rate=100)
     for answers, said in (
         (lambda _: b"Grbl 1.1h ['$' for help]\r\n", "not as a Pipsqueak board"),
         (lambda line: hello(line, "pipsqueak-0.0"), "answers with firmware pipsqueak-0.0, though 0.1-test was written"),
         (lambda line: hello(line, "pipsqueak-0.1-test", "ABCD"), "the firmware was written, yet"),
     ):
         with FakeBootloader(answers=answers) as board:
-            assert said in refused(Failure.FLASH, board, "uno", made)
+            assert said in refused(Failure.FLASH, board, "uno")
 
 
 def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes:
@@ -118,20 +138,21 @@ def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes
 @pytest.mark.parametrize(("baud", "bootloader"), [(115200, OPTIBOOT), (57600, OLD_NANO)])
 def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootloader) -> None:
     with FakeBootloader(baud=baud) as board:
-        done = written_by_avrdude(board, None, None)
+        done = written_by_avrdude(board, None)
         assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
     assert done.bootloader == bootloader
 
 
 @pytest.mark.check
-def test_boards_that_avrdude_cannot_flash(made: Path) -> None:
+@pytest.mark.usefixtures("made")
+def test_boards_that_avrdude_cannot_flash() -> None:
     for board, failure, said in (
         (FakeBootloader(signature=b"\x1e\x95\x16"), Failure.CHIP, "signature 1e9516; take an Arduino"),
         (FakeBootloader(signature=b"\0\0\0"), Failure.FLASH, "reports no chip"),
         (FakeBootloader(spoilt=True), Failure.FLASH, "does not read back"),
     ):
         with board, raises(failure) as caught:
-            written_by_avrdude(board, "uno", made)
+            written_by_avrdude(board, "uno")
         assert said in one_line(caught)
 
 
@@ -143,8 +164,8 @@ def test_a_file_that_avrdude_cannot_read_is_not_written(made: Path) -> None:
         made.write_text("\n".join(records) + "\n")
         with FakeBootloader() as board:
             with raises(Failure.HEX) as caught:
-                written_by_avrdude(board, "uno", made)
-            assert "damaged, or for a larger chip" in one_line(caught)
+                written_by_avrdude(board, "uno")
+            assert "damaged; install this package again" in one_line(caught)
             assert board.pages == 0
 
 
@@ -170,26 +191,26 @@ def test_avrdudes_that_fail(
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(made.parent), prepend=":")
     with FakeBootloader() as board, raises(failure, match=said):
-        flash(board.port, "uno", made, SystemClock(), lambda _: None)
+        flash(board.port, "uno", SystemClock(), lambda _: None)
 
 
 def test_without_avrdude_one_line_says_how_to_install_it(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(made.parent))
     with FakeBootloader() as board:
         with raises(Failure.AVRDUDE, match="sudo apt install avrdude"):
-            flash(board.port, "uno", made, SystemClock(), lambda _: None)
+            flash(board.port, "uno", SystemClock(), lambda _: None)
         made.with_name("avrdude").write_text("no program")
         made.with_name("avrdude").chmod(0o755)
         with raises(Failure.AVRDUDE, match="cannot be started"):
-            flash(board.port, "uno", made, SystemClock(), lambda _: None)
+            flash(board.port, "uno", SystemClock(), lambda _: None)
 
 
-def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written(made: Path) -> None:
+def test_a_port_that_cannot_be_opened_is_told_before_anything_is_written() -> None:
     with (
         FakeBootloader() as board,
         SerialTransport(board.port),
         raises(Failure.PORT_BUSY, match="close the program"),
     ):
-        flash(board.port, "uno", made, SystemClock(), lambda _: None)
+        flash(board.port, "uno", SystemClock(), lambda _: None)
     with raises(Failure.PORT_MISSING):
-        flash("/dev/nowhere", "uno", made, SystemClock(), lambda _: None)
+        flash("/dev/nowhere", "uno", SystemClock(), lambda _: None)

@@ -79,14 +79,6 @@ def test_new_begins_a_game_again_after_it_was_held_down(factory: MockFactory) ->
         assert [panel.press(PATIENCE) for _ in range(2)] == [Button.HINT, Button.NEW]
 
 
-def test_presses_wait_in_order_until_somebody_asks(factory: MockFactory) -> None:
-    pins = PanelPins()
-    with GpioPanel(VirtualClock(), pins, factory=factory, debounce=0) as panel:
-        for pin in (pins.hold, pins.keeps[3], pins.roll):
-            push(factory, pin)
-        assert [panel.press(PATIENCE) for _ in range(3)] == [Button.HOLD, Button.KEEP4, Button.ROLL]
-
-
 def test_a_bouncing_or_held_button_counts_once(factory: MockFactory) -> None:
     pins, clock = PanelPins(), VirtualClock()
     with GpioPanel(clock, pins, factory=factory, debounce=0, hold_off=0.25) as panel:

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from fractions import Fraction
-from functools import cache
 from itertools import product
 from multiprocessing import active_children
 from multiprocessing.connection import Connection
@@ -22,23 +20,6 @@ from solver.games import find_game
 from solver.options import GameOptions
 from solver.race.race_table import solve_table
 from tests.support.robot.waiting import PATIENCE, until
-
-
-def most_points(turns: int, cap: int) -> Fraction:
-    """Return the most points that turns of Pig bring, in fractions, with a hold from the cap on."""
-
-    @cache
-    def worth(left: int, total: int) -> Fraction:
-        if not left:
-            return Fraction(total)
-        hold = total + most_points(left - 1, cap)
-        if total >= cap:
-            return hold
-        lost = most_points(left - 1, cap)
-        roll = (lost + sum(worth(left, total + face) for face in range(2, 7))) / 6
-        return max(roll, hold) if total else roll
-
-    return worth(turns, 0) if turns else Fraction(0)
 
 
 def hog_value(goal: int, most: int) -> float:
@@ -78,13 +59,6 @@ def end_within_the_answer() -> bytes:
 
     setattr(Connection, "_send", send_half)  # noqa: B010
     return bytes(10**6)
-
-
-@pytest.mark.parametrize(("turns", "cap"), [(1, 1), (1, 7), (1, 25), (2, 10), (3, 6)])
-def test_a_turn_ends_at_its_cap_as_fractions_say(turns: int, cap: int) -> None:
-    solution = find_game("pig-score").solve_capped(GameOptions(turns=turns), cap)
-    assert solution.value == pytest.approx(float(most_points(turns, cap)), abs=1e-13)
-    assert solution.extra["cap"] == cap
 
 
 @pytest.mark.parametrize("cap", [1, 2, 4])

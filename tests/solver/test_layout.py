@@ -8,8 +8,8 @@ import pytest
 
 from solver.layout import Layout, Panel, print_layout
 from solver.multiplayer.approximation import hold_value
+from solver.multiplayer.games import crowd_layout, three_layout
 from solver.multiplayer.three import solve_three
-from solver.multiplayer.views import crowd_layout, three_layout
 from solver.options import GameOptions
 from solver.race.race_table import load_hog, load_race
 from solver.race.rules import RACES
@@ -21,10 +21,10 @@ from solver.rounds.games import RoundGame
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.sheet import find_sheet
 from solver.sheet.views import first_layout
+from solver.simultaneous.games import skunk_layout, swine_herd_layout
 from solver.simultaneous.strategy import skunk_stands_below, swine_herd_stands_below
-from solver.simultaneous.views import skunk_layout, swine_herd_layout
 from solver.single.exact import SOLITAIRES, load_solitaire
-from solver.single.views import hold_layout as alone_layout
+from solver.single.games import hold_layout as alone_layout
 
 Read = Callable[[int, int, int], int | None]
 Case = tuple[Layout, Read]

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Callable
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from solver.errors import OptionError, PositionError, RuleError
 from solver.multiplayer.states import MultiplayerState
 from solver.race.rules import TWO_PLAYER_GAMES
 from solver.race.state import Action
-from solver.risk.conquest import RiskAction, RiskState, throw_losses
+from solver.risk.conquest import RiskAction, RiskState
 from solver.simultaneous.states import SimultaneousState, SkunkState, Stance, SwineHerdState
 from solver.single.exact import SOLITAIRES
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, ThinkState
@@ -127,21 +126,6 @@ def test_what_cannot_be_is_refused_in_one_line(refused: Callable[[], object], er
         refused()
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 160
-
-
-@pytest.mark.parametrize(
-    ("dice", "chances"),
-    [
-        ((1, 1), {(0, 1): (15, 36), (1, 0): (21, 36)}),
-        ((2, 1), {(0, 1): (125, 216), (1, 0): (91, 216)}),
-        ((3, 1), {(0, 1): (855, 1296), (1, 0): (441, 1296)}),
-        ((1, 2), {(0, 1): (55, 216), (1, 0): (161, 216)}),
-        ((2, 2), {(0, 2): (295, 1296), (1, 1): (420, 1296), (2, 0): (581, 1296)}),
-        ((3, 2), {(0, 2): (2890, 7776), (1, 1): (2611, 7776), (2, 0): (2275, 7776)}),
-    ],
-)
-def test_throws_cost_as_published(dice: tuple[int, int], chances: dict[tuple[int, int], tuple[int, int]]) -> None:
-    assert throw_losses(*dice) == {lost: Fraction(*share) for lost, share in chances.items()}
 
 
 def test_legal_actions_follow_the_round() -> None:

@@ -15,23 +15,23 @@ from solver.multiplayer.exact import three_iteration
 from solver.multiplayer.three import solve_three
 from solver.single import value_iteration
 from solver.single.exact import SOLITAIRES, solve_solitaire
-from solver.single.value_iteration import solitaire_iteration
 from solver.sweeping import MOST_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
 from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
 
 LOADED = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
 
-REFUSED = {
-    "risk": "nobody decides",
-    "swine-herd": "pig-score",
-    "skunk": "is think",
-    **{
-        name: "approximated"
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("risk", {}, "nobody decides"),
+    ("swine-herd", {}, "pig-score"),
+    ("skunk", {}, "is think"),
+    ("pig-three", {"goal": 201}, "201"),
+    *(
+        (name, {}, "approximated")
         for name in GAMES
         if name.startswith("pig-") and find_game(name).unit.endswith("approximate")
-    },
-}
+    ),
+]
 
 
 def solved(game: str, options: dict[str, Any]) -> tuple[Solution, list[tuple[int, float]]]:
@@ -79,23 +79,17 @@ def affine(contraction: float, seed: int) -> tuple[NDArray[np.float64], NDArray[
 @pytest.mark.parametrize("die", [None, LOADED])
 @pytest.mark.parametrize("game", SOLITAIRES)
 def test_solitaires_come_to_the_same(game: str, die: tuple[Fraction, ...] | None) -> None:
-    options: dict[str, Any] = {"die": die}
-    (iterated, told), exact = solved(game, options), AskedGame(game, **options).solve()
+    told: list[tuple[int, float]] = []
+    asked, table = AskedGame(game, die=die), solve_solitaire(game, die=die)
+    iteration, exact = asked.iteration(), asked.solve()
+    iterated = iterate(iteration, lambda sweep, change: told.append((sweep, change)))
     assert iterated.value == pytest.approx(exact.value, abs=1e-11)
+    starts, scores = iteration.values.reshape(len(table.start), -1, table.cap)[:, :, 0], table.rolls.shape[1]
+    assert starts[:, :scores] == pytest.approx(table.start[:, :scores], abs=1e-10)
     assert (iterated.policy_sha256, iterated.states, iterated.unit) == (exact.policy_sha256, exact.states, exact.unit)
     assert [sweep for sweep, _ in told] == list(range(1, iterated.extra["sweeps"] + 1))
     assert told[-1][1] == iterated.extra["largest_change"] <= 1e-14 < told[-2][1]
     assert "unsettled" not in iterated.extra
-
-
-@pytest.mark.parametrize("game", SOLITAIRES)
-def test_every_start_of_a_solitaire_comes_to_the_same(game: str) -> None:
-    exact = solve_solitaire(game)
-    iteration = solitaire_iteration(game)
-    iterate(iteration)
-    scores = exact.rolls.shape[1]
-    values = iteration.values.reshape(len(exact.start), -1, exact.cap)
-    assert values[:, :scores, 0] == pytest.approx(exact.start[:, :scores], abs=1e-10)
 
 
 @pytest.mark.parametrize(("goal", "die"), [(1, None), (2, None), (20, None), (12, LOADED)])
@@ -127,21 +121,12 @@ def test_sweeping_ends_at_rest_or_without_progress() -> None:
     assert "unsettled" in swings.extra
 
 
-@pytest.mark.parametrize(("game", "why"), REFUSED.items())
-def test_where_it_makes_no_sense_one_line_says_why(game: str, why: str) -> None:
-    with pytest.raises(OptionError, match=why) as refusal:
-        solved(game, {})
-    assert "\n" not in str(refusal.value)
-
-
 @pytest.mark.parametrize(
-    ("game", "options", "error", "words"),
-    [("pig-three", {"goal": 201}, OptionError, "201"), ("pig-turns", {"turns": 3}, OptionError, "takes no turns")],
+    ("game", "options", "why"),
+    REFUSED,
 )
-def test_what_cannot_be_kept_is_refused_in_one_line(
-    game: str, options: dict[str, Any], error: type[Exception], words: str
-) -> None:
-    with pytest.raises(error, match=words) as refusal:
+def test_where_it_makes_no_sense_one_line_says_why(game: str, options: dict[str, Any], why: str) -> None:
+    with pytest.raises(OptionError, match=why) as refusal:
         solved(game, options)
     assert "\n" not in str(refusal.value)
 

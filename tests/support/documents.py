@@ -1,7 +1,5 @@
-"""Helpers of the tests of docs/: compare committed drawings with what the scripts draw, and read a page's tables."""
+"""Helpers of the tests of docs/: read the tables and files that a page shows, and follow it in a copy."""
 
-import contextlib
-import io
 import os
 import re
 import shutil
@@ -10,36 +8,13 @@ import sys
 from pathlib import Path
 
 from tests.support.repository import DOCS, REPOSITORY
-from tools.draw.drawing import Drawing
-
-
-def check_drawn(drawing: Drawing, path: Path) -> None:
-    """Assert that the SVG at `path` shows this drawing."""
-    remedy = f"draw {path.name} again: python -m tools.draw.{re.split('[-.]', path.name)[0]}"
-    assert path.read_text(encoding="utf-8") == drawing.svg(), remedy
 
 
 def tables(page: str) -> list[list[list[str]]]:
     """Return the tables of a page: rows of cells, the head first."""
-    found: list[list[list[str]]] = [[]]
-    for line in (DOCS / page).read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if not line.startswith("|"):
-            found.append([])
-        elif not set("".join(cells)) <= {"-"}:
-            found[-1].append(cells)
-    return [table for table in found if table]
-
-
-def check_python(text: str) -> None:
-    """Assert that each block of Python on a page prints the text that stands below it."""
-    found = re.findall(r"^```python\n(.*?)^```\n\n```text\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert found
-    for code, told in found:
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed):
-            exec(code, {})
-        assert printed.getvalue() == told
+    pieces = re.findall(r"(?:^\|.*\n)+", (DOCS / page).read_text(encoding="utf-8"), re.MULTILINE)
+    rows = [[[cell.strip() for cell in row.strip("|").split("|")] for row in it.splitlines()] for it in pieces]
+    return [[head, *cells] for head, _, *cells in rows]
 
 
 def files_of(page: str, chapter: str = "") -> list[tuple[str, str, str]]:
@@ -65,13 +40,6 @@ def follow(page: str, folder: Path) -> None:
         old = path.read_text(encoding="utf-8")
         assert old.count(before) == 1, f"{page}: the lines that it changes are not in {name}:\n{before}"
         path.write_text(old.replace(before, after), encoding="utf-8")
-
-
-def copy_of_what_changes(page: str, folder: Path) -> None:
-    """Copy the files that the diffs of a page change below `folder`."""
-    for name in {name for language, name, _ in files_of(page) if language == "diff"}:
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(REPOSITORY / name, folder / name)
 
 
 def copy_of_the_project(folder: Path, *parts: str) -> Path:

@@ -132,12 +132,6 @@ def test_a_die_that_comes_is_read_and_one_that_leaves_is_forgotten() -> None:
     assert values(scene.until_settled()) == [2]
 
 
-def test_a_value_stays_known_when_a_later_reading_doubts_it() -> None:
-    scene = LiveScene([FIVE], says=lambda reading, die: die if reading == 1 else doubted(die))
-    live = scene.until_settled()
-    assert (values(live), live.dice[0].said, scene.readings) == ([5], {5: 1}, 2)
-
-
 def test_a_doubt_is_read_again_a_few_times_and_stays_one() -> None:
     scene = LiveScene([FIVE, TWO], says=lambda _, die: doubted(die) if die.value == 2 else die)
     live = scene.until_settled()

@@ -6,20 +6,7 @@ from collections.abc import Iterator
 import build123d as cad
 
 from tools.cad.fasteners import BUTTON, CUTS_ITS_THREAD, HOLES, NUT, SMALL_WASHER
-from tools.cad.part import (
-    CRANK,
-    FIXED,
-    ROCKER,
-    ROD,
-    CadPart,
-    area,
-    box,
-    drilled,
-    plane_z,
-    rectangle,
-    rod,
-    slotted,
-)
+from tools.cad.part import CRANK, FIXED, ROCKER, ROD, CadPart, area, box, drilled, plane_z, rectangle, rod, slotted
 from tools.cad.plan import MachinePlan, bought, make_part, print_part, sheet
 
 DISC, WEB = 6.0, 5.0

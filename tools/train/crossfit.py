@@ -20,9 +20,9 @@ from tools.train.batches import BatchRecipe, TrainingError
 from tools.train.calibrate import FOLDER, Example, example, fit_first_look, save_model, trap, traps
 from tools.train.labels import FITTED_ON, FOLDERS, labelled_files, load_pictures
 from tools.train.options import UNFINISHED
+from tools.train.wrong_labels import correct_evaluation, load_wrong_labels
 from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, PictureResult
-from vision.evaluation.labels import load_known_errors
 from vision.evaluation.report import card, write_report
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, image_pyramid, with_full_size
@@ -179,13 +179,12 @@ def main(arguments: list[str] | None = None) -> int:
     except VisionError as error:
         log.error("%s", error)
         return 1
-    wrong = load_known_errors()
-    mended = judged.corrected(wrong)
+    mended = correct_evaluation(judged, load_wrong_labels())
     for name, evaluation in (("as labelled", judged), ("labels mended", mended)):
         for folder, score in (*evaluation.folders.items(), ("in all", evaluation.total)):
             log.info("%s, %s: %s", folder, name, json.dumps(score.to_json()))
     files = {label.file: path for label, path in labelled_files(options.photos)}
-    page = write_report("folders left out", judged, partial(_load, files), mended, judged.errors_in_labels(wrong))
+    page = write_report("folders left out", mended, partial(_load, files))
     (options.out / "report.html").write_text(page, encoding="utf-8")
     (options.out / "card.md").write_text(card(mended), encoding="utf-8")
     (options.out / "scores.json").write_text(json.dumps(mended.to_json(), indent=1) + "\n", encoding="utf-8")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.evaluation.labels import LABELS, Label, WrongLabel, correct_boxes, load_known_errors, load_labels
+from tools.train.wrong_labels import WrongLabel, correct_boxes, load_wrong_labels
+from vision.evaluation.labels import LABELS, Label, load_labels
 from vision.pictures import load_picture
 from vision.reading import Box
 
@@ -93,7 +94,7 @@ def load_pictures(
     labels (None: the project's list) are corrected. Raises VisionError and the errors of ``load_picture``.
     """
     known = measured_faces(measured)
-    errors = load_known_errors() if wrong is None else wrong
+    errors = load_wrong_labels() if wrong is None else wrong
     pictures = []
     for label, path in labelled_files(root):
         if label.folder not in folders or label.kind == "crop":

@@ -8,10 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibration.plate_fit import MOST_STRAIN, NO_PLATE, PlateFit, find_fit, measure_fit
-from vision.errors import (
-    BoardNotSeenError,
-    CalibrationError,
-)
+from vision.errors import BoardNotSeenError, CalibrationError
 from vision.reading import Reading
 from vision.table.lights import SATURATED, darkest_pixels, grey
 from vision.table.plate import Plate

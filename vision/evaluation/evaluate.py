@@ -4,15 +4,15 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from vision.errors import PictureError, VisionError
 from vision.evaluation.comparison import SAID, TRUE, ReadingComparison, ReadingScore, compare, score_of
-from vision.evaluation.labels import Label, WrongLabel, load_labels
-from vision.evaluation.reliability import CoveragePoint, Reliability, coverage
+from vision.evaluation.labels import Label, load_labels
+from vision.evaluation.reliability import Reliability
 from vision.paths import printable_path
 from vision.picture_reader import PictureReader
 from vision.pictures import load_picture
@@ -89,25 +89,9 @@ class Evaluation:
         """How often values are right at each confidence."""
         return Reliability.of(self._said())
 
-    @property
-    def coverage(self) -> tuple[CoveragePoint, ...]:
-        """The shares of dice with a value and of wrong values, for every higher confidence threshold."""
-        return coverage(self._said(), self.total.dice)
-
     def _said(self) -> list[tuple[float, bool]]:
         pairs = (pair for outcome in self.outcomes for pair in outcome.comparison.pairs)
         return [(p.die.confidence, p.right) for p in pairs if p.die is not None and p.said is not None]
-
-    def corrected(self, wrong: Sequence[WrongLabel]) -> "Evaluation":
-        """Return the same readings with corrected labels."""
-        return Evaluation(tuple(replace(outcome, label=outcome.label.corrected(wrong)) for outcome in self.outcomes))
-
-    def errors_in_labels(self, wrong: Sequence[WrongLabel]) -> int:
-        """Return how many of the known label errors occur in these pictures' labels."""
-        labels = {outcome.label.file: outcome.label for outcome in self.outcomes}
-        return sum(
-            error.file in labels and labels[error.file].corrected([error]) != labels[error.file] for error in wrong
-        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the scores by folder, by kind and in all, and the files that could not be read."""

@@ -2,8 +2,8 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any, Literal, get_args
 
@@ -12,8 +12,6 @@ from vision.paths import printable_path
 from vision.reading import Box
 
 LABELS = "labels.jsonl"
-WRONG_LABELS = Path(__file__).with_name("wrong_labels.jsonl")
-"""Found by eye: on contact sheets sorted by labelled value, and wherever template matching read another value."""
 KINDS = ("scene", "crop", "empty")
 TOP_PIPS = "pips of top face"
 
@@ -31,20 +29,6 @@ class OddThing:
     what: Oddity
     box: Box
     well: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class WrongLabel:
-    """An error in labels.jsonl.
-
-    ``labelled`` is the value in the label file, None if the die has no box there. ``there`` is the true value, None if
-    the box holds no die with a single top face.
-    """
-
-    file: str
-    box: Box
-    labelled: int | None
-    there: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +59,6 @@ class Label:
         """The smallest shorter side, in pixels, of a box that counts."""
         return SMALLEST_PIPS if self.pips_only else SMALLEST
 
-    def corrected(self, wrong: Iterable[WrongLabel]) -> "Label":
-        """Return the label with its known errors corrected."""
-        mine = [error for error in wrong if error.file == self.file]
-        if not mine:
-            return self
-        if self.boxes is not None:
-            boxes, void = correct_boxes(self.file, self.boxes, mine)
-            values = tuple(sorted(value for _, value in boxes))
-            return replace(self, values=values, boxes=boxes, void=self.void + void)
-        remaining = list(self.values)
-        for error in mine:
-            if error.labelled in remaining:
-                remaining.remove(error.labelled)
-                remaining += [] if error.there is None else [error.there]
-            elif error.labelled is None and error.there is not None:
-                remaining.append(error.there)
-        return replace(self, values=tuple(sorted(remaining)))
-
 
 def load_labels(folder: str | Path) -> tuple[Label, ...]:
     """Return the labels in ``folder``/labels.jsonl; raises VisionError that names the bad line."""
@@ -113,32 +79,6 @@ def load_labels(folder: str | Path) -> tuple[Label, ...]:
             )
         labels.append(label)
     return tuple(labels)
-
-
-def load_known_errors(path: str | Path | None = None) -> tuple[WrongLabel, ...]:
-    """Return a list of known label errors; without a ``path`` the project's own.
-
-    Each line is a JSON object: file, box ``[x0, y0, x1, y1]``, labelled (null: no box there), there (null: no readable
-    die). Raises VisionError.
-    """
-    path = Path(path or WRONG_LABELS)
-    lines = enumerate(_text(path, "name a list of wrong labels"), 1)
-    return tuple(
-        _known_error(line, f"line {number} of {printable_path(path)}") for number, line in lines if line.strip()
-    )
-
-
-def _known_error(line: str, where: str) -> WrongLabel:
-    try:
-        entry = json.loads(line)
-        (file,) = _names([entry["file"]])
-        labelled, there = (None if entry[key] is None else _value(entry[key]) for key in ("labelled", "there"))
-        return WrongLabel(file, _box(entry["box"]), labelled, there)
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-        raise VisionError(
-            f"{where} is not a wrong label: it needs file, a box of four numbers, labelled and there, from 1 to 6 "
-            "or null"
-        ) from None
 
 
 def _text(path: Path, remedy: str) -> list[str]:
@@ -217,21 +157,3 @@ def _box(sides: Sequence[Any]) -> Box:
     if not all(map(math.isfinite, (x0, y0, x1, y1))) or x0 > x1 or y0 > y1:
         raise ValueError
     return x0, y0, x1, y1
-
-
-def correct_boxes(
-    file: str, boxes: Iterable[tuple[Box, int]], wrong: Iterable[WrongLabel]
-) -> tuple[tuple[tuple[Box, int], ...], tuple[Box, ...]]:
-    """Return the boxes of ``file`` with their true values, and the boxes without a readable die."""
-    mine = {(w.box, w.labelled): w for w in wrong if w.file == file}
-    mended, void = [], []
-    for box, value in boxes:
-        entry = mine.get((box, value))
-        if entry is None:
-            mended.append((box, value))
-        elif entry.there is None:
-            void.append(box)
-        else:
-            mended.append((box, entry.there))
-    mended += [(w.box, w.there) for w in mine.values() if w.labelled is None and w.there is not None]
-    return tuple(mended), tuple(void)

@@ -133,28 +133,3 @@ def _checked(first: ArrayLike, second: ArrayLike) -> tuple[Floats, Floats]:
     if x.ndim != 1 or x.shape != y.shape or not np.isfinite(x).all() or not np.isfinite(y).all():
         raise VisionError("predictions are two rows of finite numbers of one length: scores, and right or wrong")
     return x, y
-
-
-@dataclass(frozen=True, slots=True)
-class CoveragePoint:
-    """The result of a confidence threshold of `least`: the share of dice with a value, and of wrong values."""
-
-    least: float
-    share: float
-    wrong: float
-
-
-def coverage(said: Iterable[tuple[float, bool]], dice: int) -> tuple[CoveragePoint, ...]:
-    """Return a point for each confidence that occurs, the highest first.
-
-    `said` holds the confidence of each value and whether the value is right. A value of something that is no die counts
-    too, so the share of `dice` may exceed 1. Source: El-Yaniv and Wiener, On the foundations of noise-free selective
-    classification, 2010.
-    """
-    ordered = sorted(said, reverse=True)
-    points, wrong = [], 0
-    for number, (confidence, right) in enumerate(ordered, 1):
-        wrong += not right
-        if number == len(ordered) or ordered[number][0] != confidence:
-            points.append(CoveragePoint(confidence, number / max(dice, 1), wrong / number))
-    return tuple(points)

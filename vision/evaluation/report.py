@@ -1,8 +1,7 @@
-"""An evaluation as one self-contained HTML page: figures, curves, and a picture of every mistake."""
+"""An evaluation as one self-contained HTML page: figures, and a picture of every mistake."""
 
 import base64
-import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import cv2
 import numpy as np
@@ -12,7 +11,7 @@ from vision.annotate import DOUBTFUL, NOTED, TextLabel, draw_labels
 from vision.annotate import SURE as SURE_COLOUR
 from vision.evaluation.comparison import SAID, TRUE, Pair, ReadingComparison, ReadingScore
 from vision.evaluation.evaluate import Evaluation, PictureResult
-from vision.evaluation.reliability import SURE, CoveragePoint, Reliability, Share
+from vision.evaluation.reliability import SURE, Reliability, Share
 from vision.pictures import Image
 from vision.reading import Box
 
@@ -121,52 +120,37 @@ LEGEND = (
     ("ms", "milliseconds to read a picture"),
 )
 
-WIDTH, LEFT, RIGHT, TOP, BOTTOM = 460, 84, 40, 16, 52
-"""Of a curve and of the margins around its frame, in its own units."""
-TICKS = (0.5, 0.9, 0.99, 0.999, 0.9999)
-HIGHEST = 0.9999
-LEAST_TOP = 0.01
-"""Smallest upper end of the axis of wrong values."""
-
 
 def write_report(
     name: str,
     evaluation: Evaluation,
     load: Callable[[PictureResult], Image | None],
-    mended: Evaluation | None = None,
-    known: int = 0,
 ) -> str:
     """Return the page as HTML.
 
     `name` is the name of what was evaluated. `load` returns the first picture of a result, or None if the file is gone.
-    `mended` is the same evaluation with labels whose `known` errors are corrected; if given, the page shows its
-    mistakes.
     """
-    best, figures = mended or evaluation, [("As labelled" if mended else "Figures", evaluation)]
-    if mended:
-        figures.append((f"With the {known} known errors in these labels corrected", mended))
-    wrong = [outcome for outcome in best.outcomes if outcome.comparison.wrong]
-    read = [outcome for outcome in best.outcomes if outcome.reading is not None]
+    wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
+    read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
     other = [outcome for outcome in read if not outcome.comparison.right and not outcome.comparison.wrong]
     links = [
         ("wrong", len(wrong), "has a wrong value", "have a wrong value"),
         ("other", len(other), "more is not wholly right", "more are not wholly right"),
-        ("unread", len(best.unread), "was not read at all", "were not read at all"),
+        ("unread", len(evaluation.unread), "was not read at all", "were not read at all"),
     ]
-    total, reliability = best.total, best.reliability
+    total, reliability, parts = evaluation.total, evaluation.reliability, evaluation.parts
     values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
     pages = Environment(autoescape=True, undefined=StrictUndefined, loader=PackageLoader("vision.evaluation", ""))
     return pages.get_template("report.html").render(
         name=name,
-        best=best,
+        best=evaluation,
         links=[(place, f"{count} {one if count == 1 else many}") for place, count, one, many in links if count],
         values=values,
         headings=list(HEADINGS),
-        figures=figures,
         cells=cells,
         remarks=remarks,
         legend=LEGEND,
-        reliability=reliability_svg(reliability),
+        reliability=reliability,
         confident=format_confident(reliability),
         bins=[
             (
@@ -178,10 +162,9 @@ def write_report(
             )
             for b in reliability.bins
         ],
-        coverage=coverage_svg(best.coverage) if best.coverage else "",
         said=list(SAID),
         truths=TRUE,
-        parts=[(name, part) for name, part in best.parts.items() if len(best.parts) > 1 and part.total.dice],
+        parts=[(name, part) for name, part in parts.items() if len(parts) > 1 and part.total.dice],
         wrong=[_shown(outcome, load) for outcome in wrong],
         other=[_shown(outcome, load) for outcome in other],
     )
@@ -243,93 +226,6 @@ def _shown(outcome: PictureResult, load: Callable[[PictureResult], Image | None]
 def _embedded(image: Image) -> str:
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     return "data:image/jpeg;base64," + base64.b64encode(data.tobytes()).decode("ascii")
-
-
-def reliability_svg(reliability: Reliability) -> str:
-    """Return an SVG element: share of right values over confidence, both on a scale of nines."""
-    named = [(_nines(tick), f"{tick:g}" if tick < HIGHEST else f"\u2265 {tick:g}") for tick in TICKS]
-    ticks = [(place, place, word, word) for place, word in named]
-    points = [
-        (
-            _nines(b.confidence),
-            _nines(b.share.value or 0.0),
-            f"confidence {b.confidence:.4f}: {b.share.right} of {b.share.count} right",
-        )
-        for b in reliability.bins
-    ]
-    bounds = [
-        (_nines(b.confidence), _nines(low), _nines(high)) for b in reliability.bins for low, high in [b.share.bounds]
-    ]
-    words = "Share of right values over confidence", "confidence", "share of right values"
-    return _svg(340, words, ticks, points, bounds=bounds, ideal=True)
-
-
-def coverage_svg(points: Sequence[CoveragePoint]) -> str:
-    """Return an SVG element: share of wrong values over share of dice with a value."""
-    top = max(LEAST_TOP, *(point.wrong for point in points))
-    far = max(1.0, *(point.share for point in points))
-    ticks = [(part, part, f"{far * part:.0%}", f"{top * part:.2%}") for part in (0.0, 0.25, 0.5, 0.75, 1.0)]
-    places = [
-        (
-            point.share / far,
-            point.wrong / top,
-            f"from {point.least:.4f} on: {point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong",
-        )
-        for point in points
-    ]
-    words = "Share of wrong values over share of dice read", "dice that get a value", "wrong values"
-    return _svg(300, words, ticks, places)
-
-
-def _nines(share: float) -> float:
-    """Return the place of a share on the scale of nines: 0 for 0, 1 for HIGHEST and more."""
-    return math.log10(1 - min(max(share, 0.0), HIGHEST)) / math.log10(1 - HIGHEST)
-
-
-def _svg(
-    height: int,
-    words: tuple[str, str, str],
-    ticks: Sequence[tuple[float, float, str, str]],
-    points: Sequence[tuple[float, float, str]],
-    *,
-    bounds: Sequence[tuple[float, float, float]] = (),
-    ideal: bool = False,
-) -> str:
-    """Return a curve as an SVG element. Places are shares of the frame, rightward and upward.
-
-    `words` say what it shows and name both axes. A tick has a place and a word on each axis, a point what it says.
-    """
-    right, floor = WIDTH - RIGHT, height - BOTTOM
-
-    def x(share: float) -> float:
-        return LEFT + (right - LEFT) * share
-
-    def y(share: float) -> float:
-        return floor - (floor - TOP) * share
-
-    said, across, down = words
-    lines = [
-        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{said}">',
-        f'<rect x="{LEFT}" y="{TOP}" width="{right - LEFT}" height="{floor - TOP}" class="frame"/>',
-    ]
-    for far, high, below, beside in ticks:
-        lines += [
-            f'<path d="M{x(far):.1f} {TOP}V{floor}M{LEFT} {y(high):.1f}H{right}" class="grid"/>',
-            f'<text x="{x(far):.1f}" y="{floor + 18}" text-anchor="middle">{below}</text>',
-            f'<text x="{LEFT - 6}" y="{y(high) + 4:.1f}" text-anchor="end">{beside}</text>',
-        ]
-    if ideal:
-        lines.append(f'<path d="M{LEFT} {floor}L{right} {TOP}" class="ideal"/>')
-    curve = " ".join(f"{x(far):.1f},{y(high):.1f}" for far, high, _ in points)
-    lines.append(f'<polyline points="{curve}" class="curve"/>')
-    lines += [f'<path d="M{x(far):.1f} {y(low):.1f}V{y(high):.1f}" class="bounds"/>' for far, low, high in bounds]
-    for far, high, text in points:
-        point = f'<circle cx="{x(far):.1f}" cy="{y(high):.1f}" r="{4 if bounds else 3}" class="point">'
-        lines.append(f"{point}<title>{text}</title></circle>")
-    lines.append(f'<text x="{(LEFT + right) / 2:.0f}" y="{height - 10}" text-anchor="middle">{across}</text>')
-    upright = f'transform="translate(14 {(TOP + floor) / 2:.0f}) rotate(-90)"'
-    lines.append(f'<text {upright} text-anchor="middle">{down}</text></svg>')
-    return "\n".join(lines)
 
 
 PLACES = ("place", "pictures", "wholly right", "with a wrong value", "dice", "values said", "of these wrong")

@@ -22,15 +22,7 @@ from solver.keep_and_throw.evaluator import KeepEvaluator
 from solver.keep_and_throw.games import KeepGame, effort_to_solve
 from solver.keep_and_throw.keep_table import load_keep, ships
 from solver.keep_and_throw.player import KeepValues, keep_player, win_chances
-from solver.keep_and_throw.rules import (
-    BLANKS,
-    MOST_STEPS,
-    KeepRules,
-    find_rules,
-    format_rules,
-    parse_rules,
-    read_rules,
-)
+from solver.keep_and_throw.rules import BLANKS, MOST_STEPS, KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepFault, KeepState, faulty_dice
 from solver.keep_and_throw.strategies import OPTIMAL
 from solver.options import GameOptions

@@ -91,10 +91,9 @@ def _model(name: str, **options: Any) -> AnyModel:
 
 def model_of(game: Any, options: Any) -> AnyModel:
     """Return a game with the options that it takes. Raises OptionError for one that is not solved exactly."""
-    from solver.environments.models.keep import KeepModel
+    from solver.environments.models.kept_dice import KeepModel, SheetModel
     from solver.environments.models.roll_or_hold import HogModel, RollOrHoldModel
     from solver.environments.models.rounds import RoundModel
-    from solver.environments.models.sheets import SheetModel
     from solver.sheet.exact.sheet_files import load_sheet
 
     match game:

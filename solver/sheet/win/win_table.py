@@ -23,17 +23,7 @@ from solver.sheet.exact.turn_kernels import ladder_of, slot_of, write_slot
 from solver.sheet.policy.guess import Guess
 from solver.sheet.simulation import follow
 from solver.sheet.win.chance_kernels import ALIKE, lead_of, next_turn, share_ahead
-from solver.sheet.win.lead_kernels import (
-    LEADS,
-    MIDDLE,
-    SURE,
-    WinGame,
-    Wins,
-    fill_pairs,
-    fill_rows,
-    nodes,
-    row_at,
-)
+from solver.sheet.win.lead_kernels import LEADS, MIDDLE, SURE, WinGame, Wins, fill_pairs, fill_rows, nodes, row_at
 
 # The sample: this many games, always the same.
 GAMES = 20_000

@@ -136,31 +136,6 @@ def test_a_board_that_nobody_asks_goes_on_by_its_clock() -> None:
         assert crank.servo_us[1:] == (None,) * 5, "levers that are up are let go"
 
 
-def history_of_a_board() -> str:
-    """Return the digest of all that happens to a board that the driver plays on, by a virtual clock."""
-    digest = hashlib.sha256()
-
-    def listen(events: Events) -> None:
-        digest.update(events.tobytes())
-
-    crank, clock, source = CrankModel(), VirtualClock(), random.Random(5)
-    with (
-        TwinBoard(crank, clock, runner=make_runner(), listen=listen) as board,
-        controller_of(board, clock, seed=5) as host,
-    ):
-        for _ in range(2):
-            host.home()
-            host.clamp(source.sample(range(1, 7), 2))
-            host.shake(SHORT)
-            host.lights(left=source.random() < 0.5, right=True)
-        digest.update(repr((clock.now(), host.stat(), crank.place)).encode())
-        return digest.hexdigest()
-
-
-def test_the_same_asks_are_the_same_history() -> None:
-    assert history_of_a_board() == history_of_a_board()
-
-
 def history_of_a_line(seed: int) -> str:
     """Return the digest of all that happens to a board that the driver plays on over a bad line."""
     digest = hashlib.sha256()

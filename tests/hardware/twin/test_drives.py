@@ -135,13 +135,6 @@ def test_derivatives_are_those_of_the_tilt(degrees: int) -> None:
     assert rocker_at(MEASURES, angle)[2] == pytest.approx((after - 2 * now + before) / little**2, abs=1e-5)
 
 
-def test_the_wells_are_level_at_home_and_lean_most_half_a_turn_away() -> None:
-    tilts = [rocker_at(MEASURES, math.radians(degrees))[0] for degrees in range(360)]
-    assert tilts[0] == pytest.approx(0, abs=1e-12) == min(tilts)
-    assert abs(tilts.index(max(tilts)) - 180) <= 3
-    assert math.degrees(max(tilts)) == pytest.approx(11.5, abs=0.05)
-
-
 def test_levers_follow_at_the_speed_of_their_servos_and_slow_ones_later() -> None:
     block = AimedBlock()
     from_up = math.radians(dimensions()["lever"]["highest"])

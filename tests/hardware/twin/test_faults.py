@@ -76,13 +76,6 @@ def test_levers_that_slip_or_come_late_lose_faces(fault: MachineFault) -> None:
     assert changed[True] == 0
 
 
-def test_a_fault_strikes_the_wells_that_it_is_switched_on_for() -> None:
-    machine = at_home(4, MachineFault.SLOW, 2, 5).machine
-    machine.advance(0.3, 0, tuple(at_pins(*(1800,) * 6).values()), enabled=True)
-    late = [angle > 20 for angle in machine.levers]
-    assert late == [False, True, False, False, True, False]
-
-
 def test_a_bump_cocks_the_die_of_its_well_again_and_again() -> None:
     driver = at_home(5, MachineFault.COCKED, 3)
     leaning = dict.fromkeys(ALL, 0)
@@ -110,18 +103,6 @@ def test_two_dice_lie_on_or_beside_each_other_until_one_is_taken_out() -> None:
     driver.settle()
     assert [die.pose.up for die in machine.level_dice if die.well != 4] == others
     assert max(die.pose.middle[2] for die in machine.level_dice) == pytest.approx(FLOOR + SIDE / 2, abs=0.5)
-
-
-def test_an_open_lid_is_told_and_changes_nothing_at_rest() -> None:
-    machine = Machine(DIMENSIONS, 7)
-    before = machine.truth
-    machine.lid_closed = False
-    machine.advance(0.2)
-    assert not machine.lid_closed
-    machine.lid_closed = True
-    machine.advance(0.2)
-    assert machine.lid_closed
-    assert machine.truth == before
 
 
 def built_with(fault: BuildFault, *numbers: int, **more: frozenset[int]) -> Machine:

@@ -147,15 +147,6 @@ def test_levers_follow_pulses_at_their_speed_and_press() -> None:
     assert machine.levers[1:5] == pytest.approx([lever["highest"]] * 4, abs=0.5)
 
 
-def test_the_same_pulse_turns_the_levers_of_the_two_rows_in_opposite_ways() -> None:
-    machine = at_home(4).machine
-    machine.advance(0.5, 0, (1500,) * 6, enabled=True)
-    middle = machine.levers
-    machine.advance(0.5, 0, (1400,) * 6, enabled=True)
-    swung = [now - before for before, now in zip(middle, machine.levers, strict=True)]
-    assert swung == pytest.approx([-100 * 79.5 / 800] * 3 + [100 * 79.5 / 800] * 3, abs=1.0)
-
-
 def test_a_longer_pulse_turns_every_shaft_anticlockwise_as_seen_from_its_end() -> None:
     """By the right hand: anticlockwise is a turn about where the shaft points to, here to the left in the picture."""
     measures, shaft = Measures(DIMENSIONS), np.array([-1.0, 0.0, 0.0])

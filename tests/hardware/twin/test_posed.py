@@ -29,10 +29,6 @@ BRIGHTER = 1.3
 
 """Times that dark plastic is at least as bright under the ring's image as where the lid mirrors nothing."""
 
-needs_package("mujoco")
-
-needs_opengl()
-
 CHANGED = 12
 
 """Levels by which a pixel changes that shows something else."""

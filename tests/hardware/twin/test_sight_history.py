@@ -107,17 +107,13 @@ def misread(throws: int, seed: int, painter: PainterMaker) -> tuple[list[str], C
     return wrong, doubted
 
 
-def test_the_reader_reads_what_is_drawn() -> None:
-    wrong, doubted = misread(10, 31, Renderer)
+@pytest.mark.parametrize(("throws", "seed", "painter", "doubts"), [(10, 31, Renderer, 6), (3, 32, gl.GlRenderer, 3)])
+def test_the_reader_reads_what_is_drawn(throws: int, seed: int, painter: PainterMaker, doubts: int) -> None:
+    if painter is gl.GlRenderer:
+        needs_opengl()
+    wrong, doubted = misread(throws, seed, painter)
     assert wrong == []
-    assert doubted.total() <= 6
-
-
-def test_the_reader_reads_what_opengl_shows() -> None:
-    needs_opengl()
-    wrong, doubted = misread(3, 32, gl.GlRenderer)
-    assert wrong == []
-    assert doubted.total() <= 3
+    assert doubted.total() <= doubts
 
 
 @pytest.mark.soak

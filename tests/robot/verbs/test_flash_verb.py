@@ -18,10 +18,11 @@ pytestmark = pytest.mark.usefixtures("home")
 def test_flash_answers_as_scripts_expect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = write_hex(tmp_path / "a.hex", program(MARKER.replace("-test", "-nowd")))
-    with FakeBootloader() as board:
+    monkeypatch.setattr(flasher, "SHIPPED", tmp_path)
+    path = write_hex(tmp_path / "pipsqueak-no-watchdog.hex", program(MARKER.replace("-test", "-nowd")))
+    with FakeBootloader(baud=57600) as board:
         monkeypatch.setattr(flasher, "avrdude", board.burn)
-        assert main(["flash", "--port", board.port, "--hex", str(path), "--json"]) == 0
+        assert main(["flash", "--port", board.port, "--board", "nano-old", "--json"]) == 0
         out, err = capsys.readouterr()
         printed = json.loads(out)
         assert printed.pop("seconds") >= 0
@@ -34,28 +35,29 @@ def test_flash_answers_as_scripts_expect(
             "watchdog": False,
             "hex": str(path),
             "bytes": 600,
-            "bootloader": "Optiboot",
-            "baud": 115200,
+            "bootloader": "the old Nano bootloader",
+            "baud": 57600,
         }
         assert "docs/bootloader.md" in err.splitlines()[-1]
-        write_hex(path, program())
-        assert main(["flash", "--port", board.port, "--hex", str(path)]) == 0
+    write_hex(tmp_path / "pipsqueak.hex", program())
+    with FakeBootloader() as board:
+        monkeypatch.setattr(flasher, "avrdude", board.burn)
+        assert main(["flash", "--port", board.port]) == 0
         out, err = capsys.readouterr()
         assert out.startswith(f"firmware 0.1-test (600 bytes) is on the board at {board.port}, which answers")
         assert "no watchdog" not in err
 
 
 def test_the_configured_port_is_taken_and_else_the_one_that_is_there(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def several() -> str:
         raise Failure.PORT_CHOICE.error("there are 2 ports: /dev/a, /dev/b")
 
-    path = write_hex(tmp_path / "a.hex", program())
     monkeypatch.setattr(ports, "find_port", several)
-    assert main(["flash", "--hex", str(path)]) == 1
+    assert main(["flash"]) == 1
     assert "2 ports: /dev/a, /dev/b; choose one with --port" in capsys.readouterr().err
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text("table = '/dev/nowhere'\n")
-    assert main(["flash", "--hex", str(path)]) == 1
+    assert main(["flash"]) == 1
     assert "there is no port /dev/nowhere" in capsys.readouterr().err

@@ -88,25 +88,19 @@ def labelled(tmp_path: Path) -> Path:
         box = [70, 50, 130, 110]
         lines.append({"file": f"a/{n}.png", "kind": "scene", "values": [value], "boxes": [[*box, value]]})
     (folder / "labels.jsonl").write_text("\n".join(map(json.dumps, lines)))
-    wrong = {"file": "a/1.png", "box": [70, 50, 130, 110], "labelled": 5, "there": 4}
-    (folder / "wrong.jsonl").write_text(json.dumps(wrong))
     return folder
 
 
 def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["evaluate", str(labelled), "--jobs", "1", "--json", "--report", str(labelled / "page.html")]
-    assert main([*words, "--known-errors", str(labelled / "wrong.jsonl")]) == 0
+    assert main(words) == 0
     (line,) = capsys.readouterr().out.splitlines()
     printed = json.loads(line)
-    assert (printed["total"]["right"], printed["known_errors"]["total"]["right"]) == (1, 2)
+    assert printed["total"]["right"] == 1
     assert printed["folders"]["a"]["confusion"]["5"]["4"] == 1
     assert printed["reliability"]["sure"]["said"] in {0, 2}
     page = (labelled / "page.html").read_text(encoding="utf-8")
-    assert "corrected" in page
-    assert "Pictures with a wrong value (0)" in page
-    assert main(words) == 0
-    assert "known_errors" not in json.loads(capsys.readouterr().out)
-    assert (labelled / "page.html").read_text(encoding="utf-8").count('<img class="whole"') == 1
+    assert page.count('<img class="whole"') == 1
 
 
 def forbidden(*_: object) -> bool:
@@ -138,8 +132,6 @@ def test_evaluate_prints_a_card_for_each_place(labelled: Path, capsys: pytest.Ca
     heads, _, place, *_ = capsys.readouterr().out.splitlines()
     assert heads.startswith("| place | pictures | wholly right |")
     assert place.startswith("| a | 2 | 50.0 % (1; 9.5 to 90.5) | 50.0 % (1; 9.5 to 90.5) | 2 | 2 |")
-    assert main([*words, "--known-errors", str(labelled / "wrong.jsonl")]) == 0
-    assert "| a | 2 | 100.0 % (2; 34.2 to 100.0) |" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main([*words, "--json"])
     assert "not allowed with" in capsys.readouterr().err
@@ -170,7 +162,6 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
         (["--report", "."], "another file"),
         (["--report", "gone/page.html"], "another file"),
         (["--report", "a/pipe"], "another file"),
-        (["--known-errors", "gone.jsonl"], "gone.jsonl"),
     ],
 )
 def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
@@ -183,4 +174,4 @@ def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
     err = capsys.readouterr().err
     assert said in err
     assert err.count("\n") == 1
-    assert np.array_equal(sorted(path.name for path in labelled.iterdir()), ["a", "labels.jsonl", "wrong.jsonl"])
+    assert np.array_equal(sorted(path.name for path in labelled.iterdir()), ["a", "labels.jsonl"])

@@ -13,7 +13,6 @@ from solver.errors import OptionError
 from solver.layout import Views
 from solver.plot.pictures import SUFFIXES, draw, faces, save
 from solver.race.race_table import RaceTable, load_table
-from solver.race.views import hold_values
 from tests.support.solver.asked_game import AskedGame
 
 
@@ -147,15 +146,6 @@ def test_without_matplotlib_one_line_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert f"run '{install_command('matplotlib')}'" in done.stderr
-
-
-def test_what_never_holds_holds_at_the_goal() -> None:
-    table = load_table("pig")
-    assert isinstance(table, RaceTable)
-    values = hold_values(table)
-    assert values[0, 99] == 100
-    assert values[99, 0] == 1
-    assert values[0, 0] == 21
 
 
 def test_what_cannot_be_written_is_one_line(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The rules of the races: what a throw does, and what no game may do."""
 
-import itertools
 from collections import defaultdict
 from fractions import Fraction
 
@@ -98,15 +97,6 @@ def test_impossible_states_are_refused(fields: dict[str, int]) -> None:
         PigState(**fields)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("goal", [-3, 0, 1001, 10_000, 10**30])
-@pytest.mark.parametrize("game", [*RACES, "hog"])
-def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
-    with pytest.raises(OptionError) as refusal:
-        rules_of(game)(goal)
-    assert "\n" not in str(refusal.value)
-    assert len(str(refusal.value)) < 160
-
-
 @pytest.mark.parametrize(
     ("game", "goal", "need"),
     [
@@ -118,27 +108,16 @@ def test_absurd_goals_are_refused_in_one_line(game: str, goal: int) -> None:
     ],
 )
 def test_a_goal_too_large_is_told_with_what_that_game_would_need(game: str, goal: int, need: str) -> None:
-    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000"):
+    with pytest.raises(OptionError, match=f"is too large: it would need {need}; choose one up to 1000") as refusal:
         rules_of(game)(goal)
+    assert "\n" not in str(refusal.value)
+    assert len(str(refusal.value)) < 160
 
 
 def test_amounts_are_told_in_units_that_people_know() -> None:
     told = [rounded_up(seconds, SECONDS) for seconds in (1, 2, 119, 120, 121, 7_201, 3 * 86_400, 10**10)]
     assert told == ["1 second", "2 seconds", "119 seconds", "2 minutes", "3 minutes", "3 hours", "3 days", "317 years"]
     assert [rounded_up(size, BYTES) for size in (10**6, 1_500_000_000, 2 * 10**9)] == ["1 MB", "1,500 MB", "2 GB"]
-
-
-@pytest.mark.parametrize("game", RACES)
-def test_a_race_to_one_point_is_won_by_the_first_throw_that_gains(game: str) -> None:
-    rules = race_rules(game)
-    gains = next(
-        throw
-        for throw in itertools.product(range(1, rules.faces + 1), repeat=rules.dice)
-        if rules.judge(throw)[0] is Effect.ON
-    )
-    thrown = rules(1).apply(Action.ROLL, gains)
-    assert thrown.apply(Action.HOLD).winner == 0
-    assert HogState(1).apply(1, (1,)).apply(3, (2, 2, 6)).winner == 1
 
 
 @pytest.mark.parametrize(("name", "advice"), [("pigg", "did you mean pig"), ("two dice", "two-dice-pig")])

@@ -80,13 +80,6 @@ def test_a_rule_says_what_it_gives_away() -> None:
     assert best.why == "Throw: hold20 throws again below 20, which is best here with 67.1 %; holding wins 66.0 %."
 
 
-def test_a_rule_wins_when_it_can_and_throws_at_first() -> None:
-    assert HOLD20.decide(PigState(100, (98, 0), 0, 2)).action == "hold"
-    assert pig("hold9999").decide(PigState(100, (0, 0), 0, 100)).action == "hold"
-    assert pig("hold1").decide(PigState(100)).action == "roll"
-    assert pig("hold1").decide(PigState(100, turn_total=2)).action == "hold"
-
-
 @pytest.mark.parametrize(
     ("name", "advice"),
     [
@@ -112,12 +105,6 @@ def test_unknown_strategies_get_the_nearest_name(name: str, advice: str) -> None
     [
         (15, 70, 28, True),
         (1, 0, 0, False),
-        (0, 1, 0, False),
-        (0, 0, 1, False),
-        (98, 0, 6, True),
-        (98, 0, 7, False),
-        (99, 0, 6, True),
-        (60, 0, 45, True),
         (60, 0, 46, False),
         (0, 0, 10**30, False),
     ],

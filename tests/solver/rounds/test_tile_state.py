@@ -10,15 +10,19 @@ import pytest
 
 from solver.errors import OptionError, RuleError
 from solver.rounds.players import win_chances
-from solver.rounds.rating import rate_turn
+from solver.rounds.rating import rate_turn, score_chances
 from solver.rounds.round_player import others_of, round_chances, weigh_tiles
 from solver.rounds.rules import find_round, format_round, parse_round, read_round, shipped_rounds
 from solver.rounds.state import TargetState, TileAction, TileState, expected_points, read_tile_action, target_chances
+from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import TilesTurn
 from solver.throw_distribution import fair_die
+from tests.support.solver.reference_states import falls
 
 BOX = find_round("shut-the-box")
 FAIR = fair_die(6)
+ODD = tuple(Fraction(weight, 12) for weight in (3, 1, 2, 1, 4, 1))
+NO_TWOS = tuple(Fraction(weight, 8) for weight in (2, 0, 1, 1, 3, 1))
 
 
 Prospect = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
@@ -31,25 +35,25 @@ def small(text: str, players: int) -> TileState:
 
 
 @lru_cache(None)
-def prospect(state: TileState) -> Prospect:
+def prospect(state: TileState, die: tuple[Fraction, ...] = FAIR) -> Prospect:
     """Return what perfect play leads to, by every throw in turn: to win most often, then to score the fewest points."""
     if state.over:
         shares = tuple(Fraction(seat in state.winners, len(state.winners)) for seat in range(len(state.results)))
         return shares, tuple(map(Fraction, state.scores))
     player = state.player
-    found = [_acted(state, action) for action in state.legal_actions()]
+    found = [_acted(state, action, die) for action in state.legal_actions()]
     return max(found, key=lambda one: (one[0][player], -one[1][player]))
 
 
-def _acted(state: TileState, action: TileAction) -> Prospect:
+def _acted(state: TileState, action: TileAction, die: tuple[Fraction, ...]) -> Prospect:
     if not action.dice:
-        return prospect(state.apply(action))
-    throws = list(itertools.product(range(1, 7), repeat=action.dice))
-    after = [prospect(state.apply(action, throw)) for throw in throws]
+        return prospect(state.apply(action), die)
+    after = [(chance, prospect(state.apply(action, dice), die)) for dice, chance in falls(die, action.dice).items()]
+    seats = range(len(state.results))
     shares, scores = (
-        [sum(seat, Fraction()) / len(throws) for seat in zip(*part, strict=True)] for part in zip(*after, strict=True)
+        tuple(sum((chance * one[n][seat] for chance, one in after), Fraction()) for seat in seats) for n in (0, 1)
     )
-    return tuple(shares), tuple(scores)
+    return shares, scores
 
 
 ODD_TILES = (
@@ -77,6 +81,17 @@ def test_chances_are_those_of_every_throw_in_fractions(text: str, players: int) 
 
 def test_a_round_for_four_begins_with_the_chances_that_the_solver_gives_the_seats() -> None:
     assert round_chances(TileState.start(BOX, 4)) == pytest.approx(win_chances(BOX, FAIR, 4)[0], abs=1e-12)
+
+
+@pytest.mark.parametrize("text", ODD_TILES)
+@pytest.mark.parametrize("die", [ODD, NO_TWOS], ids=["odd", "no twos"])
+def test_any_dice_win_and_score_as_every_throw_says_in_fractions(text: str, die: tuple[Fraction, ...]) -> None:
+    alone, two = small(text, 1), small(text, 2)
+    shares, points = prospect(two, die)[0], float(prospect(alone, die)[1][0])
+    assert win_chances(two.rules, die, 2)[0] == pytest.approx([float(one) for one in shares], abs=1e-12)
+    assert rate_turn("optimal", alone.rules, die).mean == pytest.approx(points, abs=1e-12)
+    scores = zip(turn_graph(alone.rules, die).scores, score_chances("optimal", alone.rules, die), strict=True)
+    assert sum(score * chance for score, chance in scores) == pytest.approx(points, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", ["greedy", "highest-tiles", "most-tiles"])

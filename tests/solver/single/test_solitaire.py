@@ -12,8 +12,8 @@ import pytest
 from solver.errors import UnknownNameError
 from solver.race.state import TIE
 from solver.single.exact import FIRST_CAP, SinglePlayerTable, solve_solitaire, weigh_turn
+from solver.single.games import plain_calls
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
-from solver.single.views import plain_calls
 from solver.throw_distribution import fair_die
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.choices import check_choices
@@ -121,12 +121,6 @@ def test_fewest_turns_are_the_mean_of_what_may_follow(goal: int, die: tuple[Frac
     check(table, PigTurnsState(goal=goal), die, abs=1e-13)
 
 
-def test_a_turn_for_points_is_held_at_twenty() -> None:
-    table = solve_solitaire("pig-score", None, 1)
-    assert [bool(rolls) for rolls in table.rolls[1, 0]] == [turn < 20 for turn in range(table.cap)]
-    assert table.value == pytest.approx(8.141794893727, abs=1e-11)
-
-
 @pytest.mark.parametrize(("game", "ties"), [("pig-reach", 0), ("pig-score", 5 * 153), ("pig-turns", 0), ("think", 16)])
 def test_choices_nearer_than_nine_digits_are_ties_which_hold(game: str, ties: int) -> None:
     table, found = solve_solitaire(game), 0
@@ -195,23 +189,6 @@ def test_however_far_beyond_the_goal_it_is_the_same(game: str) -> None:
     assert not far.reachable
 
 
-def test_fewest_turns_count_the_turn_that_is_played() -> None:
-    decision = AskedGame("pig-turns").advise(me=80, turn=20)
-    assert decision.options["hold"] == 1.0
-    assert AskedGame("pig-turns").advise(me=0).value == pytest.approx(AskedGame("pig-turns").solve().value, abs=1e-13)
-    assert decision.options["roll"] > 1.0
-
-
-def test_what_points_alone_say_in_the_last_turn_of_think() -> None:
-    """By hand: a throw gains 25/36 of 8 and loses 11/36 of the turn total and 1/36 of the score."""
-    for score in range(0, 150, 24):
-        # On both sides of where it changes.
-        change = (200 - score) // 11
-        for turn in range(change - 1, change + 3):
-            decision = AskedGame("think").advise(me=score, turn=turn, left=1)
-            assert decision.action == ("roll" if 11 * turn + score < 200 else "hold")
-
-
 def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pig-reach"):
         solve_solitaire("pig-reech")
@@ -219,7 +196,10 @@ def test_an_unknown_solitaire_gets_the_nearest_name() -> None:
 
 @pytest.mark.parametrize(
     ("game", "goal", "turns", "cap"),
-    [("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("pig-score", None, 3, 3), ("think", None, 3, 4)],
+    [
+        *(("pig-reach", 7, 3, None), ("pig-reach", 12, 2, None), ("think", None, 3, 4)),
+        *(("pig-score", None, 3, 3), ("pig-score", None, 1, 1), ("pig-score", None, 1, 25)),
+    ],
 )
 def test_counts_are_those_of_a_program_that_counts(game: str, goal: int | None, turns: int, cap: int | None) -> None:
     table = solve_solitaire(game, goal, turns, cap=cap)

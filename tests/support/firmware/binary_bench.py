@@ -137,7 +137,6 @@ class BinaryBench(Closing):
         self.until_idle()
         self.ask("light left=50 right=50")
         self.ask(words)
-        self.run(0.2)
 
     def longest_wait(self, lines: Iterable[str], source: Random) -> int:
         """Ask lines at any moments; return the longest from a line's end to the beginning of its reply, in cycles."""
@@ -151,10 +150,10 @@ class BinaryBench(Closing):
             waits.append(replies[0].begin - end)
         return max(waits)
 
-    def reset(self, cause: Cause = Cause.EXTERNAL, *, hold: int = 0) -> str:
+    def reset(self, cause: Cause = Cause.EXTERNAL) -> str:
         """Reset the board and return the event that it tells of it."""
         before = self.now
-        self.board.reset(cause, hold=hold)
+        self.board.reset(cause)
         self.run(BOOT_SECONDS)
         return next((sent.text for sent in self.lines(before) if sent.text.startswith("evt boot")), "")
 

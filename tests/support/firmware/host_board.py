@@ -29,14 +29,11 @@ class HostBoard:
         )
         self.levers = dict.fromkeys(range(1, 7), 0)
         self.lever_history: list[tuple[int, int, float]] = []
-        self.lights = (0, 0)
-        self._current = False
-        self._lamp = False
-        self.started = False
+        self._powered = False
+        self._lit = False
         self._made: list[tuple[int, int]] = []
         self._read = 0
-        self.crank = 0
-        """Steps from home, turns counted."""
+        self._crank = 0
 
     def __enter__(self) -> Self:
         return self
@@ -71,18 +68,14 @@ class HostBoard:
             case "lever":
                 self.levers[numbers[0]] = numbers[1]
                 self.lever_history.append((numbers[0], numbers[1], numbers[2] / TICKS_PER_SECOND))
-            case "light":
-                self.lights = (numbers[0], numbers[1])
             case "current":
-                self._current = bool(numbers[0])
+                self._powered = bool(numbers[0])
             case "lamp":
-                self._lamp = bool(numbers[0])
-            case "reset":
-                self.started = bool(numbers[0])
+                self._lit = bool(numbers[0])
             case "where":
-                self.crank = numbers[0]
+                self._crank = numbers[0]
             case _:
-                raise AssertionError(word)
+                assert word in {"light", "reset"}, word
 
     def feed(self, data: bytes) -> list[str]:
         """Let bytes come, all at this moment."""
@@ -124,13 +117,13 @@ class HostBoard:
 
     def powered(self) -> bool:
         """Return whether the motor has its current."""
-        return self._current
+        return self._powered
 
     def lit(self) -> bool:
         """Return whether the board's own lamp shines."""
-        return self._lamp
+        return self._lit
 
     def place(self) -> int:
         """Return the crank's steps from home, turns counted."""
         self.do("where")
-        return self.crank
+        return self._crank

@@ -8,23 +8,14 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.simulated_board import SimulatedCore
 
 FILE = Path(__file__).with_name("sessions.jsonl")
 """A step a line: its session, what is done ("send", "wait", "lid", "estop" or "reset"), and what the board says."""
 Step = dict[str, Any]
-
-
-class DialogueBoard(Protocol):
-    """What all boards can do."""
-
-    def feed(self, data: bytes) -> list[str]: ...
-    def wait(self, milliseconds: int) -> list[str]: ...
-    def lid(self, closed: bool) -> list[str]: ...
-    def estop(self, pressed: bool) -> list[str]: ...
-    def reset(self, cause: str) -> list[str]: ...
 
 
 def sessions() -> dict[str, list[Step]]:
@@ -33,7 +24,7 @@ def sessions() -> dict[str, list[Step]]:
     return {name: list(of_one) for name, of_one in groupby(steps, key=lambda step: str(step["session"]))}
 
 
-def played(board: DialogueBoard, steps: Sequence[Step]) -> list[Step]:
+def played(board: HostBoard | SimulatedCore, steps: Sequence[Step]) -> list[Step]:
     """Return the steps with what this board says, the names of the build and of its dictionary aside."""
     return [
         step | {"said": [re.sub(r"(dictionary|firmware)=\S+", r"\1=*", line) for line in _done(board, step)]}
@@ -41,7 +32,7 @@ def played(board: DialogueBoard, steps: Sequence[Step]) -> list[Step]:
     ]
 
 
-def _done(board: DialogueBoard, step: Step) -> list[str]:
+def _done(board: HostBoard | SimulatedCore, step: Step) -> list[str]:
     match step:
         case {"send": text}:
             return board.feed(text.encode("latin-1"))

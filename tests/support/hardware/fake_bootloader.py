@@ -78,14 +78,13 @@ class FakeBootloader:
     def __exit__(self, *failure: object) -> None:
         self._terminal.close()
 
-    def burn(self, port: str, bootloader: Bootloader, path: Path | None) -> None:
+    def burn(self, port: str, bootloader: Bootloader, path: Path) -> None:
         """Stand for avrdude: take a program at once, and as avrdude does only at the bootloader's own speed."""
         if bootloader.baud != self._baud:
             raise Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
-        if path is not None:
-            written = flashed(path)
-            self.flash[: len(written)] = written
-            self.pages += 1
+        written = flashed(path)
+        self.flash[: len(written)] = written
+        self.pages += 1
 
     def _run(self) -> None:
         while not self._terminal.closes():

@@ -1,4 +1,4 @@
-"""Games of one round solved slowly: every ordered throw, every set of dice or tiles, in fractions."""
+"""Games of one round solved slowly: every ordered throw, every set of dice, in fractions."""
 
 import itertools
 from collections import Counter, defaultdict
@@ -8,20 +8,18 @@ from functools import cache
 from typing import NamedTuple
 
 Table = tuple[int, ...]
-"""What lies on the table: the dice that are kept, or the tiles that are open."""
+"""What lies on the table: the dice that are kept."""
 Chances = Mapping[int, Fraction]
 
 
 class SlowTurn(NamedTuple):
-    """A turn: it begins at `start` with so many `throws`.
+    """A turn of so many `dice`, of which those that are not kept are thrown, and so many `throws`.
 
-    `dice` says how many dice may be thrown, `after` what may lie there after a throw, with whether the turn goes on,
-    and `score` what it scores at the end.
+    `after` says what may lie there after a throw, with whether the turn goes on, and `score` what it scores at the end.
     """
 
-    start: Table
+    dice: int
     throws: int
-    dice: Callable[[Table], Sequence[int]]
     after: Callable[[Table, Table, bool], Iterable[tuple[Table, bool]]]
     score: Callable[[Table], int]
     most: bool
@@ -54,38 +52,26 @@ def play(turn: SlowTurn, law: Sequence[Fraction], worth: Callable[[int], Fractio
 
     @cache
     def before(table: Table, throws: int) -> Played:
-        tries = []
-        for count in turn.dice(table):
-            parts = []
-            for throw, chance in throws_of(count).items():
-                ways = [
-                    before(then, throws - 1) if on else ended(then)
-                    for then, on in turn.after(table, throw, throws == 1)
-                ]
-                parts.append((chance, max(ways, key=lambda way: way[:2])))
-            scores: defaultdict[int, Fraction] = defaultdict(Fraction)
-            for chance, way in parts:
-                for score, share in way.scores.items():
-                    scores[score] += chance * share
-            tries.append(
-                Played(
-                    sum((chance * way.worth for chance, way in parts), Fraction(0)),
-                    sum((chance * way.points for chance, way in parts), Fraction(0)),
-                    scores,
-                )
-            )
-        return max(tries, key=lambda one: one[:2])
+        mean, points = Fraction(0), Fraction(0)
+        scores: defaultdict[int, Fraction] = defaultdict(Fraction)
+        for throw, chance in throws_of(turn.dice - len(table)).items():
+            ends = turn.after(table, throw, throws == 1)
+            way = max((before(then, throws - 1) if on else ended(then) for then, on in ends), key=lambda one: one[:2])
+            mean, points = mean + chance * way.worth, points + chance * way.points
+            for score, share in way.scores.items():
+                scores[score] += chance * share
+        return Played(mean, points, scores)
 
-    return before(turn.start, turn.throws)
+    return before((), turn.throws)
 
 
-def seats(turn: SlowTurn, law: Sequence[Fraction], players: int, wins_at_once: int | None = None) -> list[Fraction]:
+def seats(turn: SlowTurn, law: Sequence[Fraction], players: int) -> list[Fraction]:
     """Return how often each player of a round wins, all scores of the others before them written out."""
 
     @cache
     def following(best: int | None, holders: tuple[int, ...], mover: int) -> tuple[Fraction, ...]:
         """Return everybody's chance with `mover` to throw, when `holders` have the best score."""
-        if mover == players or (best is not None and best == wins_at_once):
+        if mover == players:
             return tuple(Fraction(mine in holders, len(holders)) for mine in range(players))
 
         def then(score: int) -> tuple[Fraction, ...]:
@@ -114,7 +100,7 @@ def keeping(dice: int, keep: int, throws: int, score: Callable[[Table], int], *,
         for kept in [throw] if last else subsets(throw, keep):
             yield tuple(sorted(table + kept)), len(table) + len(kept) < dice
 
-    return SlowTurn((), throws, lambda table: [dice - len(table)], after, score, most)
+    return SlowTurn(dice, throws, after, score, most)
 
 
 def crew(dice: int, throws: int, order: Table) -> SlowTurn:
@@ -138,23 +124,4 @@ def crew(dice: int, throws: int, order: Table) -> SlowTurn:
         elif len(kept) < len(order):
             yield (), False
 
-    return SlowTurn(
-        (), throws, lambda table: [dice - len(table)], after, lambda table: sum(table[len(order) :]), most=True
-    )  # fmt: skip
-
-
-def tiles(open_tiles: Table, one_die: Callable[[Table], bool]) -> SlowTurn:
-    """Return a turn that shuts tiles with two dice, or with one where that may be."""
-
-    def after(table: Table, throw: Table, _last: bool) -> Iterable[tuple[Table, bool]]:
-        shut = [some for some in subsets(table, 1) if sum(some) == sum(throw)]
-        if not shut:
-            yield table, False
-        for some in shut:
-            left = tuple(tile for tile in table if tile not in some)
-            yield left, bool(left)
-
-    def dice(table: Table) -> Sequence[int]:
-        return [2, 1] if one_die(table) else [2]
-
-    return SlowTurn(open_tiles, len(open_tiles), dice, after, sum, most=False)
+    return SlowTurn(dice, throws, after, lambda table: sum(table[len(order) :]), most=True)

@@ -53,11 +53,6 @@ pytestmark = pytest.mark.check
 SLICED = command.ROOT / "build" / "sliced"
 
 
-@pytest.fixture(scope="module")
-def machine() -> Assembly:
-    return assembled("cut")
-
-
 def with_part(machine: Assembly, name: str, **changes: object) -> Assembly:
     """Return the machine with another part of this name."""
     parts = [dataclasses.replace(part, **changes) if part.name == name else part for part in machine.parts]  # type: ignore[arg-type]

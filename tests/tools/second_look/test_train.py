@@ -12,7 +12,6 @@ from tools.second_look.net import load_weights, save_weights  # noqa: E402
 from tools.second_look.patches import NOT_A_DIE, PATCH, Patches  # noqa: E402
 from tools.second_look.renderer import FLAT, OTHER  # noqa: E402
 from tools.second_look.train import LookPlan, LookTraining, train  # noqa: E402
-from tools.train.batches import TrainingError  # noqa: E402
 
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
 
@@ -92,9 +91,3 @@ def test_weights_are_written_in_half_precision_and_begin_another_training(tmp_pa
             np.testing.assert_array_equal(part.numpy(), state[name].numpy())
             np.testing.assert_allclose(part.numpy(), trainee.mean.state_dict()[name].numpy(), rtol=1e-3, atol=1e-6)
     assert (tmp_path / "second-look.pt").stat().st_size < 8_000_000
-
-
-def test_weights_of_another_net_are_told_in_one_line(tmp_path: Path) -> None:
-    torch.save({"stem": torch.zeros(3)}, tmp_path / "other.pt")
-    with pytest.raises(TrainingError, match=r"^[^\n]*other.pt holds weights of another net$"):
-        load_weights(tmp_path / "other.pt")

@@ -1,7 +1,7 @@
 """Batches: the same bytes for the same seed and step, wherever they are made."""
 
-import json
 import multiprocessing
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.support.labelled import add_photograph
 from tools.train.batches import Batch, BatchMaker, BatchRecipe, TrainingError, batches, crop_at_edge, prefetch
-from tools.train.labels import UNREADABLE, LabelledFace
+from tools.train.labels import FOLDERS, UNREADABLE, LabelledFace
 from tools.train.view import CropTruth
 from vision.errors import VisionError
 
@@ -19,16 +20,10 @@ from vision.errors import VisionError
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with three labelled pictures of two folders, each in a grey of its own."""
     root = tmp_path_factory.mktemp("photos")
-    lines = []
     for folder, number, grey in (("nell", 1, 60), ("nell", 2, 120), ("aws", 1, 200)):
-        (root / folder).mkdir(exist_ok=True)
         picture = np.full((240, 320, 3), grey, np.uint8)
         cv2.rectangle(picture, (100, 80), (140, 120), (20, 20, 200), -1)
-        cv2.imwrite(str(root / folder / f"{number}.png"), picture)
-        boxes = [[90, 70, 150, 130, number]]
-        entry = {"file": f"{folder}/{number}.png", "kind": "scene", "values": [number], "boxes": boxes}
-        lines.append(json.dumps({**entry, "box_means": "whole die"}))
-    (root / "labels.jsonl").write_text("\n".join(lines))
+        add_photograph(root, f"{folder}/{number}.png", [number], [[90, 70, 150, 130, number]], picture)
     return root
 
 
@@ -36,14 +31,22 @@ def _same(one: Batch, other: Batch) -> bool:
     return np.array_equal(one[0], other[0]) and one[1] == other[1]
 
 
-def test_a_batch_depends_on_seed_and_step_alone(root: Path) -> None:
-    recipe = BatchRecipe(root, seed=5, size=96, count=3)
+@pytest.mark.parametrize("folders", [FOLDERS, ()], ids=["photographs", "drawn alone"])
+def test_a_batch_of_images_and_targets_depends_on_seed_and_step_alone(root: Path, folders: tuple[str, ...]) -> None:
+    recipe = BatchRecipe(root, folders, seed=5, size=96, count=4)
     first = list(islice(batches(recipe), 4))
+    for images, targets in first:
+        assert images.shape == (4, 96, 96, 3)
+        assert images.dtype == np.uint8
+        assert images.std() > 5
+        assert len(targets) == 4
+        assert any(target.faces for target in targets)
+        assert all(0 <= face.value <= 6 for target in targets for face in target.faces)
     later = list(islice(batches(recipe, start=2), 2))
     assert _same(first[2], later[0])
     assert _same(first[3], later[1])
     assert not _same(first[0], first[1])
-    assert not _same(first[0], BatchMaker(BatchRecipe(root, seed=6, size=96, count=3)).batch(0))
+    assert not _same(first[0], BatchMaker(replace(recipe, seed=6)).batch(0))
 
 
 def test_batches_made_ahead_are_the_same(root: Path) -> None:
@@ -89,26 +92,10 @@ def test_a_process_that_dies_is_noticed(root: Path) -> None:
                 pass
 
 
-def test_images_and_targets_come_in_pairs(root: Path) -> None:
-    images, targets = BatchMaker(BatchRecipe(root, size=128, count=8)).batch(0)
-    assert images.shape == (8, 128, 128, 3)
-    assert images.dtype == np.uint8
-    assert len(targets) == 8
-    assert sum(len(target.faces) for target in targets) > 5
-    for target in targets:
-        assert all(0 <= face.value <= 6 for face in target.faces)
-
-
 def test_a_folder_that_is_left_out_is_never_seen(root: Path) -> None:
     kitchen = BatchMaker(BatchRecipe(root, folders=("aws",), size=96, count=24, drawn=0.0))
     values = {face.value for step in range(2) for target in kitchen.batch(step)[1] for face in target.faces}
     assert values == {UNREADABLE, 1}
-
-
-def test_without_photographs_everything_is_drawn(root: Path) -> None:
-    images, targets = BatchMaker(BatchRecipe(root, folders=(), size=96, count=6)).batch(0)
-    assert images.std() > 5
-    assert any(target.faces for target in targets)
 
 
 def test_crops_of_photographs_show_the_die_where_the_target_says(root: Path) -> None:

@@ -1,15 +1,14 @@
-import json
 import shutil
 from importlib import import_module
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
+from tests.support.labelled import add_photograph
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
 from tools.train.crossfit import (
     FOLDS,
@@ -32,14 +31,12 @@ def test_every_folder_is_left_out_once_and_the_last_net_knows_all() -> None:
     left = [folder for fold in FOLDS for folder in fold]
     assert len(left) == len({*left})
     assert {*FITTED_ON} < {*left} < {*FOLDERS}
-    assert "cup" not in FOLDERS
     assert FOLDS[-1] == ()
     assert len({fold_folder(Path("here"), fold) for fold in FOLDS}) == len(FOLDS)
 
 
 def test_without_trained_nets_there_is_nothing_to_judge(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    label = {"file": "nell/1.jpg", "kind": "scene", "values": [3], "boxes": None}
-    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    add_photograph(tmp_path, "nell/1.jpg", [3])
     assert main(["--out", str(tmp_path), "--photos", str(tmp_path), "--judge"]) == 1
     assert "two folders at least" in caplog.text
 
@@ -56,10 +53,7 @@ def test_a_file_in_place_of_the_folder_is_told_in_one_line_before_the_training(
 
 def test_a_folder_is_judged_by_its_own_second_look(tmp_path: Path) -> None:
     picture = np.full((300, 400, 3), 90, np.uint8)
-    (tmp_path / "nell").mkdir()
-    cv2.imwrite(str(tmp_path / "nell" / "1.png"), picture)
-    label = {"file": "nell/1.png", "kind": "scene", "values": [5], "boxes": None}
-    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    add_photograph(tmp_path, "nell/1.png", [5], image=picture)
     seen = {"nell/1.png": detect(ScriptedNet([ScriptedFace(200, 150, 60, 5)], 400), picture)[0]}
     looks = ScriptedLook(value=5), ScriptedLook((0.02, 0.96, 0.02), 5)
     found = [evaluate_folder(tmp_path, seen, "nell", second, ConfidenceModel.load()) for second in looks]

@@ -19,14 +19,6 @@ def _patch(colour: tuple[int, int, int] = GREEN, ground: tuple[int, int, int] = 
     return draw([DrawnDie(5, 50, 50, 40, 20, colour, (240, 240, 240))], (100, 100), ground)
 
 
-def test_the_outline_of_a_die_is_its_square() -> None:
-    mask = outline(_patch(), 40)
-    assert mask is not None
-    assert (mask > 127).sum() == pytest.approx(40**2, rel=0.12)
-    ys, xs = np.nonzero(mask > 127)
-    assert (xs.mean(), ys.mean()) == pytest.approx((50, 50), abs=1)
-
-
 def test_a_soft_shadow_is_no_part_of_a_die() -> None:
     patch = _patch()
     shade = np.ones((100, 100), np.float32)

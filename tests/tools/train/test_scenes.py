@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from tools.train.cubes import Cube, compute_turn, random_camera, random_lamp, render_cube
-from tools.train.faces import NEEDED, SPOTS, TOP, DieLook, places, random_die_look, random_marks, strip
+from tools.train.faces import NEEDED, SPOTS, TOP, places, random_die_look, strip
 from tools.train.labels import UNREADABLE, LabelledFace
 from tools.train.scenes import DiePlacement, layout, scene
-from tools.train.surfaces import make_tiles, surface
+from tools.train.surfaces import make_tiles
 from tools.train.view import CropTruth
 from vision.pictures import Image
 
@@ -26,15 +26,6 @@ TURNS = (np.array([1, 1]), np.array([1, -1]))
 def _scene(seed: int) -> tuple[Image, CropTruth]:
     """Return the scene of a seed, drawn once for all tests."""
     return scene(np.random.default_rng(seed), SIZE, TILES)
-
-
-def test_the_same_seed_draws_the_same_scene_and_another_another() -> None:
-    (first, truth), (again, truth_again), (other, _) = (
-        scene(np.random.default_rng(seed), SIZE, TILES) for seed in (3, 3, 4)
-    )
-    assert np.array_equal(first, again)
-    assert truth == truth_again
-    assert not np.array_equal(first, other)
 
 
 def test_scenes_are_pictures_with_faces_of_all_kinds_and_some_are_empty() -> None:
@@ -73,29 +64,21 @@ def _spots(picture: Image, face: LabelledFace) -> int:
     return int((round_ & near & (area > 25) & (area < 400)).sum())
 
 
-@pytest.mark.parametrize("scenes", [24, pytest.param(150, marks=pytest.mark.check)])
-def test_as_many_spots_are_seen_as_pips_were_drawn(scenes: int) -> None:
+def test_as_many_spots_are_seen_as_pips_were_drawn() -> None:
     agreed = total = 0
-    for seed in range(scenes):
+    for seed in range(24):
         picture, truth = _scene(seed)
         for face in truth.faces:
             inside = min(face.x, face.y, SIZE - face.x, SIZE - face.y) > 0.6 * face.side
             if face.side > 36 and face.value != UNREADABLE and inside:
                 total += 1
                 agreed += _spots(picture, face) == face.value
-    assert total > 0.4 * scenes
+    assert total > 9
     # Chance would be a fifth; the sides of leaning views, glare, marble and shadows fool so simple an eye.
     assert agreed > 0.5 * total
 
 
-@pytest.mark.parametrize(
-    "seeds",
-    [
-        range(300, 320),
-        pytest.param(range(300, 450), marks=pytest.mark.check),
-        pytest.param(range(150, 1500), marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize("seeds", [range(300, 320), pytest.param(range(150, 1500), marks=pytest.mark.soak)])
 def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence[int]) -> None:
     """A square turned by any angle has its pips' centres 0.25 of its side from both of its own centre lines."""
     near = {UNREADABLE: 0, 6: 0}
@@ -111,63 +94,47 @@ def test_a_face_of_which_the_edge_hides_a_pip_is_never_asked_for(seeds: Sequence
     assert near[6] > len(seeds) / 30
 
 
-def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them() -> None:
-    base = np.full((SIZE, SIZE, 3), 120, np.uint8)
-    own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
-    kept = lost = 0
-    for seed in range(12):
-        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own, ((0, 0, 5, 5),))))
-        still = set(own) & set(truth.faces)
-        kept, lost = kept + len(still), lost + len(own) - len(still)
-        assert (0, 0, 5, 5) in truth.ignore
-        for face in set(own) - still:
-            assert any(b[0] <= face.x <= b[2] and b[1] <= face.y <= b[3] for b in truth.ignore)
-        assert picture.shape == base.shape
-    assert kept > 120
-    assert lost > 8
-    assert (base == 120).all()
-
-
 @pytest.mark.parametrize(("scenes", "most"), [(15, 0.04), pytest.param(120, 0.02, marks=pytest.mark.check)])
-def test_a_face_of_the_photograph_is_kept_only_where_the_photograph_is_seen(scenes: int, most: float) -> None:
+def test_dice_drawn_into_a_photograph_cover_its_own_or_leave_them_to_be_seen(scenes: int, most: float) -> None:
     """Black squares on white stand for the dice of the photograph: whatever was laid on one changes it."""
     base = np.full((SIZE, SIZE, 3), 250, np.uint8)
     own = tuple(LabelledFace(x + 0.5, y + 0.5, 20, 3) for x in range(20, 256, 40) for y in range(20, 256, 40))
     for face in own:
         base[int(face.y) - 8 : int(face.y) + 9, int(face.x) - 8 : int(face.x) + 9] = 0
-    kept = changed = 0
+    before = base.copy()
+    kept = lost = changed = 0
     for seed in range(180, 180 + scenes):
-        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own)))
-        for face in set(own) & set(truth.faces):
-            inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
-            kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
+        picture, truth = scene(np.random.default_rng(seed), SIZE, TILES, (base, CropTruth(own, ((0, 0, 5, 5),))))
+        assert (0, 0, 5, 5) in truth.ignore
+        assert picture.shape == base.shape
+        for face in own:
+            if face in truth.faces:
+                inner = picture[int(face.y) - 6 : int(face.y) + 7, int(face.x) - 6 : int(face.x) + 7].astype(int)
+                kept, changed = kept + 1, changed + (np.ptp(inner, axis=(0, 1)).max() > 30)
+            else:
+                lost += 1
+                assert any(b[0] <= face.x <= b[2] and b[1] <= face.y <= b[3] for b in truth.ignore)
+    assert np.array_equal(base, before)
     # Glare on the table and deep shadows reach a few.
     assert kept > 10 * scenes
+    assert lost > 8
     assert changed < most * kept
 
 
-def test_a_camera_finds_the_table_under_the_pixels_it_projects() -> None:
+@pytest.mark.parametrize("side", [15.0, 40.0, 70.0])
+def test_a_camera_sees_the_table_under_its_pixels_and_a_die_in_as_many_as_it_is_asked_for(side: float) -> None:
     rng = np.random.default_rng(5)
-    for _ in range(40):
-        camera = random_camera(rng, SIZE, float(rng.uniform(13, 72)))
+    for _ in range(14):
+        camera = random_camera(rng, SIZE, side)
         pixels = rng.uniform(0, SIZE, (20, 2))
         table = camera.on_table(pixels)
         assert table[:, 2] == pytest.approx(0, abs=1e-9)
         assert camera.project(table) == pytest.approx(pixels, abs=1e-6)
         assert camera.eye[2] > 0
         assert camera.turn @ camera.turn.T == pytest.approx(np.eye(3), abs=1e-9)
-
-
-def test_a_die_of_one_side_is_seen_in_that_many_pixels() -> None:
-    rng = np.random.default_rng(6)
-    for side in (15.0, 40.0, 70.0):
-        for _ in range(10):
-            camera = random_camera(rng, SIZE, side)
-            middle = camera.project(np.array([[0.0, 0, 0]]))[0]
-            assert middle == pytest.approx((SIZE / 2, SIZE / 2))
-            seen = camera.project(np.array([[0.5, 0, 0], [-0.5, 0, 0], [0, 0.5, 0], [0, -0.5, 0]]))
-            longest = max(math.dist(seen[0], seen[1]), math.dist(seen[2], seen[3]))
-            assert 0.65 * side < longest < 1.35 * side
+        seen = camera.project(np.array([[0.0, 0, 0], [0.5, 0, 0], [-0.5, 0, 0], [0, 0.5, 0], [0, -0.5, 0]]))
+        assert seen[0] == pytest.approx((SIZE / 2, SIZE / 2))
+        assert 0.65 * side < max(math.dist(seen[1], seen[2]), math.dist(seen[3], seen[4])) < 1.35 * side
 
 
 def _cube(*, rounding: float = 0.1, ball: float = 2.0) -> Cube:
@@ -190,17 +157,6 @@ def test_the_cover_of_a_cube_is_the_hull_of_its_corners() -> None:
         middle = camera.project(cube.top).mean(axis=0)
         assert columns.mean() + view.columns.start == pytest.approx(middle[0], abs=1.0)
         assert rows.mean() + view.rows.start == pytest.approx(middle[1], abs=1.0)
-
-
-def test_rounding_and_a_ball_take_from_a_cube() -> None:
-    camera, lamp = random_camera(np.random.default_rng(2), SIZE, 60), random_lamp(np.random.default_rng(2))
-    covers = []
-    for rounding, ball in ((0.05, 2.0), (0.5, 2.0), (0.05, 1.3)):
-        view = render_cube(_cube(rounding=rounding, ball=ball), camera, lamp, SIZE)
-        assert view is not None
-        covers.append(float(view.cover.sum()))
-    assert covers[0] > covers[1]
-    assert covers[0] > covers[2]
 
 
 def test_a_cube_outside_the_picture_is_not_seen() -> None:
@@ -284,27 +240,3 @@ def test_a_face_that_lost_a_pip_is_no_other_face(value: int) -> None:
     changed = np.flatnonzero((pair[0] != pair[1]).any(axis=(0, 2)))
     assert len(changed)
     assert set((changed // 96).tolist()) == {TOP}
-
-
-def test_most_dice_have_pips_and_some_do_not() -> None:
-    rng = np.random.default_rng(9)
-    marked = [any(mark is not None for mark in random_marks(rng)) for _ in range(2000)]
-    assert 0.04 < sum(marked) / len(marked) < 0.15
-
-
-def test_looks_are_of_many_colours() -> None:
-    rng = np.random.default_rng(10)
-    looks: list[DieLook] = [random_die_look(rng) for _ in range(300)]
-    assert sum(min(look.colour) > 185 for look in looks) > 40
-    assert sum(max(look.colour) < 60 for look in looks) > 20
-    assert sum(max(look.colour) - min(look.colour) > 80 for look in looks) > 60
-
-
-def test_surfaces_differ_and_stay_within_what_a_picture_holds() -> None:
-    means = []
-    for seed in range(30):
-        ground = surface(np.random.default_rng(seed), SIZE, TILES)
-        assert ground.shape == (SIZE, SIZE, 3)
-        assert 0 <= ground.min() <= ground.max() <= 255
-        means.append(ground.mean())
-    assert np.std(means) > 25

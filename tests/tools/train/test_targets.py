@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 
 from tools.train.labels import UNREADABLE, LabelledFace
-from tools.train.targets import SIDES, STRIDE, USUAL, draw_targets
+from tools.train.targets import SIDES, STRIDE, USUAL, Targets, draw_targets
 from tools.train.view import CropTruth
 
 SIZE = 128
 
 
-def one(face: LabelledFace) -> CropTruth:
-    return CropTruth((face,))
+def draw(*faces: LabelledFace, ignore: tuple[tuple[float, float, float, float], ...] = ()) -> Targets:
+    return draw_targets([CropTruth(faces, ignore)], SIZE)
 
 
 def test_one_place_of_the_heat_is_the_middle() -> None:
-    made = draw_targets([one(LabelledFace(50, 70, 30, 4)), CropTruth()], SIZE)
+    made = draw_targets([CropTruth((LabelledFace(50, 70, 30, 4),)), CropTruth()], SIZE)
     assert made.heat.shape == (2, SIZE // STRIDE, SIZE // STRIDE)
     (row,), (column,) = np.nonzero(made.heat[0] == 1)
     assert (int(column), int(row)) == (12, 17)
@@ -26,7 +26,7 @@ def test_one_place_of_the_heat_is_the_middle() -> None:
 
 def test_value_size_and_shift_lead_back_to_the_face() -> None:
     face = LabelledFace(51.3, 68.8, 42, 3)
-    made = draw_targets([one(face)], SIZE)
+    made = draw(face)
     core = np.argwhere(made.core[0] > 0)
     assert len(core) > 1
     for row, column in core:
@@ -37,41 +37,32 @@ def test_value_size_and_shift_lead_back_to_the_face() -> None:
         assert (row + 0.5 + down) * STRIDE == pytest.approx(face.y, abs=1e-4)
 
 
-def test_each_face_counts_the_same() -> None:
-    faces = (LabelledFace(30, 30, 14, 1), LabelledFace(80, 80, 60, 6))
-    made = draw_targets([CropTruth(faces)], SIZE)
-    assert made.core[made.value == 1].sum() == pytest.approx(1, rel=1e-5)
-    assert made.core[made.value == 6].sum() == pytest.approx(1, rel=1e-5)
+def test_each_face_counts_the_same_also_an_unreadable_one() -> None:
+    made = draw(*(LabelledFace(*it) for it in ((30, 30, 14, 1), (80, 80, 60, 6), (100, 20, 30, UNREADABLE))))
+    for value in (1, 6, UNREADABLE):
+        assert made.core[made.value == value].sum() == pytest.approx(1, rel=1e-5)
+    assert np.count_nonzero(made.heat == 1) == 3
 
 
-def test_unreadable_faces_are_found_too() -> None:
-    made = draw_targets([one(LabelledFace(64, 64, 30, UNREADABLE))], SIZE)
-    assert made.heat.max() == 1
-    assert made.core.sum() == pytest.approx(1, rel=1e-5)
-    assert made.value.max() == 0
-
-
-def test_faces_of_another_size_are_not_found_and_nearly_fitting_ones_do_not_count() -> None:
-    slightly, far = (
-        draw_targets([one(LabelledFace(64, 64, SIDES[1] * 1.2, 5))], SIZE),
-        draw_targets([one(LabelledFace(64, 64, SIDES[1] * 2, 5))], SIZE),
-    )
-    for made in (slightly, far):
-        assert made.heat.max() == 0
-        assert made.core.max() == 0
-    assert slightly.care[0, 16, 16] == 0
-    assert slightly.care[0, 2, 2] == 1
-    assert far.care.min() == 1
+@pytest.mark.parametrize(
+    ("face", "near", "elsewhere"),
+    [
+        (LabelledFace(64, 64, SIDES[1] * 1.2, 5), 0, 1),
+        (LabelledFace(64, 64, SIDES[1] * 2, 5), 1, 1),
+        (LabelledFace(-40, 300, 30, 2), 1, 1),
+    ],
+    ids=["a little too large", "too large", "beyond the crop"],
+)
+def test_a_face_that_does_not_fit_is_not_found_and_a_nearly_fitting_one_does_not_count(
+    face: LabelledFace, near: float, elsewhere: float
+) -> None:
+    made = draw(face)
+    assert made.heat.max() == made.core.max() == 0
+    assert (made.care[0, 16, 16], made.care[0, 2, 2]) == (near, elsewhere)
+    assert made.care.min() == near
 
 
 def test_nothing_counts_in_ignored_boxes() -> None:
-    made = draw_targets([CropTruth((), ((10.0, -5.0, 33.0, 20.0),))], SIZE)
-    ignored = np.argwhere(made.care[0] == 0)
+    ignored = np.argwhere(draw(ignore=((10.0, -5.0, 33.0, 20.0),)).care[0] == 0)
     assert ignored.min(axis=0).tolist() == [0, 2]
     assert ignored.max(axis=0).tolist() == [4, 8]
-
-
-def test_faces_beyond_the_crop_leave_no_trace_in_it() -> None:
-    made = draw_targets([one(LabelledFace(-40, 300, 30, 2))], SIZE)
-    assert made.heat.max() == 0
-    assert made.core.max() == 0

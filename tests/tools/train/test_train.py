@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 
 import numpy as np
@@ -6,7 +5,8 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EXTRA=train")
 
-from tools.train.batches import BatchRecipe, TrainingError, batches  # noqa: E402
+from tests.support.labelled import add_photograph  # noqa: E402
+from tools.train.batches import BatchRecipe, batches  # noqa: E402
 from tools.train.labels import LabelledFace  # noqa: E402
 from tools.train.train import POOL, Training, TrainingPlan, mix_batches, train, vary_crop  # noqa: E402
 from tools.train.view import CropTruth  # noqa: E402
@@ -17,8 +17,7 @@ pytestmark = [pytest.mark.check, pytest.mark.usefixtures("one_thread")]
 @pytest.fixture
 def recipe(tmp_path: Path) -> BatchRecipe:
     """Return a recipe of few small drawn crops."""
-    label = {"file": "cup/1.png", "kind": "crop", "values": [1], "boxes": None}
-    (tmp_path / "labels.jsonl").write_text(json.dumps(label) + "\n")
+    add_photograph(tmp_path, "cup/1.png", [1], kind="crop")
     return BatchRecipe(tmp_path, (), seed=3, size=64, count=2, drawn=1.0)
 
 
@@ -38,13 +37,6 @@ def test_training_goes_on_where_it_was_stopped(recipe: BatchRecipe, tmp_path: Pa
     assert train(second, tmp_path / "parts")
     for a, b in zip(weights(whole), weights(second), strict=True):
         np.testing.assert_allclose(a, b, rtol=1e-4, atol=1e-6)
-
-
-def test_another_plan_does_not_go_on(recipe: BatchRecipe, tmp_path: Path) -> None:
-    Training(TrainingPlan(recipe, steps=4)).save(tmp_path)
-    with pytest.raises(TrainingError, match="another plan"):
-        Training(TrainingPlan(recipe, steps=5)).load(tmp_path)
-    assert not Training(TrainingPlan(recipe, steps=4)).load(tmp_path / "nothing")
 
 
 def test_steps_learn(recipe: BatchRecipe) -> None:

@@ -80,16 +80,6 @@ def test_a_face_whose_pips_are_drowned_is_unknown() -> None:
     assert seen.ignore == ((0, 0, 5, 5), (43, 43, 97, 97))
 
 
-def test_recolouring_moves_nothing_and_repeats_itself() -> None:
-    picture = np.random.default_rng(1).integers(0, 256, (64, 96, 3), dtype=np.uint8)
-    first, second = (Recolour()(np.random.default_rng(9), picture, 30.0) for _ in range(2))
-    assert first.shape == picture.shape
-    assert first.dtype == np.uint8
-    assert np.array_equal(first, second)
-    others = [Recolour()(np.random.default_rng(seed), picture, 30.0) for seed in range(8)]
-    assert sum(not np.array_equal(picture, other) for other in others) >= 7
-
-
 def test_a_repainted_picture_shows_the_same_between_two_colours_far_apart() -> None:
     grey = np.random.default_rng(1).integers(0, 256, (64, 64), dtype=np.uint8)
     picture = np.repeat(grey[..., None], 3, axis=2)

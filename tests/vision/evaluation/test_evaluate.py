@@ -1,7 +1,6 @@
 """Scores against labels: counted by hand here, pictures drawn on the spot."""
 
 import json
-import math
 import os
 from dataclasses import replace
 from functools import partial
@@ -15,8 +14,8 @@ import pytest
 from hardware.dimensions import dimensions
 from vision.errors import VisionError
 from vision.evaluation.comparison import ReadingScore, compare, score_reading
-from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
-from vision.evaluation.labels import Label, OddThing, WrongLabel, load_known_errors, load_labels
+from vision.evaluation.evaluate import evaluate
+from vision.evaluation.labels import Label, OddThing, load_labels
 from vision.pictures import Image
 from vision.reading import Box, Die, Reading, SceneNote
 from vision.table.plate import Plate
@@ -268,22 +267,6 @@ def test_boxes_of_pips_count_from_16_pixels_on() -> None:
     assert (score.dice, score.small) == (1, 1)
 
 
-def test_known_errors_are_put_right() -> None:
-    wrong = [
-        WrongLabel("place/1.png", TWO[0][0], 3, 4),
-        WrongLabel("place/1.png", TWO[1][0], 5, None),
-        WrongLabel("place/1.png", (100.0, 50.0, 130.0, 80.0), None, 2),
-        WrongLabel("other/1.png", TWO[0][0], 3, 1),
-    ]
-    mended = label(TWO).corrected(wrong)
-    assert mended.values == (2, 4)
-    reading = Reading((die(4, TWO[0][0]), die(1, TWO[1][0]), die(2, (100.0, 50.0, 130.0, 80.0))))
-    assert score_reading(label(TWO), reading, SIZE).wrong == 1
-    assert score_reading(mended, reading, SIZE) == ReadingScore(1, 1, 0, 2, 2, 2, 2, 0)
-    assert label(None, (1, 3, 3)).corrected(wrong).values == (1, 2, 3, 4)
-    assert label(TWO).corrected(wrong[3:]) == label(TWO)
-
-
 ODD = OddThing("cocked", (60.0, 20.0, 90.0, 50.0), 2)
 
 
@@ -381,46 +364,7 @@ def test_exposures_that_differ_in_size_are_told_in_one_line(tmp_path: Path) -> N
     assert "0.png" in done.unread[0]
 
 
-WRONG = {"file": "a", "box": [1, 2, 3, 4], "labelled": 1, "there": 2}
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "{",
-        '{"file": "a"}',
-        *(
-            json.dumps(WRONG) + "\n" + json.dumps({**WRONG, key: value})
-            for key, value in (
-                ("box", [1]),
-                ("box", [1, 2, 3, math.inf]),
-                ("box", [3, 2, 1, 4]),
-                ("there", 9),
-                ("there", True),
-                ("there", "5"),
-                ("labelled", [1]),
-                ("file", [1]),
-            )
-        ),
-    ],
-)
-def test_a_bad_list_of_known_errors_is_refused(tmp_path: Path, content: str) -> None:
-    (tmp_path / "wrong.jsonl").write_text(content)
-    number = content.count("\n") + 1
-    with pytest.raises(VisionError, match=rf"line {number} of .*wrong\.jsonl"):
-        load_known_errors(tmp_path / "wrong.jsonl")
-    with pytest.raises(VisionError, match=r"gone\.jsonl"):
-        load_known_errors(tmp_path / "gone.jsonl")
-
-
 def test_labels_that_are_no_file_are_refused_at_once(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "labels.jsonl")
     with pytest.raises(VisionError, match="it is not a file"):
         load_labels(tmp_path)
-
-
-def test_only_known_errors_that_stand_in_the_labels_are_counted() -> None:
-    evaluation = Evaluation((PictureResult(label(TWO), Reading(()), SIZE),))
-    there = WrongLabel("place/1.png", TWO[0][0], 3, 4)
-    mended = WrongLabel("place/1.png", TWO[1][0], 2, 4)
-    assert evaluation.errors_in_labels([there, mended, replace(there, file="other/1.png")]) == 1

@@ -1,20 +1,12 @@
 """Labels, the boxes they belong to, and how far a confidence can be relied on: counted by hand."""
 
-import json
 import math
-import re
-from collections import Counter
-from pathlib import Path
 
-import numpy as np
 import pytest
 
-from tools.train.labels import labelled_files
 from vision.errors import VisionError
 from vision.evaluation.comparison import find_nearest_box, match_dice
-from vision.evaluation.labels import WrongLabel, correct_boxes, load_known_errors, load_labels
-from vision.evaluation.reliability import CoveragePoint, Curve, Reliability, Share, coverage
-from vision.evaluation.report import coverage_svg
+from vision.evaluation.reliability import Curve, Reliability, Share
 from vision.reading import Box, Die
 
 
@@ -84,53 +76,6 @@ def test_a_die_beside_all_boxes_belongs_to_none() -> None:
     assert match_dice([], [said(1, (0.0, 0.0, 9.0, 9.0))]) == {}
 
 
-@pytest.mark.parametrize(
-    ("error", "boxes", "void"),
-    [
-        (WrongLabel("a.jpg", HERE, 2, 3), ((HERE, 3), (ELSEWHERE, 4)), ()),
-        (WrongLabel("b.jpg", ELSEWHERE, 4, 5), ((HERE, 2), (ELSEWHERE, 4)), ()),
-        (WrongLabel("a.jpg", HERE, 2, None), ((ELSEWHERE, 4),), (HERE,)),
-        (WrongLabel("a.jpg", BESIDE, None, 6), ((HERE, 2), (ELSEWHERE, 4), (BESIDE, 6)), ()),
-        (WrongLabel("a.jpg", HERE, 3, 2), ((HERE, 2), (ELSEWHERE, 4)), ()),
-    ],
-    ids=["value", "other picture", "no die", "die without a box", "mended upstream"],
-)
-def test_boxes_are_put_right(error: WrongLabel, boxes: tuple[object, ...], void: tuple[Box, ...]) -> None:
-    assert correct_boxes("a.jpg", [(HERE, 2), (ELSEWHERE, 4)], [error]) == (boxes, void)
-
-
-def test_a_list_is_read_line_by_line(tmp_path: Path) -> None:
-    path = tmp_path / "wrong.jsonl"
-    path.write_text(json.dumps({"file": "a.jpg", "box": [1, 2, 3, 4], "labelled": None, "there": 6}) + "\n\n")
-    assert load_known_errors(path) == (WrongLabel("a.jpg", (1, 2, 3, 4), None, 6),)
-
-
-def test_each_entry_of_the_list_says_something_else_than_the_label() -> None:
-    entries = load_known_errors()
-    assert max(Counter((entry.file, entry.box) for entry in entries).values()) == 1
-    for entry in entries:
-        assert entry.labelled != entry.there
-        assert {entry.labelled, entry.there} <= {None, 1, 2, 3, 4, 5, 6}
-        assert entry.box[0] < entry.box[2]
-        assert entry.box[1] < entry.box[3]
-
-
-def test_the_list_fits_the_photographs(photos: Path) -> None:
-    boxes = {label.file: label.boxes or () for label, _ in labelled_files(photos)}
-    for entry in load_known_errors():
-        if entry.labelled is not None:
-            assert (entry.box, entry.labelled) in boxes[entry.file]
-            continue
-        x, y = (entry.box[0] + entry.box[2]) / 2, (entry.box[1] + entry.box[3]) / 2
-        assert not any(b[0] < x < b[2] and b[1] < y < b[3] for b, _ in boxes[entry.file])
-
-
-def test_about_one_label_in_two_hundred_of_nell_is_wrong(photos: Path) -> None:
-    dice = sum(len(label.boxes or ()) for label in load_labels(photos) if label.folder == "nell")
-    wrong = sum(entry.file.startswith("nell/") for entry in load_known_errors())
-    assert 1 / 400 < wrong / dice < 1 / 100
-
-
 def test_bins_hold_what_is_said_with_their_confidence() -> None:
     told = Reliability.of([(0.95, True)] * 3 + [(0.96, False)] + [(0.992, True)] * 8 + [(1.0, True), (1.0, False)])
     assert [(b.low, b.high, b.share) for b in told.bins] == [
@@ -154,15 +99,6 @@ def test_what_is_no_confidence_is_refused(confidence: float) -> None:
         Reliability.of([(0.5, True), (confidence, True)])
 
 
-def test_bounds_hold_the_true_share_in_95_of_100_cases() -> None:
-    random = np.random.default_rng(5)
-    held = 0
-    for _ in range(2000):
-        low, high = Share(200, int(random.binomial(200, 0.97))).bounds
-        held += low <= 0.97 <= high
-    assert 0.93 < held / 2000 < 0.98
-
-
 def test_a_curve_is_level_beyond_its_knots() -> None:
     curve = Curve((0.0, 1.0, 2.0), (0.2, 0.6, 0.9))
     assert curve([-1.0, 1.5, 5.0]) == pytest.approx([0.2, 0.75, 0.9])
@@ -175,23 +111,3 @@ def test_a_curve_is_level_beyond_its_knots() -> None:
 def test_curves_that_do_not_rise_are_refused(scores: tuple[float, ...], confidences: tuple[float, ...]) -> None:
     with pytest.raises(VisionError):
         Curve(scores, confidences)
-
-
-def test_every_least_confidence_is_a_point() -> None:
-    points = coverage(SAID, 8)
-    assert [(p.least, p.share) for p in points] == [(0.99, 0.25), (0.95, 0.375), (0.9, 0.625)]
-    assert [p.wrong for p in points] == pytest.approx([0, 0, 0.2])
-    assert coverage([], 8) == ()
-
-
-def test_the_curve_starts_at_the_left_and_rises_with_the_errors() -> None:
-    drawn = coverage_svg(coverage(SAID, 8))
-    (line,) = re.findall(r'<polyline points="([^"]+)"', drawn)
-    places = [tuple(map(float, place.split(","))) for place in line.split()]
-    assert len(places) == 3
-    assert [x for x, _ in places] == sorted(x for x, _ in places)
-    assert places[0][1] == places[1][1] > places[2][1]
-
-
-def test_one_point_without_errors_is_drawn() -> None:
-    assert "nan" not in coverage_svg((CoveragePoint(0.99, 1.0, 0.0),))

@@ -14,8 +14,8 @@ import pytest
 
 from vision.evaluation.comparison import compare
 from vision.evaluation.evaluate import Evaluation, PictureResult, evaluate
-from vision.evaluation.labels import Label, OddThing, WrongLabel
-from vision.evaluation.reliability import Reliability, Share
+from vision.evaluation.labels import Label, OddThing
+from vision.evaluation.reliability import Share
 from vision.evaluation.report import (
     LEAST_SIDE,
     LONG_SIDE,
@@ -25,7 +25,6 @@ from vision.evaluation.report import (
     describe_mistakes,
     draw_mistakes,
     format_bounds,
-    reliability_svg,
     write_report,
 )
 from vision.pictures import Image, load_picture
@@ -88,8 +87,8 @@ def evaluation(tmp_path: Path) -> Evaluation:
     return evaluate(tmp_path, Sixes)
 
 
-def page(evaluation: Evaluation, root: Path, mended: Evaluation | None = None) -> str:
-    return write_report(EVIL, evaluation, lambda outcome: load_picture(root / outcome.label.file), mended, 1)
+def page(evaluation: Evaluation, root: Path) -> str:
+    return write_report(EVIL, evaluation, lambda outcome: load_picture(root / outcome.label.file))
 
 
 def test_the_page_is_whole_and_asks_for_nothing(evaluation: Evaluation, tmp_path: Path) -> None:
@@ -121,23 +120,6 @@ def test_every_mistake_is_a_picture_that_says_what_is_wrong(evaluation: Evaluati
         assert drawn is not None
         assert drawn.shape == (48, 720, 3)
         assert int(np.ptp(drawn)) > 100
-
-
-def test_figures_with_and_without_known_errors_stand_side_by_side(evaluation: Evaluation, tmp_path: Path) -> None:
-    file = evaluation.outcomes[2].label.file
-    mended = evaluation.corrected([WrongLabel(file, (10.0, 10.0, 40.0, 40.0), 5, 6)])
-    found = ParsedPage(page(evaluation, tmp_path, mended))
-    assert {"As labelled", "With the 1 known errors in these labels corrected"} <= set(found.words)
-    assert {"60.0%", "80.0%"} <= set(found.words)
-    assert len(found.images) == 2
-
-
-def test_the_curve_shows_every_bin() -> None:
-    told = Reliability.of([(0.55, True), (0.55, False), (0.97, True), (1.0, True)])
-    drawn = reliability_svg(told)
-    assert drawn.count("<circle") == len(told.bins) == 3
-    heights = [float(y) for y in re.findall(r'cy="([0-9.]+)"', drawn)]
-    assert heights[0] > heights[1] == heights[2]
 
 
 def test_mistakes_are_told_the_worst_first_and_drawn_within_the_picture() -> None:
@@ -190,13 +172,6 @@ def test_values_made_up_in_pictures_without_dice_are_counted(evaluation: Evaluat
     page = write_report("x", Evaluation((*bare, silent)), lambda _: None)
     sure = sum(die.confidence >= 0.99 for o in evaluation.outcomes if o.reading for die in o.reading.dice)
     assert f"Values were made up in 5 of 6 pictures without dice, 5 in all, {sure} of them with a confidence" in page
-
-
-def test_the_page_shows_what_more_caution_would_cost(evaluation: Evaluation, tmp_path: Path) -> None:
-    text = page(evaluation, tmp_path)
-    assert "What would more caution cost?" in text
-    for point in evaluation.coverage:
-        assert f"{point.share:.1%} of the dice read, {point.wrong:.2%} of the values wrong" in text
 
 
 def test_a_page_of_nothing_is_a_page() -> None:

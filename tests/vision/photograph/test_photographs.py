@@ -8,8 +8,9 @@ import pytest
 
 from tests.support.vision.drawn_dice import BLACK, GREEN, RED, SPOTS, WHITE, DrawnDie, draw, without
 from tools.bench.readers import BlobDetector
+from tools.train.wrong_labels import correct_label, load_wrong_labels
 from vision.evaluation.comparison import ReadingScore, score_reading
-from vision.evaluation.labels import Label, load_known_errors, load_labels
+from vision.evaluation.labels import Label, load_labels
 from vision.photograph.reader import PhotographReader
 from vision.picture_reader import PictureReader
 from vision.pictures import Image, load_picture
@@ -226,8 +227,8 @@ def test_no_value_is_said_where_there_are_no_dice(photos: Path, reader: Photogra
 @pytest.mark.soak
 def test_all_photographs_keep_the_floor(photos: Path, reader: PhotographReader) -> None:
     # The net knows these pictures, so it has to be better than on the same folders left out: 66.8 %, 0.35 % wrong.
-    known = load_known_errors()
-    labels = [label.corrected(known) for label in load_labels(photos) if label.kind == "scene"]
+    known = load_wrong_labels()
+    labels = [correct_label(label, known) for label in load_labels(photos) if label.kind == "scene"]
     score = scored(photos, labels, reader)
     assert score.right >= 0.77 * score.pictures
     assert score.correct >= 0.9955 * score.said

@@ -79,23 +79,21 @@ def board() -> Image:
     return np.asarray(target.board().generateImage(tuple(120 * count for count in target.squares)), np.uint8)
 
 
-def test_a_value_that_both_looks_agree_on_is_said() -> None:
-    (die,) = read(ScriptedLook(value=5))
-    assert (die.value, die.doubt) == (5, None)
-
-
-def test_a_die_that_leans_has_no_value_and_is_said_to_lean() -> None:
-    (die,) = read(ScriptedLook((0.03, 0.95, 0.02), 5))
-    assert (die.value, die.doubt) == (None, "leans")
+@pytest.mark.parametrize(
+    ("look", "said"),
+    [
+        (ScriptedLook(value=5), (5, None)),
+        (ScriptedLook(value=6), (None, "pattern")),
+        (ScriptedLook((0.03, 0.95, 0.02), 5), (None, "leans")),
+    ],
+)
+def test_a_value_is_said_that_both_looks_agree_on(look: ScriptedLook, said: tuple[int | None, str | None]) -> None:
+    (die,) = read(look)
+    assert (die.value, die.doubt) == said
 
 
 def test_what_is_no_die_has_no_value() -> None:
     assert [die.value for die in read(ScriptedLook((0.01, 0.01, 0.98), 5)) if die.value] == []
-
-
-def test_two_looks_that_see_different_values_are_a_doubt() -> None:
-    (die,) = read(ScriptedLook(value=6))
-    assert (die.value, die.doubt) == (None, "pattern")
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])

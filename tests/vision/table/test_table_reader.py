@@ -84,24 +84,6 @@ def test_a_die_on_a_die_is_no_value() -> None:
     assert values(READER.read(draw([*below, *above]))) == [None] * 6
 
 
-def with_glare(picture: NDArray[np.uint8], cube: DrawnCube) -> NDArray[np.uint8]:
-    """Return the picture with a lamp's image over a corner of the cube."""
-    left, top, right, bottom = box_of(cube)
-    bright = picture.copy()
-    bright[int(top) : int((top + bottom) / 2), int(left) : int((left + right) / 2)] = 255
-    return bright
-
-
-def test_glare_on_a_face_is_a_doubt_and_another_light_takes_it_away() -> None:
-    thrown = cubes(21, [4, 5, 6, 4, 5, 6])
-    clear, other = draw(thrown, seed=1), draw(thrown, seed=2)
-    glared = with_glare(clear, thrown[1])
-    assert values(READER.read(glared))[1] is None
-    both = READER.read(glared, other)
-    assert nearly_all_right(both, thrown)
-    assert values(both)[1] == thrown[1].value
-
-
 def test_a_die_that_changed_between_exposures_is_a_doubt() -> None:
     thrown = cubes(22, [5] * 6)
     turned = [replace(cube, value=4) if number == 2 else cube for number, cube in enumerate(thrown)]
@@ -136,13 +118,6 @@ def test_an_exposure_that_shows_no_plate_makes_all_doubtful(first: bool) -> None
     reading = READER.read(*((picture, covered) if first else (covered, picture)))
     assert values(reading) == [None] * 6
     assert {die.doubt for die in reading.dice} <= {"moving", "cocked", "pattern", "hidden"}
-
-
-def test_a_dark_exposure_is_left_out() -> None:
-    thrown = cubes(25)
-    reading = READER.read(draw(thrown, light=0.05), draw(thrown))
-    assert nearly_all_right(reading, thrown)
-    assert [note.what for note in reading.scene] == ["dark"]
 
 
 def test_the_same_picture_reads_the_same() -> None:

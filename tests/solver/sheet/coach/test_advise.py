@@ -2,8 +2,6 @@
 
 import itertools
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from functools import cache
 
@@ -15,7 +13,7 @@ from solver.sheet.coach.decide import bare, moment, weigh
 from solver.sheet.exact.sheet_files import load_sheet, verify
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
-from solver.sheet.game.rules import Commit, Keep, Score, SheetAction, SheetState
+from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
 from tests.support.solver.reference_states import FEW, moments, reference_play, small
@@ -85,39 +83,6 @@ def test_the_answer_has_the_shape_that_was_agreed() -> None:
     assert zero["value"] == pytest.approx(load_sheet(YAHTZEE).at(card), abs=1e-11)
 
 
-@pytest.mark.parametrize(
-    ("name", "rule", "commit"),
-    [
-        ("yahtzee", "forced", False),
-        ("kniffel", None, False),
-        pytest.param("yahtzee", "free", False, marks=pytest.mark.check),
-        pytest.param("yatzy", None, False, marks=pytest.mark.check),
-        ("hooligan", None, False),
-        ("hooligan", None, True),
-    ],
-)
-def test_every_sheet_is_advised_on(name: str, rule: str | None, commit: bool) -> None:
-    sheet = find_sheet(name, rule, commit)
-    values = load_sheet(sheet)
-    for state in moments(sheet, games=2, seed=5):
-        decision = advise_state(values, state)
-        assert len(decision.options) == len(state.legal_actions())
-        if not state.dice:
-            assert decision.action == Keep(())
-            assert decision.value == pytest.approx(values.at(state.card), abs=1e-10)
-        elif isinstance(decision.action, Score):
-            after = state.apply(decision.action).card
-            assert decision.value == pytest.approx(after.total - state.card.total + values.at(after), abs=1e-10)
-
-
-def test_a_box_is_chosen_early_where_the_game_says_so() -> None:
-    sheet = find_sheet("hooligan", commit=True)
-    values, card = load_sheet(sheet), Card.blank(sheet)
-    assert advise_state(values, moment(card, (6, 6, 6, 1, 2), 2)).action == Commit("sixes")
-    assert advise_state(values, moment(card, (6, 6, 6, 1, 2), 2, "sixes")).action == Keep((6, 6, 6))
-    assert advise_state(values, moment(card, (1, 2, 3, 4, 5), 2, "hooligan")).action == Score("hooligan")
-
-
 def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     full = Card(YAHTZEE, (0,) * 13)
     with pytest.raises(PositionError, match="the card is full"):
@@ -135,21 +100,6 @@ def test_the_table_without_the_bonus_that_ships_is_right() -> None:
     table = verify(SHIPPED_BARE, bare(YAHTZEE))
     assert bare_values(YAHTZEE, fair_die(6)).value == table.value
     assert bare_values(find_sheet("hooligan"), fair_die(6)).sheet == find_sheet("hooligan")
-
-
-def test_advice_on_yahtzee_needs_no_numba() -> None:
-    script = (
-        "import sys; sys.modules['numba'] = None; sys.modules['llvmlite'] = None\n"
-        "from solver.sheet.coach.advise import advise_state\n"
-        "from solver.sheet.coach.decide import moment\n"
-        "from solver.sheet.game.card import Card\n"
-        "from solver.sheet.game.sheet import find_sheet\n"
-        "from solver.sheet.exact.sheet_files import load_sheet\n"
-        "sheet = find_sheet('yahtzee')\n"
-        "print(advise_state(load_sheet(sheet), moment(Card.blank(sheet), (6, 6, 6, 6, 6), 2)).why)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("Score 50 in Yahtzee at once: ")
 
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:

@@ -19,8 +19,7 @@ from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE, Lattice, lattice
 from solver.sheet.game.rules import keeps
-from solver.sheet.game.sheet import Joker, Pays, Sheet, chance, find_sheet, groups, number, some_faces, straight, sum_of
-from solver.sheet.game.sheet import chance as any_dice
+from solver.sheet.game.sheet import Sheet, chance, find_sheet
 from solver.throw_distribution import fair_die, weighed_die
 from tests.support.repository import DOCS
 from tests.support.solver.own_sheets import COLUMNS, CONVERTED, FIRST, JOKERS, SAVES
@@ -44,24 +43,6 @@ def mean_after(dice: Lattice, worth: np.ndarray, keep: tuple[int, ...]) -> float
     """Return the mean of `worth` [rolls] after a keep, over all outcomes of the others."""
     others = falls(dice, dice.dice - len(keep))
     return sum(chance * float(worth[dice.roll_index(keep + faces)]) for faces, chance in others)
-
-
-def other_sheet(chance: random.Random) -> Sheet:
-    """Return some sheet that a table holds, of two to four boxes for two or three dice."""
-    dice, sides = chance.choice([(2, 3), (2, 4), (3, 3)])
-    boxes = [
-        number("number", chance.randint(1, sides)),
-        any_dice("any"),
-        groups("pair", 2, pays=Pays.OWN, total=chance.choice([0, 4])),
-        groups("same", *([1, 1] if dice == 2 else [2, 1]), pays=Pays.ALL, same=True),
-        straight("run", 2, Pays.ALL if chance.random() < 0.5 else 7),
-        some_faces("faces", 1, chance.randint(1, sides), pays=Pays.OWN if chance.random() < 0.5 else 6),
-        sum_of("sum", chance.randint(dice, dice * sides), Pays.ALL if chance.random() < 0.5 else 9),
-    ]
-    some = chance.sample(boxes, chance.randint(1, 3))
-    yahtzee = groups("yahtzee", dice, pays=chance.randint(1, 20))
-    extra, joker = chance.choice([0, 11]), chance.choice(list(Joker))
-    return Sheet("other", "own", (*some, yahtzee), 0, 0, extra, joker, chance.randint(1, 3), dice, sides)
 
 
 # Yacht's by an independent program, Yatzy's as Larsson and Sjöberg have it (248.63, 2012), to more digits.
@@ -147,19 +128,6 @@ def test_cards_are_worth_what_their_rules_say(text: str) -> None:
         if not state.dice:
             assert values.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11)
     assert values.states <= count_cards(sheet) * (1 if not sheet.saves else sheet.throws * len(sheet.boxes))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_a_sheet_that_a_table_holds_is_worth_the_same_by_its_cards(seed: int) -> None:
-    chance = random.Random(seed)
-    sheet = other_sheet(chance)
-    die = weighed_die([chance.randint(1, 5) for _ in range(sheet.sides)])
-    table = solve(sheet, die)
-    values, states = CardValues(sheet, die), ReferencePlay(tuple(Fraction(face) for face in die))
-    for state in moments(sheet, 3, seed):
-        if not state.dice:
-            assert values.at(state.card) == pytest.approx(table.at(state.card), abs=1e-11)
-            assert values.at(state.card) == pytest.approx(float(states.value(state)), abs=1e-11)
 
 
 def test_boxes_that_are_filled_several_times_are_filled_in_their_order() -> None:

@@ -58,12 +58,6 @@ def test_a_card_tells_what_is_on_it() -> None:
     assert read_card(FORCED, "") == read_card(FORCED, "  ") == Card.blank(FORCED)
 
 
-@pytest.mark.parametrize(("sixes", "bonus"), [(18, 35), (12, 0)])
-def test_the_bonus_is_paid_from_63(sixes: int, bonus: int) -> None:
-    card = read_card(FORCED, f"ones=3,twos=6,threes=9,fours=12,fives=15,sixes={sixes}")
-    assert (card.bonus, card.total) == (bonus, 45 + sixes + bonus)
-
-
 @settings(max_examples=30)
 @given(st.sampled_from(SHEET_GAMES), st.lists(st.tuples(handfuls, st.integers(0, 14)), min_size=15, max_size=15))
 def test_every_card_of_any_play_is_read_again(sheet: Sheet, plays: list[tuple[tuple[int, ...], int]]) -> None:

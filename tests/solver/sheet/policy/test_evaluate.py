@@ -192,14 +192,6 @@ def test_optimal_play_has_the_published_spread(table: SheetTable, free: PolicyEv
     assert free.scores[1575] > 0
 
 
-@pytest.mark.soak
-def test_a_summary_tells_the_same_as_all_scores(table: SheetTable, free: PolicyEvaluation) -> None:
-    summary = summarize(Guess.of_table(table))
-    assert (summary.mean, summary.sd) == pytest.approx((free.mean, free.sd), abs=1e-11)
-    assert summary.bonus_probability == pytest.approx(free.bonus_probability, abs=1e-14)
-    assert summary.yahtzee_probability == pytest.approx(free.yahtzee_probability, abs=1e-14)
-
-
 def test_parts_of_a_game_add_up() -> None:
     found = evaluate(Guess.of_table(solve(FIVES)))
     mean, sd = found.box_moments()

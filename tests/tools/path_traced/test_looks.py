@@ -1,26 +1,9 @@
-"""What someone is told who wants to render and has no Blender, and what needs none."""
-
-import re
-import runpy
-import sys
-from pathlib import Path
+"""Looks and exposures, which need no Blender."""
 
 import numpy as np
-import pytest
 
-from robot.installation import install_command
 from tools.path_traced.__main__ import expose_picture
 from tools.path_traced.looks import LIGHTS, SURFACES, scene_look
-
-
-def test_rendering_says_in_one_line_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "bpy", None)
-    monkeypatch.delitem(sys.modules, "tools.path_traced.render", raising=False)
-    monkeypatch.delitem(sys.modules, "tools.path_traced.__main__", raising=False)
-    monkeypatch.setattr(sys, "argv", ["path_traced", str(tmp_path), "--count", "1"])
-    with pytest.raises(SystemExit, match=re.escape(f"rendering needs bpy: run '{install_command('bpy')}'")):
-        runpy.run_module("tools.path_traced", run_name="__main__")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_looks_are_of_all_kinds() -> None:
