@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -445,10 +444,3 @@ def test_names_that_cannot_be_are_refused(names: list[str], said: str) -> None:
     with pytest.raises(RefusedError) as refused:
         setting_of(form(players=names))
     assert said in ENGLISH.say(refused.value.saying)
-
-
-def test_the_desk_answers_from_a_thread_of_its_own(talk: DeskTalk) -> None:
-    asked: Callable[[], int] = lambda: talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT)  # noqa: E731
-    answer: Future[int] = talk.desk.ask(asked)
-    assert answer.result() == 1
-    assert talk.desk.ask(talk.view).result()["whose"] == "Ann, turn 1"

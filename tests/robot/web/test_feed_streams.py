@@ -19,7 +19,7 @@ from robot.records.feed import Feed
 from robot.web import feed_streams
 from robot.web.feed_streams import MOST, FeedStreams
 from tests.support.repository import DOCS, REPOSITORY
-from tests.support.robot.browser import Browser, Served, begin, end_serving, serving
+from tests.support.robot.browser import OVER, Browser, Served, begin, end_serving, serving, windows
 from tests.support.robot.journaled import play
 from tests.support.robot.waiting import PATIENCE
 
@@ -103,8 +103,7 @@ def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:
 @pytest.fixture
 def keyed(tmp_path: Path) -> Iterator[Served]:
     (tmp_path / "feed-key").write_text(KEY)
-    (tmp_path / "drawn").touch()
-    with serving(tmp_path) as served:
+    with serving(tmp_path, files=["drawn"]) as served:
         yield served
 
 
@@ -155,11 +154,9 @@ def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, brow
     with socket.create_connection(("127.0.0.1", int(keyed.address.rsplit(":", 1)[1])), PATIENCE) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.sendall(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        page = browser.new_context(base_url=keyed.address).new_page()
-        page.set_default_timeout(1000 * PATIENCE)
-        begin(page, "Pig to", robots=2, goal=100)
-        page.locator(".play[data-tone=over]").wait_for()
-        page.context.close()
+        for page in windows(browser, keyed.address, 1280, 800):
+            begin(page, "Pig to", robots=2, goal=100)
+            page.locator(OVER).wait_for()
 
 
 @pytest.mark.check
@@ -169,7 +166,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
     assert text.count(usual) == 1
     own = tmp_path / "overlay.html"
     own.write_text(text.replace(usual, f"{keyed.address}/feed?key={KEY}"), encoding="utf-8")
-    context = browser.new_context()
+    context = browser.new_context(base_url=keyed.address)
     with closing(context):
         context.set_default_timeout(1000 * PATIENCE)
         page, of_file, of_table = (context.new_page() for _ in range(3))
@@ -177,8 +174,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
         of_table.goto(f"{keyed.address}/static/last-throw.html")
 
         def thrown(served: Served, name: str) -> None:
-            page.goto(served.address)
-            begin_at(served, name)
+            begin(page, "Pig to", name, robots=1)
             page.get_by_role("button", name="Throw").click()
             page.locator(".said li", has_text=f"{name} throws").first.wait_for()
             with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:
@@ -186,12 +182,6 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
             for shown in (of_file, of_table):
                 shown.locator("#who", has_text=name).wait_for()
                 assert shown.locator("#dice b").all_inner_texts() == [str(value) for value in values[-1]]
-
-        def begin_at(served: Served, name: str) -> None:
-            page.goto(f"{served.address}/new")
-            page.locator(".game", has_text="Pig to").first.click()
-            page.locator(".seat").first.get_by_placeholder("Name").fill(name)
-            page.get_by_role("button", name="Begin a game").click()
 
         thrown(keyed, "Anna")
         end_serving(keyed)

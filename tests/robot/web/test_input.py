@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.panel import KEEPS, Button, Panel, Panels
+from hardware.panel import KEEPS, Button, Panels
 from robot.errors import GameLeftError, IllegalAnswerError, RefusedError
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
 from robot.language import Language, english, languages
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
-from robot.match.events import Announced, Asked, Begun, Closed, Confirming, Event, Tallied
+from robot.match.events import Announced, Asked, Begun, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person
 from robot.match.questions import (
@@ -176,39 +176,6 @@ def sheet(
 roll = sends(answer="move", action="roll")
 
 
-def test_one_answer_a_question_counts_and_the_others_are_refused() -> None:
-    counted: list[bool] = []
-
-    def thrice(pages: AskedPages) -> None:
-        counted.extend([pages.send(answer="move", action="roll") for _ in range(2)] + [pages.send(answer="take-back")])
-
-    pig = AskedPages("pig", thrice)
-    assert pig.chooses() == Move("roll", {})
-    assert counted == [True, False, False]
-    assert [type(error) for error in pig.refusals] == [RefusedError] * 2
-
-
-def test_an_answer_to_an_earlier_question_is_refused_also_where_it_asked_the_same() -> None:
-    pig = AskedPages("pig", sends(answer="hint"), sends(late=1, answer="move", action="roll"))
-    pig.beside(sends(), roll)
-    assert [pig.chooses(), pig.chooses()] == [Wish.HINT, Move("roll", {})]
-    assert [type(error) for error in pig.refusals] == [RefusedError, IllegalAnswerError]
-
-
-def test_nothing_counts_before_anything_was_asked_and_after_it_was_answered() -> None:
-    pig = AskedPages("pig", roll)
-    assert not pig.send(answer="move", action="roll")
-    pig.chooses()
-    assert not pig.send(answer="move", action="roll")
-    assert pig.stage.now.question is None
-
-
-def test_what_the_rules_forbid_is_refused_and_the_question_stays_open() -> None:
-    pig = AskedPages("pig", sends(answer="move", action="hold")).beside(roll)
-    assert pig.chooses() == Move("roll", {})
-    assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
-
-
 @pytest.mark.parametrize(
     "sent",
     [
@@ -218,6 +185,7 @@ def test_what_the_rules_forbid_is_refused_and_the_question_stays_open() -> None:
         {"answer": ["roll"]},
         {"answer": "move"},
         {"answer": "move", "action": 1},
+        {"answer": "move", "action": "hold"},
         {"answer": "keep", "wells": [True]},
         {"answer": "keep", "wells": [1] * 31},
         {"answer": "throw", "dice": True},
@@ -265,15 +233,6 @@ def test_marking_a_die_says_what_is_wanted_and_the_same_twice_is_the_same_as_onc
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError], "there is no well 6 in this game"
 
 
-def test_what_is_kept_and_which_box_is_open_is_seen_on_all_pages_before_it_is_answered() -> None:
-    tallies: list[Tally] = []
-    pages = sheet()
-    look_ = lambda pages: tallies.append(pages.stage.now.tally)  # noqa: E731
-    pages.beside(mark(2), look_, opened("chance"), look_, mark(5), look_, write("ones"))
-    assert pages.chooses() == Move({"score": "ones"})
-    assert tallies == [Tally((2,)), Tally((2,), "chance", 19), Tally((2, 5))], "a die that is marked closes the box"
-
-
 def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
     assert sheet(write("yahtzee")).chooses() == Move({"score": "yahtzee"})
     assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == Move({"score": "fours"})
@@ -299,6 +258,7 @@ def test_a_number_of_dice_is_thrown_as_it_is_said() -> None:
         sends(step="count", dice=17), sends(step="count", dice=31), sends(answer="throw", dice=17)
     )
     assert hog.chooses() == throw_of(17)
+    assert [shown.tally for shown in hog.seen] == [Tally(dice=1)], "pages show a number as they are asked"
     assert hog.stage.now.tally == Tally(dice=17)
     assert len(hog.refusals) == 1
 
@@ -317,6 +277,7 @@ def test_dice_thrown_by_hand_are_set_and_confirmed_as_the_page_shows_them() -> N
         sends(answer="confirm", values=[3]), sends(answer="confirm", values=[3, 2]),
     )  # fmt: skip
     assert pages.confirms(5, None) == (3, 2)
+    assert [shown.confirming for shown in pages.seen] == [Confirming(0, 1, (5, None), 1)], "shown as they are asked"
     assert pages.stage.now.confirming == Confirming(0, 1, (3, 2), 0)
     assert len(pages.refusals) == 3
 
@@ -329,22 +290,10 @@ def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then(
     assert pages.confirms(3, 4) == (6, 4)
 
 
-def test_pages_are_asked_how_many_dice_once_they_show_a_number() -> None:
-    hog = AskedPages("hog", sends(answer="throw", dice=5))
-    assert hog.chooses() == throw_of(5)
-    assert [shown.tally for shown in hog.seen] == [Tally(dice=1)]
-
-
 def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
     pages = sheet(keep(1), throws=2, kept=(1, 2))
     assert pages.chooses() == Move({"keep": [FACES[0]]}, {1: FACES[0]})
     assert [shown.tally for shown in pages.seen] == [Tally((1, 2))]
-
-
-def test_pages_are_asked_to_confirm_dice_once_they_show_them() -> None:
-    pig = AskedPages("pig", sends(answer="confirm", values=[3]))
-    assert pig.confirms(3) == (3,)
-    assert [shown.confirming for shown in pig.seen] == [Confirming(0, 1, (3,), 0)]
 
 
 @pytest.mark.parametrize(("answer", "regretted"), [("yes", True), ("no", False)])
@@ -501,15 +450,6 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     assert pages.wait_policy.called == 1
 
 
-def test_a_game_in_which_nobody_answers_a_call_is_left_and_nothing_stays_open() -> None:
-    pages = sheet()
-    with pytest.raises(GameLeftError):
-        pages.chooses()
-    assert pages.clock.now() >= SECONDS + 15
-    assert pages.stage.now.question is None
-    assert not pages.send(answer="here")
-
-
 @pytest.mark.parametrize("game", ["hog", "yahtzee"])
 def test_pages_are_not_asked_in_a_game_that_is_left_before_all_is_shown(game: str) -> None:
     def left(_: Tally) -> None:
@@ -636,17 +576,3 @@ def test_a_draft_is_only_of_the_dice_that_there_are() -> None:
         topic.mark(draft, PickDie(2))
     with pytest.raises(IllegalAnswerError):
         topic.mark(draft, SetDie(0, 7))
-
-
-def test_events_of_questions_are_told_in_order_and_each_question_is_closed_once() -> None:
-    events: list[Event] = []
-    clock = VirtualClock()
-    panel: Panel = Pressing.of("n r")
-    desk = QuestionDesk(panel, clock, events.append)
-    people = PeopleAtTheDesk(desk, lambda _: None, patience=1.0)
-    assert people.regrets()
-    assert not people.agrees(["Ben"])
-    assert [type(event) for event in events] == [Asked, Closed] * 2
-    assert [event.question.number for event in events if isinstance(event, Asked)] == [1, 2]
-    assert [event.number for event in events if isinstance(event, Closed)] == [1, 2]
-    assert [event.reply for event in events if isinstance(event, Closed)] == [PlainAnswer.YES, PlainAnswer.NO]

@@ -59,7 +59,19 @@ def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere:
     code = table.locator(".attract-scan .code").inner_text()
     assert target == f"{everywhere.address}/pair?code={code}"
     for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
+        assert phone.url.endswith("/pair")
         assert not phone.locator(".attract-scan").count(), "who is not let in sees no code"
+        phone.wait_for_function(
+            "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
+        )
+        for language, title in (("de", "Mitspielen"), ("en", "Join the game")):
+            phone.locator("select.language").select_option(language)
+            phone.get_by_role("heading", name=title).wait_for()
+        before = phone.locator("html").get_attribute("data-theme")
+        phone.locator("button.theme").click()
+        assert phone.locator("html").get_attribute("data-theme") != before
+        phone.goto("/pair?code=12345")  # a code that was scanned is sent at once
+        phone.get_by_role("alert").get_by_text("That is not the code.").wait_for()
         phone.goto(target)
         name = phone.get_by_label("Your name")
         name.wait_for()
@@ -69,6 +81,7 @@ def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere:
         phone.keyboard.type("Anna")
         phone.keyboard.press("Enter")
         phone.locator(".sits", has_text="Anna").wait_for()
+        assert phone.locator("html").get_attribute("data-theme") != before
         assert not phone.locator(".attract-scan").count()
         table.get_by_role("button", name="Phones").click()
         table.locator("dialog[open] .code", has_text=code).wait_for()

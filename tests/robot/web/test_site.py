@@ -23,8 +23,6 @@ from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
-from robot.errors import RefusedError
-from robot.host.status import Phase, Status
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.questions import ANYBODY_THERE, PlainAnswer
@@ -35,17 +33,22 @@ from robot.web import site as web_site
 from robot.web.access import COOKIE, AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.connections import Connections
-from robot.web.input import take
 from robot.web.live_pictures import LivePictures
 from robot.web.pages.frame import Visitor
 from robot.web.routes import field, film
 from robot.web.server import listen, run, uvicorn_config
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
-from tests.support.robot.hosts import Sitting, pig
+from tests.support.robot.hosts import Sitting
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
+
+
+def site_in(folder: Path) -> Site:
+    """Return the site of a host that does not run."""
+    host, _ = Sitting(QuickBooth(), folder / "journal.sqlite").host()
+    return Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
 
 
 def operator(site: Any, token: str) -> Visitor:
@@ -56,30 +59,6 @@ def operator(site: Any, token: str) -> Visitor:
     return Visitor(site, request, words)
 
 
-def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
-    quick = Sitting(QuickBooth(), tmp_path / "journal.sqlite")
-    host, _ = quick.host(pig("you", "robot"), alone=60.0)
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
-    asked: list[float] = []
-    refused: list[RefusedError] = []
-
-    def both(status: Status) -> None:
-        question = site.stage.now.question
-        if status.phase is Phase.ALONE and question and not asked:
-            asked.append(quick.booth.clock.now())
-            for near in (True, False):
-                try:
-                    take(host.desk, {"question": question.number, "answer": "here"}, lambda *_: None, near=near)
-                except RefusedError as error:
-                    refused.append(error)
-
-    host.book.follow(both)
-    host.run()
-    assert [type(error) for error in refused] == [RefusedError]
-    assert [event.question.topic.kind for event in quick.of(Asked)][-4:] == ["alone", "move", "alone", "wake"]
-    assert quick.booth.clock.now() >= asked[0] + 60
-
-
 def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Path | None] = []
 
@@ -88,15 +67,13 @@ def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monk
         return "en", "de"
 
     monkeypatch.setattr(web_site, "languages", counted)
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     assert {site.words(name).language.name for name in ("de", "de", "nds", None)} == {"de", "en"}
     assert asked == [tmp_path / "languages"]
 
 
 def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) -> None:
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
         assert site.seats.sit(token, name, colour)
     assert site.colours_for([]) == list(range(10))
@@ -110,8 +87,7 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
 
 @pytest.mark.parametrize("awaits", [True, False])
 def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(tmp_path: Path, *, awaits: bool) -> None:
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     clock = VirtualClock()
     camera = PushedCamera(clock)
     table = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading(()))), camera)

@@ -307,9 +307,7 @@ class AnnasChoice:
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return the page of a table whose dice are drawn, so that throws cost nothing."""
-    folder = tmp_path_factory.mktemp("drawn")
-    (folder / "drawn").touch()
-    with serving(folder, seed=11) as one:
+    with serving(tmp_path_factory.mktemp("drawn"), seed=11, files=["drawn"]) as one:
         yield one
 
 

@@ -42,9 +42,7 @@ ASKED = f"""() => {{
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page of a table whose readings stay for a while."""
-    folder = tmp_path_factory.mktemp("stage")
-    (folder / "brisk").touch()
-    with serving(folder) as one:
+    with serving(tmp_path_factory.mktemp("stage"), files=["brisk"]) as one:
         yield one
 
 
