@@ -35,11 +35,12 @@ def started(
     home: Path,
     *words: str,
     program: Sequence[str] = (sys.executable, "-m", "robot"),
+    port: int = 0,
     stdin: int = subprocess.DEVNULL,
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
-        [*program, verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
+        [*program, verb, "--table", "sim", "--port", str(port), "--seed", "3", *words],
         env=os.environ | {"PIPSQUEAK_HOME": str(home)},
         stdin=stdin,
         stdout=subprocess.DEVNULL,

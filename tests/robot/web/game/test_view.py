@@ -413,11 +413,10 @@ def test_visitors_read_no_path_and_no_command(name: str) -> None:
 
 @pytest.mark.parametrize("panel", [False, True])
 def test_what_a_panel_s_buttons_do_is_told_where_there_is_one(panel: bool) -> None:
-    shown, game = ViewState(), make_game("pig", {})
-    shown.hear(Begun(game.name, game.title, game.rules, ("Ann", "Ben"), (True, True), game.begin(2), 0, 1))
-    shown.hear(Confirming(0, 1, (3,), 0))
-    shown.hear(Asked(Question(1, ConfirmDice((3,)))))
-    assert bool(view(shown.now, ENGLISH, [None], panel=panel)["remark"]) is panel
+    stage = pig("Ann", "Ben")
+    stage.hear(Confirming(0, 1, (3,), 0))
+    ask(stage, ConfirmDice((3,)))
+    assert bool(view(stage.now, ENGLISH, [None], panel=panel)["remark"]) is panel
 
 
 def shown(number: int, light: int) -> Shown:

@@ -70,7 +70,7 @@ class ServedExhibit(Served):
 
 
 @contextmanager
-def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
+def exhibited(folder: Path, *words: str, port: int = 0) -> Iterator[ServedExhibit]:
     """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
     programs, settings = folder / "programs", folder / "config" / "config.toml"
     programs.mkdir(parents=True)
@@ -85,7 +85,7 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
         os.fdopen(terminal, "wb", buffering=0),
         os.fdopen(keyboard),
         patch.dict(os.environ, PATH=path),
-        started("exhibit", folder, *more, program=program, stdin=keyboard) as (process, address),
+        started("exhibit", folder, *more, program=program, port=port, stdin=keyboard) as (process, address),
     ):
         one = ServedExhibit(address, folder, "", process, terminal)
         yield one
@@ -102,7 +102,7 @@ def throw(page: Page) -> None:
 
 def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: Browser) -> None:
     needs_package("axe_playwright_python")
-    with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
+    with exhibited(tmp_path / "empty", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
             page.get_by_text("Nobody has played against me today").wait_for()
             page.locator(".attract-rules li", has_text="Adds 4\u00a0points").wait_for()
@@ -136,7 +136,7 @@ def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_p
 def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that soon plays by itself, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
-    with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--port", str(free_port()), "--voice") as one:
+    with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--voice", port=free_port()) as one:
         yield one
 
 
