@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Browser, Page, Served, begin, network_address, paired, serving, sit, windows
 from tests.support.robot.programs import free_port
@@ -52,7 +51,6 @@ def read_square(table: Page, where: str = "dialog[open] img") -> str:
 
 
 def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere: Served, browser: Browser) -> None:
-    needs_package("axe_playwright_python")
     host = network_address()
     table.goto("/")
     target = read_square(table, ".attract-scan img")

@@ -7,7 +7,6 @@ from pathlib import Path
 import cv2
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import HIDDEN, Browser, Page, Served, choose, serving, windows
 from tests.support.vision.drawn_dice import DrawnDie, draw
@@ -93,7 +92,6 @@ def test_a_phone_plays_pig_with_taps_to_the_look_back(hand: Page, screen: Page) 
 
 
 def test_a_sheet_is_kept_with_taps_and_every_target_is_large(hand: Page) -> None:
-    needs_package("axe_playwright_python")
     begin_coached(hand, "Yahtzee", "Anna", "Ben", manner="Afterwards")
     assert hand.evaluate(SMALL % LEAST_TARGET) == []
     taps(hand, 3, 3, 4, 5, 6)
@@ -157,7 +155,6 @@ def test_a_photo_is_shown_and_counts_when_people_say_so_and_keys_play(hand: Page
 
 
 def test_a_position_is_set_up_refused_weighed_and_played(hand: Page, screen: Page, tmp_path: Path) -> None:
-    needs_package("axe_playwright_python")
     hand.goto("/coach")
     choose(hand, "Yahtzee")
     hand.get_by_placeholder("Name").fill("Anna")

@@ -15,7 +15,6 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
@@ -101,7 +100,6 @@ def throw(page: Page) -> None:
 
 
 def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: Browser) -> None:
-    needs_package("axe_playwright_python")
     with exhibited(tmp_path / "empty", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
             page.get_by_text("Nobody has played against me today").wait_for()

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import OVER, WAITS, Browser, Page, Served, begin, choose, serving, windows
 from tests.support.robot.waiting import until
@@ -63,7 +62,6 @@ def test_the_second_tap_of_two_does_not_answer_the_next_question(page: Page, ser
 
 
 def test_a_result_is_ranked_and_rains_once_and_the_table_s_screen_then_welcomes_others(page: Page) -> None:
-    needs_package("axe_playwright_python")
     page.clock.install()
     begin(page, "Pig to", "Anna", "Ben", goal=2)
     asked = f"{WAITS} button:is(.roll, .hold):not([aria-disabled])"

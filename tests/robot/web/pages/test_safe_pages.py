@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Page, Served, begin
 
@@ -11,7 +10,6 @@ SECRET = "open sesame"
 
 
 def test_the_operator_has_a_password_and_tries_motors_on_a_page_without_faults(page: Page, served: Served) -> None:
-    needs_package("axe_playwright_python")
     (served.folder / "home" / "config" / "operator.json").unlink(missing_ok=True)
     page.goto("/operator")
     page.get_by_label("Password").fill(SECRET)
@@ -43,7 +41,6 @@ def test_the_operator_has_a_password_and_tries_motors_on_a_page_without_faults(p
 
 
 def test_axe_finds_nothing(page: Page) -> None:
-    needs_package("axe_playwright_python")
     begin(page, "Yahtzee", "Anna", robots=1)
     page.get_by_role("button", name="Throw 5 dice").click()
     page.locator("button.die").first.click()
