@@ -13,7 +13,7 @@ from robot.errors import GameLeftError, IllegalAnswerError, RefusedError
 from robot.games.game import Move, Position, Tally, Wish
 from robot.games.pig.hog import throw_of
 from robot.games.registry import make_game
-from robot.language import Language, english, languages
+from robot.language import Language, languages
 from robot.match.desk.question_desk import QuestionDesk, WaitPolicy
 from robot.match.events import Announced, Asked, Begun, Confirming, Event, Tallied
 from robot.match.people import PeopleAtTheDesk

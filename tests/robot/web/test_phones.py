@@ -16,24 +16,18 @@ from tests.support.robot.programs import free_port
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
+SERVED = {"host": "0.0.0.0"}
 SECRET = "open sesame"
 
 
-@pytest.fixture(scope="module")
-def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page that the network may see, too."""
-    with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
-        yield one
-
-
 @pytest.fixture
-def table(browser: Browser, everywhere: Served) -> Iterator[Page]:
+def table(browser: Browser, served: Served) -> Iterator[Page]:
     """Return the table's own screen."""
-    yield from windows(browser, at_table(everywhere), 1280, 800)
+    yield from windows(browser, at_table(served), 1280, 800)
 
 
-def at_table(everywhere: Served) -> str:
-    return f"http://127.0.0.1:{everywhere.address.rpartition(':')[2]}"
+def at_table(served: Served) -> str:
+    return f"http://127.0.0.1:{served.address.rpartition(':')[2]}"
 
 
 def shown(table: Page) -> str:
@@ -50,13 +44,13 @@ def read_square(table: Page, where: str = "dialog[open] img") -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
-def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere: Served, browser: Browser) -> None:
+def test_the_code_lets_phones_in_until_there_is_another(table: Page, served: Served, browser: Browser) -> None:
     host = network_address()
     table.goto("/")
     target = read_square(table, ".attract-scan img")
     code = table.locator(".attract-scan .code").inner_text()
-    assert target == f"{everywhere.address}/pair?code={code}"
-    for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
+    assert target == f"{served.address}/pair?code={code}"
+    for phone in windows(browser, f"http://{host}:{served.address.rpartition(':')[2]}", 360, 740):
         assert phone.url.endswith("/pair")
         assert not phone.locator(".attract-scan").count(), "who is not let in sees no code"
         phone.wait_for_function(
@@ -85,24 +79,24 @@ def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere:
         table.locator("dialog[open] .code", has_text=code).wait_for()
         assert read_square(table) == target
         assert in_both_themes(table) == []
-        for operator in windows(browser, at_table(everywhere), 1280, 800):
+        for operator in windows(browser, at_table(served), 1280, 800):
             operator.goto("/operator")
             operator.get_by_label("Password").fill(SECRET)
             operator.get_by_role("button", name="Save the password").click()
             operator.get_by_role("button", name="New code").click()
             table.locator("dialog[open] .code", has_not_text=code).wait_for()
         assert re.fullmatch(r"\d{6}", shown(table))
-        assert read_square(table) == f"{everywhere.address}/pair?code={shown(table)}"
+        assert read_square(table) == f"{served.address}/pair?code={shown(table)}"
         phone.wait_for_url("**/pair")
         phone.goto("/")
         phone.wait_for_url("**/pair")
 
 
-def test_phones_answer_for_their_players_in_given_seats(table: Page, everywhere: Served, browser: Browser) -> None:
+def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Served, browser: Browser) -> None:
     network_address()
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    now = replace(everywhere, code=shown(table))
+    now = replace(served, code=shown(table))
     with ExitStack() as stack:
         anna, ben, other = (next(stack.enter_context(closing(paired(browser, now)))) for _ in range(3))
         begin(table, "Yahtzee", "Anna", "Ben")
@@ -136,7 +130,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, everywhere:
         anna.get_by_role("heading", name="Leave the game?").wait_for()
         anna.get_by_role("button", name="Leave", exact=True).click()
         ben.get_by_role("button", name="Throw 5 dice").wait_for()
-        assert everywhere.health()["game"]["people"] == [False, True]
+        assert served.health()["game"]["people"] == [False, True]
         ben.goto("about:blank")  # its phone is gone: the table plays for him
         table.get_by_role("button", name="Throw 5 dice").wait_for()
         begin(other, "Pig to", "Carla", robots=1)

@@ -30,16 +30,16 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web import live_pictures, routes
 from robot.web import site as web_site
-from robot.web.access import COOKIE, AccessControl, Password
+from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.connections import Connections
 from robot.web.live_pictures import LivePictures
-from robot.web.pages.frame import Visitor
 from robot.web.routes import field, film
 from robot.web.server import listen, run, uvicorn_config
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
+from tests.support.robot.pages import visitor_of
 from tests.support.robot.waiting import PATIENCE
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
@@ -49,14 +49,6 @@ def site_in(folder: Path) -> Site:
     """Return the site of a host that does not run."""
     host, _ = Sitting(QuickBooth(), folder / "journal.sqlite").host()
     return Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
-
-
-def operator(site: Any, token: str) -> Visitor:
-    """Return a browser somewhere on the network."""
-    cookie = (b"cookie", f"{COOKIE}={token}".encode())
-    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
-    words: Any = lambda key, **_: key  # noqa: E731
-    return Visitor(site, request, words)
 
 
 def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +114,7 @@ def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monke
         pictures = LivePictures(
             lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
         )
-        films = [film(operator(site, cookie), pictures) for cookie in (token, other)]
+        films = [film(visitor_of(site, cookie), pictures) for cookie in (token, other)]
         for _ in range(3):
             parts = [await anext(one) for one in films]
             assert all(b"X-Frame: " in part for part in parts)

@@ -20,9 +20,11 @@ from robot.language import english
 from robot.match.journal import Journal
 from robot.review.past_games import from_journal
 from solver.sheet.game.sheet import Sheet
-from tests.support.robot.browser import GOES_ON, Browser, Page, Served, serving, windows
+from tests.support.robot.browser import GOES_ON, Browser, Page, Served, windows
 from tests.support.robot.waiting import PATIENCE
 
+SERVED = {"seed": 11, "files": ["drawn"]}
+"""Throws cost nothing."""
 REGIONS = frozenset({"region", "dialog"})
 HOLD_AT = 20
 ASIDE = frozenset({"Chance to win", "What the camera sees"})
@@ -266,13 +268,6 @@ class AnnasChoice:
     said: str
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return the page of a table whose dice are drawn, so that throws cost nothing."""
-    with serving(tmp_path_factory.mktemp("drawn"), seed=11, files=["drawn"]) as one:
-        yield one
-
-
 def choices_of(served: Served) -> tuple[list[AnnasChoice], Position]:
     """Return all choices of Anna in the last game of the journal, and the last position."""
     with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:
@@ -394,14 +389,14 @@ def play(browser: Browser, served: Served, game: str, games: int, goal: int, *, 
 
 @pytest.mark.check
 @pytest.mark.parametrize(("game", "goal"), [("pig", SHORT), ("yahtzee", GOAL)])
-def test_a_game_is_played_in_the_tree_and_all_is_so(browser: Browser, drawn: Served, game: str, goal: int) -> None:
-    assert play(browser, drawn, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
+def test_a_game_is_played_in_the_tree_and_all_is_so(browser: Browser, served: Served, game: str, goal: int) -> None:
+    assert play(browser, served, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("games", [20, 1000])
 @pytest.mark.parametrize("game", TITLES)
-def test_many_games_are_played_in_the_tree_and_are_so(browser: Browser, drawn: Served, game: str, games: int) -> None:
-    choices = play(browser, drawn, game, games, GOAL)
+def test_many_games_are_played_in_the_tree_and_are_so(browser: Browser, served: Served, game: str, games: int) -> None:
+    choices = play(browser, served, game, games, GOAL)
     print(f"\n{games} games of {game} in the accessibility tree: {choices} choices, all there and right")
     assert choices > 15 * games

@@ -169,3 +169,11 @@ def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None 
     page.wait_for_url("**/")
     if names:  # robots alone may have played to the end already
         page.locator(GOES_ON).wait_for()  # a busy table shows the game before, which is over, until this one begins
+
+
+def throw(page: Page) -> None:
+    """Throw as soon as one may, until it was said what came."""
+    page.locator(WAITS).wait_for()
+    said = page.locator(".said li").first.inner_text()
+    page.locator("button.roll").click()
+    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)

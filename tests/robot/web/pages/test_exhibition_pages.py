@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, windows
+from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, throw, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 from tests.support.robot.programs import free_port, started
 from tests.support.robot.waiting import until
@@ -89,14 +89,6 @@ def exhibited(folder: Path, *words: str, port: int = 0) -> Iterator[ServedExhibi
         one = ServedExhibit(address, folder, "", process, terminal)
         yield one
         assert "Traceback" not in end_serving(one)
-
-
-def throw(page: Page) -> None:
-    """Throw as soon as one may, until it was said what came."""
-    page.locator(WAITS).wait_for()
-    said = page.locator(".said li").first.inner_text()
-    page.locator("button.roll").click()
-    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
 
 
 def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: Browser) -> None:
