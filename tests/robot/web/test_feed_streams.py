@@ -7,7 +7,6 @@ import socket
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPResponse
 from pathlib import Path
@@ -21,7 +20,7 @@ from robot.web.feed_streams import MOST, FeedStreams
 from tests.support.repository import DOCS, REPOSITORY
 from tests.support.robot.browser import OVER, Browser, Served, begin, end_serving, serving, windows
 from tests.support.robot.journaled import play
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.waiting import PATIENCE, in_own_loop
 
 KEY = "three-six-nine"
 OVERLAY = REPOSITORY / "robot" / "web" / "static" / "last-throw.html"
@@ -39,59 +38,50 @@ async def until_end(told: AsyncIterator[bytes]) -> list[dict[str, str]]:
     return events
 
 
-def test_programs_are_told_each_line_once_and_what_they_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_own_loop
+async def test_each_line_is_told_once_to_who_may_hear_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_streams, "PATIENCE", 0.001)
     monkeypatch.setattr(feed_streams, "SILENCE", 0.0)
     path = tmp_path / "journal.sqlite"
     feed = Feed(path, lambda: None)
     streams = FeedStreams(feed)
     allowed = True
-
-    async def listen() -> None:
-        nonlocal allowed
-        streams.start(asyncio.get_running_loop())
-        ends = asyncio.Event()
-        new = streams.stream("", lambda: True, ends)
-        assert fields(await anext(new)) == {"retry": "2000"}
-        assert await anext(new) == b": still here\n\n", "no game is on"
-        with Journal(path) as journal:
-            feed.stir(play(journal, random.Random(1)).id)
-            events = [one for one in await until_end(new) if "id" in one]
-            exported = [json.loads(line.text) for line in feed.after(0)[0]]
-            assert [json.loads(event["data"]) for event in events] == exported
-            assert [event["event"] for event in events] == [line["kind"] for line in exported]
-            back = streams.stream(events[2]["id"], lambda: allowed, ends)
-            await anext(back)
-            assert await until_end(back) == events[3:]
-            allowed = False
-            assert [one async for one in back] == []
-            feed.stir(play(journal, random.Random(2)).id)
-            assert "2.0" in {event.get("id") for event in await until_end(new)}
-        ends.set()
-        assert [one async for one in new] == []
-        assert not streams.full
-
-    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
-        thread.submit(asyncio.run, listen()).result()
+    streams.start(asyncio.get_running_loop())
+    ends = asyncio.Event()
+    new = streams.stream("", lambda: True, ends)
+    assert fields(await anext(new)) == {"retry": "2000"}
+    assert await anext(new) == b": still here\n\n", "no game is on"
+    with Journal(path) as journal:
+        feed.stir(play(journal, random.Random(1)).id)
+        events = [one for one in await until_end(new) if "id" in one]
+        exported = [json.loads(line.text) for line in feed.after(0)[0]]
+        assert [json.loads(event["data"]) for event in events] == exported
+        assert [event["event"] for event in events] == [line["kind"] for line in exported]
+        back = streams.stream(events[2]["id"], lambda: allowed, ends)
+        await anext(back)
+        assert await until_end(back) == events[3:]
+        allowed = False
+        assert [one async for one in back] == []
+        feed.stir(play(journal, random.Random(2)).id)
+        assert "2.0" in {event.get("id") for event in await until_end(new)}
+    ends.set()
+    assert [one async for one in new] == []
+    assert not streams.full
     feed.close()
 
 
-def test_only_so_many_are_told_at_a_time(tmp_path: Path) -> None:
+@in_own_loop
+async def test_only_so_many_are_told_at_a_time(tmp_path: Path) -> None:
     with closing(Feed(tmp_path / "journal.sqlite", lambda: None)) as feed:
         streams = FeedStreams(feed)
-
-        async def crowd() -> None:
-            all_told = [streams.stream("", lambda: True, asyncio.Event()) for _ in range(MOST)]
-            for one in all_told:
-                assert not streams.full
-                await anext(one)
-            assert streams.full
-            for rest in all_told:
-                await rest.aclose()
-                assert not streams.full
-
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, crowd()).result()
+        all_told = [streams.stream("", lambda: True, asyncio.Event()) for _ in range(MOST)]
+        for one in all_told:
+            assert not streams.full
+            await anext(one)
+        assert streams.full
+        for rest in all_told:
+            await rest.aclose()
+            assert not streams.full
 
 
 def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:

@@ -40,7 +40,7 @@ from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
 from tests.support.robot.pages import visitor_of
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.waiting import PATIENCE, in_own_loop, ran_aside
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
 
@@ -100,7 +100,8 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
         assert site.looks_at(clock.now()), "it has been read"
 
 
-def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_own_loop
+async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_pictures, "QUICK", 0.0)
     doors = AccessControl(Password(tmp_path / "operator.json"), time.monotonic, local=False)
     doors.password.choose("open sesame")
@@ -108,27 +109,22 @@ def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monke
     _, other = doors.enter("open sesame", "another phone")
     rng = np.random.default_rng(1)
     times = count()
-
-    async def watch() -> None:
-        site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event())
-        pictures = LivePictures(
-            lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
-        )
-        films = [film(visitor_of(site, cookie), pictures) for cookie in (token, other)]
-        for _ in range(3):
-            parts = [await anext(one) for one in films]
-            assert all(b"X-Frame: " in part for part in parts)
-            assert routes.part(routes.BLACK) not in parts
-        doors.leave(token)
-        rest = [one async for one in films[0]]
-        assert routes.part(routes.BLACK) == rest[-1]
-        assert len(rest) == 1, "nothing of the table is in it"
-        assert await anext(films[1]) != rest[-1]
-        site.ends.set()
-        assert [one async for one in films[1]] == []
-
-    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
-        thread.submit(asyncio.run, watch()).result()
+    site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event())
+    pictures = LivePictures(
+        lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
+    )
+    films = [film(visitor_of(site, cookie), pictures) for cookie in (token, other)]
+    for _ in range(3):
+        parts = [await anext(one) for one in films]
+        assert all(b"X-Frame: " in part for part in parts)
+        assert routes.part(routes.BLACK) not in parts
+    doors.leave(token)
+    rest = [one async for one in films[0]]
+    assert routes.part(routes.BLACK) == rest[-1]
+    assert len(rest) == 1, "nothing of the table is in it"
+    assert await anext(films[1]) != rest[-1]
+    site.ends.set()
+    assert [one async for one in films[1]] == []
 
 
 def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
@@ -138,8 +134,7 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
     kind = b"application/x-www-form-urlencoded"
     headers = [(b"content-length", b"9"), (b"content-type", kind)]
     request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(asyncio.run, field(request, "code")).result() == ""
+    assert ran_aside(field(request, "code")) == ""
 
 
 @pytest.mark.parametrize("secure", [False, True])
