@@ -21,7 +21,6 @@ from robot.match.players import Person
 from robot.match.questions import (
     DICE_LIE,
     REGRET_CHOICE,
-    TRY_AGAIN,
     ConfirmDice,
     DiceSaid,
     GoOn,
@@ -32,7 +31,6 @@ from robot.match.questions import (
     Reply,
     SetDie,
     SettleDie,
-    Topic,
 )
 from robot.saying import Saying
 from robot.web.game.state import Shown, ViewState
@@ -441,22 +439,12 @@ def test_an_interrupted_game_is_named_by_its_number_and_ended_at_the_table_alone
     assert pig.send(answer="resume", game=4)
     given = pig.desk.poll(topic, 0.0)
     assert given is not None
-    assert given.reply == InterruptedGame(4, goes_on=True)
+    assert (given.reply, given.near) == (InterruptedGame(4, goes_on=True), False)
     assert pig.desk.poll(topic, 0.0) is None
     assert pig.send(answer="give-up", game=4, near=True)
-
-
-@pytest.mark.parametrize(
-    ("topic", "answer", "far"), [(TRY_AGAIN, "here", False), (GoOn(3), "no", False), (GoOn(3), "yes", True)]
-)
-def test_what_only_somebody_at_the_table_may_say_is_refused_to_phones(topic: Topic, answer: str, far: bool) -> None:
-    pig = AskedPages("pig")
-    assert pig.desk.poll(topic, 0.0) is None
-    assert pig.send(answer=answer) is far
-    assert pig.send(answer=answer, near=True) is not far
     given = pig.desk.poll(topic, 0.0)
-    assert given is not None
-    assert given.near is not far
+    assert given
+    assert given.near
 
 
 def test_a_page_at_the_table_presses_the_three_big_buttons_where_people_have_no_others() -> None:
