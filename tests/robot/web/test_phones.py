@@ -68,8 +68,6 @@ def test_the_code_lets_phones_in_until_there_is_another(table: Page, served: Ser
         name = phone.get_by_label("Your name")
         name.wait_for()
         assert name.evaluate("name => name === document.activeElement")
-        keys = "script[src='/static/touch.js']"
-        assert (phone.locator(keys).count(), table.locator(keys).count()) == (0, 1), "a phone has keys of its own"
         phone.keyboard.type("Anna")
         phone.keyboard.press("Enter")
         phone.locator(".sits", has_text="Anna").wait_for()
@@ -87,8 +85,6 @@ def test_the_code_lets_phones_in_until_there_is_another(table: Page, served: Ser
             table.locator("dialog[open] .code", has_not_text=code).wait_for()
         assert re.fullmatch(r"\d{6}", shown(table))
         assert read_square(table) == f"{served.address}/pair?code={shown(table)}"
-        phone.wait_for_url("**/pair")
-        phone.goto("/")
         phone.wait_for_url("**/pair")
 
 
