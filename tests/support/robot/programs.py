@@ -31,13 +31,18 @@ def ended_at_last(process: "subprocess.Popen[str]") -> Iterator[None]:
 
 @contextmanager
 def started(
-    verb: str, home: Path, *words: str, program: Sequence[str] = (sys.executable, "-m", "robot")
+    verb: str,
+    home: Path,
+    *words: str,
+    program: Sequence[str] = (sys.executable, "-m", "robot"),
+    port: int = 0,
+    stdin: int = subprocess.DEVNULL,
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
-        [*program, verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
+        [*program, verb, "--table", "sim", "--port", str(port), "--seed", "3", *words],
         env=os.environ | {"PIPSQUEAK_HOME": str(home)},
-        stdin=subprocess.DEVNULL,
+        stdin=stdin,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
