@@ -50,7 +50,7 @@ class UnknownNameError(SolverError, LookupError):
         advice = [f"did you mean {near[0]}?"] if near else []
         if forms or not near:
             advice.append(f"known are {forms or ', '.join(names)}")
-        return cls(f"unknown {kind} {name[:80]!r}: {' '.join(advice)}")
+        return cls(f"unknown {kind} {name[:80]!r:.100}: {' '.join(advice)}")
 
 
 def look_up(kind: str, name: str, known: Mapping[str, Known]) -> Known:

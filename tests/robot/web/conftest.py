@@ -22,9 +22,20 @@ def browser(playwright: "Playwright") -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
+def shared(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
     """Return a page for this machine alone, which all tests share that do not mind what others have left there."""
     with serving(tmp_path_factory.mktemp("served")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return the page that all share, or one of the module's own, served as its SERVED says."""
+    if not hasattr(request.module, "SERVED"):
+        yield request.getfixturevalue("shared")
+        return
+    request.getfixturevalue("browser")  # or skip
+    with serving(tmp_path_factory.mktemp("own"), **request.module.SERVED) as one:
         yield one
 
 

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,7 @@ from robot.coach.lines import Manner, line_json
 from robot.coach.session import CoachSetting
 from robot.config import Folders
 from robot.errors import SESSION_MISSING, IllegalAnswerError, RefusedError, SessionError, UsageError
-from robot.language import Language, languages
+from robot.language import Language
 from robot.table.look import look_at
 from robot.web.coach.choice import manners, setting_of
 from robot.web.coach.desk import CoachDesk
@@ -328,21 +327,6 @@ def test_a_picture_gives_dice_of_a_position_also_where_none_are_due(talk: DeskTa
     assert "7\u00a0dice are seen, but 1\u00a0to 6\u00a0are expected" in ENGLISH.say(refusal.value.saying)
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("game", ["hooligan", "pig", "hog", "pass-the-pigs", "pig-turns", "farkle"])
-def test_every_game_is_shown_in_every_language(talk: DeskTalk, game: str, language: str) -> None:
-    names = ("Ann",) if game in {"hooligan", "pig-turns"} else ("Ann", "Ben")
-    throws = {"hooligan": dice(*SEEN), "farkle": dice(1, 1, 3, 4, 5, 6), "hog": dice(2, 5), "pass-the-pigs": dice(3, 5)}
-    talk.begin(game, *names, manner=Manner.AFTER)
-    talk.tells(throws.get(game, dice(4)))
-    view = talk.view(language=language)
-    text = " ".join(str(value) for value in view.values())
-    assert "page-" not in text
-    assert "coach-" not in text
-    assert view["whose"]
-    assert view["todo"]
-
-
 def test_the_live_camera_is_read_when_nothing_moves(eyes: Callable[..., CoachEyes], talk: DeskTalk) -> None:
     lying = TableEye((6, 1, 4))
     seeing = eyes(lying)
@@ -445,10 +429,3 @@ def test_names_that_cannot_be_are_refused(names: list[str], said: str) -> None:
     with pytest.raises(RefusedError) as refused:
         setting_of(form(players=names))
     assert said in ENGLISH.say(refused.value.saying)
-
-
-def test_the_desk_answers_from_a_thread_of_its_own(talk: DeskTalk) -> None:
-    asked: Callable[[], int] = lambda: talk.begin("pig", "Ann", "Ben", manner=Manner.SILENT)  # noqa: E731
-    answer: Future[int] = talk.desk.ask(asked)
-    assert answer.result() == 1
-    assert talk.desk.ask(talk.view).result()["whose"] == "Ann, turn 1"

@@ -7,7 +7,6 @@ import socket
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from http.client import HTTPResponse
 from pathlib import Path
@@ -19,9 +18,9 @@ from robot.records.feed import Feed
 from robot.web import feed_streams
 from robot.web.feed_streams import MOST, FeedStreams
 from tests.support.repository import DOCS, REPOSITORY
-from tests.support.robot.browser import Browser, Served, begin, end_serving, serving
+from tests.support.robot.browser import OVER, Browser, Served, begin, end_serving, serving, windows
 from tests.support.robot.journaled import play
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.waiting import PATIENCE, in_own_loop
 
 KEY = "three-six-nine"
 OVERLAY = REPOSITORY / "robot" / "web" / "static" / "last-throw.html"
@@ -39,59 +38,50 @@ async def until_end(told: AsyncIterator[bytes]) -> list[dict[str, str]]:
     return events
 
 
-def test_programs_are_told_each_line_once_and_what_they_may(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_own_loop
+async def test_each_line_is_told_once_to_who_may_hear_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(feed_streams, "PATIENCE", 0.001)
     monkeypatch.setattr(feed_streams, "SILENCE", 0.0)
     path = tmp_path / "journal.sqlite"
     feed = Feed(path, lambda: None)
     streams = FeedStreams(feed)
     allowed = True
-
-    async def listen() -> None:
-        nonlocal allowed
-        streams.start(asyncio.get_running_loop())
-        ends = asyncio.Event()
-        new = streams.stream("", lambda: True, ends)
-        assert fields(await anext(new)) == {"retry": "2000"}
-        assert await anext(new) == b": still here\n\n", "no game is on"
-        with Journal(path) as journal:
-            feed.stir(play(journal, random.Random(1)).id)
-            events = [one for one in await until_end(new) if "id" in one]
-            exported = [json.loads(line.text) for line in feed.after(0)[0]]
-            assert [json.loads(event["data"]) for event in events] == exported
-            assert [event["event"] for event in events] == [line["kind"] for line in exported]
-            back = streams.stream(events[2]["id"], lambda: allowed, ends)
-            await anext(back)
-            assert await until_end(back) == events[3:]
-            allowed = False
-            assert [one async for one in back] == []
-            feed.stir(play(journal, random.Random(2)).id)
-            assert "2.0" in {event.get("id") for event in await until_end(new)}
-        ends.set()
-        assert [one async for one in new] == []
-        assert not streams.full
-
-    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
-        thread.submit(asyncio.run, listen()).result()
+    streams.start(asyncio.get_running_loop())
+    ends = asyncio.Event()
+    new = streams.stream("", lambda: True, ends)
+    assert fields(await anext(new)) == {"retry": "2000"}
+    assert await anext(new) == b": still here\n\n", "no game is on"
+    with Journal(path) as journal:
+        feed.stir(play(journal, random.Random(1)).id)
+        events = [one for one in await until_end(new) if "id" in one]
+        exported = [json.loads(line.text) for line in feed.after(0)[0]]
+        assert [json.loads(event["data"]) for event in events] == exported
+        assert [event["event"] for event in events] == [line["kind"] for line in exported]
+        back = streams.stream(events[2]["id"], lambda: allowed, ends)
+        await anext(back)
+        assert await until_end(back) == events[3:]
+        allowed = False
+        assert [one async for one in back] == []
+        feed.stir(play(journal, random.Random(2)).id)
+        assert "2.0" in {event.get("id") for event in await until_end(new)}
+    ends.set()
+    assert [one async for one in new] == []
+    assert not streams.full
     feed.close()
 
 
-def test_only_so_many_are_told_at_a_time(tmp_path: Path) -> None:
+@in_own_loop
+async def test_only_so_many_are_told_at_a_time(tmp_path: Path) -> None:
     with closing(Feed(tmp_path / "journal.sqlite", lambda: None)) as feed:
         streams = FeedStreams(feed)
-
-        async def crowd() -> None:
-            all_told = [streams.stream("", lambda: True, asyncio.Event()) for _ in range(MOST)]
-            for one in all_told:
-                assert not streams.full
-                await anext(one)
-            assert streams.full
-            for rest in all_told:
-                await rest.aclose()
-                assert not streams.full
-
-        with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, crowd()).result()
+        all_told = [streams.stream("", lambda: True, asyncio.Event()) for _ in range(MOST)]
+        for one in all_told:
+            assert not streams.full
+            await anext(one)
+        assert streams.full
+        for rest in all_told:
+            await rest.aclose()
+            assert not streams.full
 
 
 def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:
@@ -103,8 +93,7 @@ def test_the_example_takes_twenty_lines_and_stands_in_its_page() -> None:
 @pytest.fixture
 def keyed(tmp_path: Path) -> Iterator[Served]:
     (tmp_path / "feed-key").write_text(KEY)
-    (tmp_path / "drawn").touch()
-    with serving(tmp_path) as served:
+    with serving(tmp_path, files=["drawn"]) as served:
         yield served
 
 
@@ -155,11 +144,9 @@ def test_a_program_that_reads_nothing_does_not_slow_the_game(keyed: Served, brow
     with socket.create_connection(("127.0.0.1", int(keyed.address.rsplit(":", 1)[1])), PATIENCE) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
         deaf.sendall(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        page = browser.new_context(base_url=keyed.address).new_page()
-        page.set_default_timeout(1000 * PATIENCE)
-        begin(page, "Pig to", robots=2, goal=100)
-        page.locator(".play[data-tone=over]").wait_for()
-        page.context.close()
+        for page in windows(browser, keyed.address, 1280, 800):
+            begin(page, "Pig to", robots=2, goal=100)
+            page.locator(OVER).wait_for()
 
 
 @pytest.mark.check
@@ -169,7 +156,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
     assert text.count(usual) == 1
     own = tmp_path / "overlay.html"
     own.write_text(text.replace(usual, f"{keyed.address}/feed?key={KEY}"), encoding="utf-8")
-    context = browser.new_context()
+    context = browser.new_context(base_url=keyed.address)
     with closing(context):
         context.set_default_timeout(1000 * PATIENCE)
         page, of_file, of_table = (context.new_page() for _ in range(3))
@@ -177,8 +164,7 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
         of_table.goto(f"{keyed.address}/static/last-throw.html")
 
         def thrown(served: Served, name: str) -> None:
-            page.goto(served.address)
-            begin_at(served, name)
+            begin(page, "Pig to", name, robots=1)
             page.get_by_role("button", name="Throw").click()
             page.locator(".said li", has_text=f"{name} throws").first.wait_for()
             with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:
@@ -186,12 +172,6 @@ def test_the_example_shows_the_last_throw_after_a_restart(tmp_path: Path, keyed:
             for shown in (of_file, of_table):
                 shown.locator("#who", has_text=name).wait_for()
                 assert shown.locator("#dice b").all_inner_texts() == [str(value) for value in values[-1]]
-
-        def begin_at(served: Served, name: str) -> None:
-            page.goto(f"{served.address}/new")
-            page.locator(".game", has_text="Pig to").first.click()
-            page.locator(".seat").first.get_by_placeholder("Name").fill(name)
-            page.get_by_role("button", name="Begin a game").click()
 
         thrown(keyed, "Anna")
         end_serving(keyed)

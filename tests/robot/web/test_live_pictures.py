@@ -2,8 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +15,7 @@ from hardware.errors import FrameTimeoutError
 from robot.web import live_pictures
 from robot.web.game.picture import jpeg
 from robot.web.live_pictures import GLANCE, REST, LivePicture, LivePictures, SharedCamera
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.waiting import PATIENCE, in_own_loop
 
 NEVER = 3600.0
 
@@ -39,12 +37,6 @@ class Scenery:
         self.apart.append(apart)
         time = 0.0 if self.still else float(len(self.apart))
         return Frame(np.full((8, 8, 3), 40 + len(self.apart) % 100, np.uint8), time)
-
-
-def run(watching: Coroutine[Any, Any, None]) -> None:
-    """Run it in a thread of its own: in this one a browser's loop may be running."""
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, watching).result()
 
 
 async def followed(pictures: LivePictures, count: int) -> list[LivePicture]:
@@ -118,72 +110,65 @@ def timed(monkeypatch: pytest.MonkeyPatch) -> TimedCamera:
     return camera
 
 
-def test_each_picture_is_encoded_once_for_all_viewers_and_has_a_greater_number(encoded: list[bytes]) -> None:
-    async def watch() -> None:
-        pictures = LivePictures(Scenery().see, lambda: True)
-        everybody = await asyncio.gather(*(followed(pictures, 12) for _ in range(5)))
-        by_number: dict[int, set[int]] = {}
-        for seen in everybody:
-            numbers = [picture.number for picture in seen]
-            assert numbers == sorted(set(numbers))
-            for picture in seen:
-                by_number.setdefault(picture.number, set()).add(id(picture.jpeg))
-        assert all(len(pictures_of_one) == 1 for pictures_of_one in by_number.values())
-        assert max(by_number) <= len(encoded) <= max(by_number) + 1
-        assert encoded[0][:2] == b"\xff\xd8"
-
-    run(watch())
+@in_own_loop
+async def test_each_picture_is_encoded_once_for_all_viewers_and_has_a_greater_number(encoded: list[bytes]) -> None:
+    pictures = LivePictures(Scenery().see, lambda: True)
+    everybody = await asyncio.gather(*(followed(pictures, 12) for _ in range(5)))
+    by_number: dict[int, set[int]] = {}
+    for seen in everybody:
+        numbers = [picture.number for picture in seen]
+        assert numbers == sorted(set(numbers))
+        for picture in seen:
+            by_number.setdefault(picture.number, set()).add(id(picture.jpeg))
+    assert all(len(pictures_of_one) == 1 for pictures_of_one in by_number.values())
+    assert max(by_number) <= len(encoded) <= max(by_number) + 1
+    assert encoded[0][:2] == b"\xff\xd8"
 
 
 @pytest.mark.usefixtures("encoded")
-def test_where_nothing_happens_the_next_picture_comes_late_or_when_something_does() -> None:
-    async def watch() -> None:
-        scenery, throws = Scenery(), False
-        pictures = LivePictures(scenery.see, lambda: throws)
-        with pictures.watch():
-            assert await pictures.after(0, PATIENCE) is not None
+@in_own_loop
+async def test_where_nothing_happens_the_next_picture_comes_late_or_when_something_does() -> None:
+    scenery, throws = Scenery(), False
+    pictures = LivePictures(scenery.see, lambda: throws)
+    with pictures.watch():
+        assert await pictures.after(0, PATIENCE) is not None
+        assert await pictures.after(1, MOMENT) is None
+        throws = True
+        pictures.stir()
+        assert await pictures.after(1, PATIENCE) is not None
+        assert await pictures.after(2, PATIENCE) is not None
+    assert scenery.apart[0] == NEVER / 2
+    assert set(scenery.apart[1:]) == {0.0}
+
+
+@in_own_loop
+async def test_what_has_not_changed_is_neither_encoded_nor_sent_again(encoded: list[bytes]) -> None:
+    scenery = Scenery(still=True)
+    pictures = LivePictures(scenery.see, lambda: True)
+    with pictures.watch():
+        assert await pictures.after(0, PATIENCE) is not None
+        while len(scenery.apart) < 4:
             assert await pictures.after(1, MOMENT) is None
-            throws = True
-            pictures.stir()
-            assert await pictures.after(1, PATIENCE) is not None
-            assert await pictures.after(2, PATIENCE) is not None
-        assert scenery.apart[0] == NEVER / 2
-        assert set(scenery.apart[1:]) == {0.0}
-
-    run(watch())
-
-
-def test_what_has_not_changed_is_neither_encoded_nor_sent_again(encoded: list[bytes]) -> None:
-    async def watch() -> None:
-        scenery = Scenery(still=True)
-        pictures = LivePictures(scenery.see, lambda: True)
-        with pictures.watch():
-            assert await pictures.after(0, PATIENCE) is not None
-            while len(scenery.apart) < 4:
-                assert await pictures.after(1, MOMENT) is None
-            assert len(encoded) == 1
-            late = await followed(pictures, 1)
-            assert late[0].number == 1, "who comes later sees it at once"
-
-    run(watch())
+        assert len(encoded) == 1
+        late = await followed(pictures, 1)
+        assert late[0].number == 1, "who comes later sees it at once"
 
 
 @pytest.mark.usefixtures("encoded")
-def test_nothing_is_looked_at_for_nobody() -> None:
-    async def watch() -> None:
-        scenery = Scenery()
-        pictures = LivePictures(scenery.see, lambda: True)
-        await followed(pictures, 3)
-        await asyncio.sleep(MOMENT)  # what is in a thread now ends
-        looks = len(scenery.apart)
-        await asyncio.sleep(MOMENT)
-        assert len(scenery.apart) == looks
-        assert (await followed(pictures, 2))[0].jpeg, "it goes on for the next one"
-
-    run(watch())
+@in_own_loop
+async def test_nothing_is_looked_at_for_nobody() -> None:
+    scenery = Scenery()
+    pictures = LivePictures(scenery.see, lambda: True)
+    await followed(pictures, 3)
+    await asyncio.sleep(MOMENT)  # what is in a thread now ends
+    looks = len(scenery.apart)
+    await asyncio.sleep(MOMENT)
+    assert len(scenery.apart) == looks
+    assert (await followed(pictures, 2))[0].jpeg, "it goes on for the next one"
 
 
-def test_one_picture_that_fails_is_not_the_last_one(
+@in_own_loop
+async def test_one_picture_that_fails_is_not_the_last_one(
     encoded: list[bytes],  # noqa: ARG001  it makes the pictures follow each other at once
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -196,20 +181,15 @@ def test_one_picture_that_fails_is_not_the_last_one(
             raise AttributeError("a view that is closed")
         return scenery.see(apart)
 
-    async def watch() -> None:
-        assert len(await followed(LivePictures(see, lambda: True), 2)) == 2
-
-    run(watch())
+    assert len(await followed(LivePictures(see, lambda: True), 2)) == 2
     assert failed == [True]
 
 
-def test_who_comes_back_to_a_scene_that_stands_still_sees_it_again() -> None:
-    async def watch() -> None:
-        pictures = LivePictures(Scenery(still=True).see, lambda: True)
-        for _ in range(3):
-            assert len(await followed(pictures, 1)) == 1
-
-    run(watch())
+@in_own_loop
+async def test_who_comes_back_to_a_scene_that_stands_still_sees_it_again() -> None:
+    pictures = LivePictures(Scenery(still=True).see, lambda: True)
+    for _ in range(3):
+        assert len(await followed(pictures, 1)) == 1
 
 
 def test_a_camera_is_let_go_when_its_picture_is_taken() -> None:

@@ -1,13 +1,12 @@
 """Moments in a browser: what is seen and heard of a bust, the robot's face, and a choice that is taken back."""
 
-from collections.abc import Iterator
-
 import pytest
 
-from tests.support.robot.browser import WAITS, Browser, Page, Served, begin, serving, windows
+from tests.support.robot.browser import WAITS, Page, begin
 
 pytestmark = pytest.mark.check
-SEED = 1
+SERVED = {"seed": 1, "files": ["drawn", "brisk"]}
+"""Games that can be followed."""
 HEARD = (
     "window.heard = []; window.Audio = function (from) { window.heard.push(from); return { play: async () => {} }; }"
 )
@@ -30,24 +29,6 @@ REGRETS = """() => new MutationObserver(() => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "u", bubbles: true }));
 }).observe(document, { subtree: true, childList: true })"""
 """Takes a choice back as soon as the page shows that this can be done, and keeps whose turn it is and for how long."""
-RISKS = """() => document.querySelector(".mind.busy .reason")?.innerText.includes("I risk")
-    && [...document.querySelectorAll(".mind .options li")].map((one) => one.innerText)"""
-"""What a robot chooses from, while it says why it throws."""
-
-
-@pytest.fixture(scope="module")
-def brisk(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page of a table whose games can be followed."""
-    folder = tmp_path_factory.mktemp("brisk")
-    for name in ("drawn", "brisk"):
-        (folder / name).touch()
-    with serving(folder, seed=SEED) as one:
-        yield one
-
-
-@pytest.fixture
-def screen(browser: Browser, brisk: Served) -> Iterator[Page]:
-    yield from windows(browser, brisk.address, 1280, 800)
 
 
 def bust(page: Page) -> None:
@@ -58,39 +39,35 @@ def bust(page: Page) -> None:
         page.wait_for_timeout(20)
 
 
-def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(screen: Page) -> None:
-    screen.add_init_script(HEARD)
-    screen.add_init_script(BUSTED)
-    begin(screen, "Pig to", "Anna", robots=1)
-    bust(screen)
+def test_a_bust_is_seen_heard_and_said_and_the_robot_is_sorry(page: Page) -> None:
+    page.add_init_script(HEARD)
+    page.add_init_script(BUSTED)
+    begin(page, "Pig to", "Anna", robots=1)
+    bust(page)
     shown = {
         "title": "Anna busts!",
         "robot": "Robot is sorry",
         "hidden": "true",
         "sweep": "none",
     }  # less motion is wanted
-    assert screen.evaluate("window.busted") == shown
-    assert screen.evaluate("window.heard") == ["/sounds/bust.wav"]
-    assert screen.request.get("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
-    screen.locator("button.mute").click()
-    screen.reload()
-    assert screen.locator("button.mute").get_attribute("aria-pressed") == "false"
-    begin(screen, "Pig to", "Anna", robots=1)
-    bust(screen)
-    assert screen.evaluate("window.heard") == [], "sounds stay off in a browser that turned them off"
+    assert page.evaluate("window.busted") == shown
+    assert page.evaluate("window.heard") == ["/sounds/bust.wav"]
+    assert page.request.get("/sounds/bust.wav").headers["content-type"] in {"audio/x-wav", "audio/wav"}
+    page.locator("button.mute").click()
+    page.reload()
+    assert page.locator("button.mute").get_attribute("aria-pressed") == "false"
+    begin(page, "Pig to", "Anna", robots=1)
+    bust(page)
+    assert page.evaluate("window.heard") == [], "sounds stay off in a browser that turned them off"
 
 
-def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(screen: Page) -> None:
-    begin(screen, "Pig to", "Anna", robots=1)
-    screen.evaluate(REGRETS)
-    back = screen.locator(".said li", has_text="takes back")
+def test_a_choice_can_be_taken_back_as_long_as_a_ring_is_not_empty(page: Page) -> None:
+    begin(page, "Pig to", "Anna", robots=1)
+    page.evaluate(REGRETS)
+    back = page.locator(".said li", has_text="takes back")
     while not back.count():
-        if screen.locator(WAITS).count():
-            screen.keyboard.press("h" if screen.locator("button.hold").count() else "r")
-        screen.wait_for_timeout(20)
-    assert screen.evaluate("window.regretted") == ["Robot’s turn", "2.5s"]
-    screen.locator(f"{WAITS} button.hold").wait_for()
-    begin(screen, "Pig to", robots=2)
-    options = screen.wait_for_function(RISKS).json_value()
-    assert len(options) == 2
-    assert options[0].startswith("Throw"), "the robot says why before it acts"
+        if page.locator(WAITS).count():
+            page.keyboard.press("h" if page.locator("button.hold").count() else "r")
+        page.wait_for_timeout(20)
+    assert page.evaluate("window.regretted") == ["Robot’s turn", "2.5s"]
+    page.locator(f"{WAITS} button.hold").wait_for()

@@ -53,25 +53,6 @@ class Program:
         return token
 
 
-def test_an_unseated_phone_acts_for_nobody_and_the_table_for_all() -> None:
-    seats = PhoneSeats()
-    seats.open("a")
-    assert not seats.plays_for(Browser("a"), "Anna")
-    assert not seats.plays_for(Browser(), "Anna")
-    assert seats.plays_for(TABLE, "Anna")
-    assert seats.names == ()
-
-
-def test_a_phone_that_is_away_keeps_its_seat_and_the_table_acts_for_it_meanwhile() -> None:
-    seats = seated()
-    assert not seats.plays_for(TABLE, "Anna")
-    seats.close("a")
-    assert seats.plays_for(TABLE, "Anna")
-    assert seats.plays_for(Browser("a"), "Anna")
-    seats.open("a")
-    assert not seats.plays_for(TABLE, "Anna")
-
-
 def test_the_seat_of_a_player_is_given_by_who_plays_for_that_player_and_by_nobody_else() -> None:
     seats = seated()
     seats.open("c")

@@ -10,31 +10,24 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Browser, Page, Served, begin, network_address, paired, serving, sit, windows
 from tests.support.robot.programs import free_port
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
+SERVED = {"host": "0.0.0.0"}
 SECRET = "open sesame"
 
 
-@pytest.fixture(scope="module")
-def everywhere(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page that the network may see, too."""
-    with serving(tmp_path_factory.mktemp("everywhere"), "0.0.0.0") as one:
-        yield one
-
-
 @pytest.fixture
-def table(browser: Browser, everywhere: Served) -> Iterator[Page]:
+def table(browser: Browser, served: Served) -> Iterator[Page]:
     """Return the table's own screen."""
-    yield from windows(browser, at_table(everywhere), 1280, 800)
+    yield from windows(browser, at_table(served), 1280, 800)
 
 
-def at_table(everywhere: Served) -> str:
-    return f"http://127.0.0.1:{everywhere.address.rpartition(':')[2]}"
+def at_table(served: Served) -> str:
+    return f"http://127.0.0.1:{served.address.rpartition(':')[2]}"
 
 
 def shown(table: Page) -> str:
@@ -51,47 +44,55 @@ def read_square(table: Page, where: str = "dialog[open] img") -> str:
     return cv2.QRCodeDetectorAruco().detectAndDecode(image)[0]
 
 
-def test_the_code_lets_phones_in_until_there_is_another(table: Page, everywhere: Served, browser: Browser) -> None:
-    needs_package("axe_playwright_python")
+def test_the_code_lets_phones_in_until_there_is_another(table: Page, served: Served, browser: Browser) -> None:
     host = network_address()
     table.goto("/")
     target = read_square(table, ".attract-scan img")
     code = table.locator(".attract-scan .code").inner_text()
-    assert target == f"{everywhere.address}/pair?code={code}"
-    for phone in windows(browser, f"http://{host}:{everywhere.address.rpartition(':')[2]}", 360, 740):
+    assert target == f"{served.address}/pair?code={code}"
+    for phone in windows(browser, f"http://{host}:{served.address.rpartition(':')[2]}", 360, 740):
+        assert phone.url.endswith("/pair")
         assert not phone.locator(".attract-scan").count(), "who is not let in sees no code"
+        phone.wait_for_function(
+            "() => [...document.fonts].some((one) => /Roboto/.test(one.family) && one.status === 'loaded')"
+        )
+        for language, title in (("de", "Mitspielen"), ("en", "Join the game")):
+            phone.locator("select.language").select_option(language)
+            phone.get_by_role("heading", name=title).wait_for()
+        before = phone.locator("html").get_attribute("data-theme")
+        phone.locator("button.theme").click()
+        assert phone.locator("html").get_attribute("data-theme") != before
+        phone.goto("/pair?code=12345")  # a code that was scanned is sent at once
+        phone.get_by_role("alert").get_by_text("That is not the code.").wait_for()
         phone.goto(target)
         name = phone.get_by_label("Your name")
         name.wait_for()
         assert name.evaluate("name => name === document.activeElement")
-        keys = "script[src='/static/touch.js']"
-        assert (phone.locator(keys).count(), table.locator(keys).count()) == (0, 1), "a phone has keys of its own"
         phone.keyboard.type("Anna")
         phone.keyboard.press("Enter")
         phone.locator(".sits", has_text="Anna").wait_for()
+        assert phone.locator("html").get_attribute("data-theme") != before
         assert not phone.locator(".attract-scan").count()
         table.get_by_role("button", name="Phones").click()
         table.locator("dialog[open] .code", has_text=code).wait_for()
         assert read_square(table) == target
         assert in_both_themes(table) == []
-        for operator in windows(browser, at_table(everywhere), 1280, 800):
+        for operator in windows(browser, at_table(served), 1280, 800):
             operator.goto("/operator")
             operator.get_by_label("Password").fill(SECRET)
             operator.get_by_role("button", name="Save the password").click()
             operator.get_by_role("button", name="New code").click()
             table.locator("dialog[open] .code", has_not_text=code).wait_for()
         assert re.fullmatch(r"\d{6}", shown(table))
-        assert read_square(table) == f"{everywhere.address}/pair?code={shown(table)}"
-        phone.wait_for_url("**/pair")
-        phone.goto("/")
+        assert read_square(table) == f"{served.address}/pair?code={shown(table)}"
         phone.wait_for_url("**/pair")
 
 
-def test_phones_answer_for_their_players_in_given_seats(table: Page, everywhere: Served, browser: Browser) -> None:
+def test_phones_answer_for_their_players_in_given_seats(table: Page, served: Served, browser: Browser) -> None:
     network_address()
     table.get_by_role("button", name="Phones").click()
     table.locator("dialog[open] .code", has_text=re.compile(r"\d{6}")).wait_for()
-    now = replace(everywhere, code=shown(table))
+    now = replace(served, code=shown(table))
     with ExitStack() as stack:
         anna, ben, other = (next(stack.enter_context(closing(paired(browser, now)))) for _ in range(3))
         begin(table, "Yahtzee", "Anna", "Ben")
@@ -125,7 +126,7 @@ def test_phones_answer_for_their_players_in_given_seats(table: Page, everywhere:
         anna.get_by_role("heading", name="Leave the game?").wait_for()
         anna.get_by_role("button", name="Leave", exact=True).click()
         ben.get_by_role("button", name="Throw 5 dice").wait_for()
-        assert everywhere.health()["game"]["people"] == [False, True]
+        assert served.health()["game"]["people"] == [False, True]
         ben.goto("about:blank")  # its phone is gone: the table plays for him
         table.get_by_role("button", name="Throw 5 dice").wait_for()
         begin(other, "Pig to", "Carla", robots=1)

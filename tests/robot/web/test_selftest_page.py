@@ -26,7 +26,6 @@ from robot.table.table import MachineTable, Table
 from robot.web import upkeep
 from robot.web.upkeep import SelftestRun, SelftestState
 from tests.support.hardware.boards import controller_of
-from tests.support.robot.stubs import machine_of
 from tests.support.robot.waiting import until
 
 WHEN = datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
@@ -69,23 +68,15 @@ def host() -> Iterator[LoneHost]:
         board = SimulatedBoard(SimulatedTable(1, clock, dimensions()), clock)
         dark: Any = SimpleNamespace(frame=lambda *_: Frame(np.zeros((90, 160, 3), np.uint8), clock.now()))
         controller = stack.enter_context(controller_of(board, clock))
-        yield from hosting(MachineTable(controller, dark, dark, dark, clock, ExitStack()))
-
-
-def hosting(table: MachineTable) -> Iterator[LoneHost]:
-    alone = LoneHost(table)
-    yield alone
-    alone.closed = True
-    for thread in alone.threads:
-        thread.join()
+        alone = LoneHost(MachineTable(controller, dark, dark, dark, clock, ExitStack()))
+        yield alone
+        alone.closed = True
+        for thread in alone.threads:
+            thread.join()
 
 
 @pytest.fixture
 def run(host: LoneHost, tmp_path: Path) -> SelftestRun:
-    return run_of(host, tmp_path)
-
-
-def run_of(host: LoneHost, tmp_path: Path) -> SelftestRun:
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache")
     return SelftestRun(host, folders, "sim", lambda: WHEN)  # type: ignore[arg-type]
 
@@ -132,16 +123,6 @@ def test_the_short_one_asks_nobody_and_beats(run: SelftestRun, host: LoneHost, m
     assert named == [SHORT]
     assert [(result.step, result.state) for result in run.now.results] == [("board", "ok")]
     assert host.beats
-
-
-@pytest.mark.check
-def test_the_short_one_finds_a_sound_machine_sound(tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        for host in hosting(machine_of(stack, 1)[1]):
-            run = run_of(host, tmp_path)
-            assert run.begin(Language(), short=True)
-            until(lambda run=run: not run.now.goes_on)  # type: ignore[misc]
-            assert [(result.step, result.state) for result in run.now.results] == [(name, "ok") for name in SHORT]
 
 
 def test_it_ends_when_somebody_ends_it_and_when_the_host_closes(run: SelftestRun, host: LoneHost) -> None:

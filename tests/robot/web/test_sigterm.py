@@ -7,9 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -21,7 +18,6 @@ from hardware.dimensions import dimensions
 from hardware.sim.table import SHAKE_RATE, SHAKE_SECONDS, SimulatedTable
 from robot.match.journal import Journal
 from tests.support.hardware.boards import board_at_port
-from tests.support.robot.browser import Browser, begin
 from tests.support.robot.programs import ended_at_last
 from tests.support.robot.waiting import PATIENCE
 
@@ -55,28 +51,19 @@ class SwitchedMachine(SimulatedTable):
         super().light(left, right, at)
 
 
-@dataclass
-class Started:
-    """A program that plays on the machine."""
-
-    process: "subprocess.Popen[str]"
-    machine: SwitchedMachine
-    port: str
-    home: Path
-
-    def stat(self) -> dict[str, str]:
-        """Ask the board what it does, as somebody with a serial terminal does when the program has ended."""
-        line = os.open(self.port, os.O_RDWR | os.O_NOCTTY)
-        try:
-            os.write(line, b"?")
-            told = b""
-            while not told.endswith(b"\n"):
-                assert select.select([line], [], [], PATIENCE)[0]
-                told += os.read(line, 500)
-        finally:
-            os.close(line)
-        words = told.decode().rpartition("evt stat ")[2].rpartition("*")[0]
-        return dict(word.split("=", 1) for word in words.split() if "=" in word)
+def stat(port: str) -> dict[str, str]:
+    """Ask the board what it does, as somebody with a serial terminal does when the program has ended."""
+    line = os.open(port, os.O_RDWR | os.O_NOCTTY)
+    try:
+        os.write(line, b"?")
+        told = b""
+        while not told.endswith(b"\n"):
+            assert select.select([line], [], [], PATIENCE)[0]
+            told += os.read(line, 500)
+    finally:
+        os.close(line)
+    words = told.decode().rpartition("evt stat ")[2].rpartition("*")[0]
+    return dict(word.split("=", 1) for word in words.split() if "=" in word)
 
 
 @pytest.fixture(scope="module")
@@ -91,14 +78,20 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@contextmanager
-def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
+@pytest.mark.parametrize("selftest", [False, True])
+def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(
+    tmp_path: Path, film: Path, *, selftest: bool
+) -> None:
+    """End it in a game, which is to go on, or in the self-test of its start."""
+    settings = tmp_path / "config" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text(f"selftest = {str(selftest).lower()}\n")
     machine = SwitchedMachine()
     with board_at_port(machine, CLOCK) as (_, port):
-        command = [sys.executable, "-m", "robot", *words, "--table", port.name, "--camera", str(film), "--port", "0"]
+        command = [sys.executable, "-m", "robot", "exhibit", "--table", port.name, "--camera", str(film), "--port", "0"]
         process = subprocess.Popen(
-            command,
-            env=os.environ | {"PIPSQUEAK_HOME": str(folder / "home")},
+            [*command, "--countdown", "5"],
+            env=os.environ | {"PIPSQUEAK_HOME": str(tmp_path)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -106,41 +99,13 @@ def started(folder: Path, film: Path, *words: str) -> Iterator[Started]:
         )
         with ended_at_last(process):
             machine.players.put(process)
-            yield Started(process, machine, port.name, folder / "home")
-
-
-def ends_at_rest(one: Started, *, exhibited: bool = False, plays: bool = True) -> None:
-    """Check that a program that was ended in a throw leaves the machine at rest and a game that it `plays` to go on."""
-    assert one.machine.shaken.wait(PATIENCE)
-    _, said = one.process.communicate(timeout=PATIENCE)
-    assert one.process.returncode == 0, said
-    assert "Traceback" not in said
-    assert one.machine.done.count("shake") == 1, "no other throw was begun"
-    assert one.machine.done[-1] == "dark"
-    left = one.stat()
+            assert machine.shaken.wait(PATIENCE)
+            _, said = process.communicate(timeout=PATIENCE)
+            assert process.returncode == 0, said
+            assert "Traceback" not in said
+            left = stat(port.name)
+    assert machine.done.count("shake") == 1, "no other throw was begun"
+    assert machine.done[-1] == "dark"
     assert (left["state"], left["light"], left["clamp"]) == ("idle", "0,0", "0")
-    with Journal(one.home / "data" / "journal.sqlite") as journal:
-        going_on = journal.unfinished_exhibited() if exhibited else journal.find_unfinished()
-        assert (going_on is not None) == plays
-
-
-def test_an_exhibition_that_is_ended_in_a_throw_leaves_the_machine_at_rest(tmp_path: Path, film: Path) -> None:
-    (tmp_path / "home" / "config").mkdir(parents=True)
-    (tmp_path / "home" / "config" / "config.toml").write_text("selftest = false\n")
-    with started(tmp_path, film, "exhibit", "--countdown", "5") as one:
-        ends_at_rest(one, exhibited=True)
-
-
-def test_an_exhibition_that_is_ended_in_its_self_test_leaves_the_machine_at_rest(tmp_path: Path, film: Path) -> None:
-    with started(tmp_path, film, "exhibit", "--countdown", "5") as one:
-        ends_at_rest(one, exhibited=True, plays=False)
-
-
-def test_a_page_that_ends_in_a_throw_leaves_all_at_rest(tmp_path: Path, film: Path, browser: Browser) -> None:
-    with started(tmp_path, film, "serve") as one:
-        assert one.process.stderr is not None
-        address = one.process.stderr.readline().rsplit(" ", 1)[-1].strip()
-        with closing(browser.new_context(base_url=address)) as context:
-            context.set_default_timeout(1000 * PATIENCE)
-            begin(context.new_page(), "Pig to", robots=2)
-            ends_at_rest(one)
+    with Journal(tmp_path / "data" / "journal.sqlite") as journal:
+        assert (journal.unfinished_exhibited() is None) is selftest

@@ -23,8 +23,6 @@ from hardware.clock import VirtualClock
 from hardware.panel import Panels
 from hardware.pushed import PushedCamera
 from robot.config import Config, Folders
-from robot.errors import RefusedError
-from robot.host.status import Phase, Status
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Asked, Event
 from robot.match.questions import ANYBODY_THERE, PlainAnswer
@@ -32,52 +30,25 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.web import live_pictures, routes
 from robot.web import site as web_site
-from robot.web.access import COOKIE, AccessControl, Password
+from robot.web.access import AccessControl, Password
 from robot.web.addresses import Place
 from robot.web.connections import Connections
-from robot.web.input import take
 from robot.web.live_pictures import LivePictures
-from robot.web.pages.frame import Visitor
 from robot.web.routes import field, film
 from robot.web.server import listen, run, uvicorn_config
 from robot.web.site import Site
 from tests.support.robot.booths import QuickBooth
-from tests.support.robot.hosts import Sitting, pig
-from tests.support.robot.waiting import PATIENCE
+from tests.support.robot.hosts import Sitting
+from tests.support.robot.pages import visitor_of
+from tests.support.robot.waiting import PATIENCE, in_own_loop, ran_aside
 from tests.support.vision.drawn_dice import ToldReader
 from vision.reading import Reading
 
 
-def operator(site: Any, token: str) -> Visitor:
-    """Return a browser somewhere on the network."""
-    cookie = (b"cookie", f"{COOKIE}={token}".encode())
-    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
-    words: Any = lambda key, **_: key  # noqa: E731
-    return Visitor(site, request, words)
-
-
-def test_two_phones_that_say_at_once_that_somebody_is_there_take_nothing_back(tmp_path: Path) -> None:
-    quick = Sitting(QuickBooth(), tmp_path / "journal.sqlite")
-    host, _ = quick.host(pig("you", "robot"), alone=60.0)
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
-    asked: list[float] = []
-    refused: list[RefusedError] = []
-
-    def both(status: Status) -> None:
-        question = site.stage.now.question
-        if status.phase is Phase.ALONE and question and not asked:
-            asked.append(quick.booth.clock.now())
-            for near in (True, False):
-                try:
-                    take(host.desk, {"question": question.number, "answer": "here"}, lambda *_: None, near=near)
-                except RefusedError as error:
-                    refused.append(error)
-
-    host.book.follow(both)
-    host.run()
-    assert [type(error) for error in refused] == [RefusedError]
-    assert [event.question.topic.kind for event in quick.of(Asked)][-4:] == ["alone", "move", "alone", "wake"]
-    assert quick.booth.clock.now() >= asked[0] + 60
+def site_in(folder: Path) -> Site:
+    """Return the site of a host that does not run."""
+    host, _ = Sitting(QuickBooth(), folder / "journal.sqlite").host()
+    return Site(host, Folders(folder, folder, folder), Config(), Place("127.0.0.1", 0))
 
 
 def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,15 +59,13 @@ def test_the_folder_of_languages_is_read_once_for_all_pages(tmp_path: Path, monk
         return "en", "de"
 
     monkeypatch.setattr(web_site, "languages", counted)
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     assert {site.words(name).language.name for name in ("de", "de", "nds", None)} == {"de", "en"}
     assert asked == [tmp_path / "languages"]
 
 
 def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) -> None:
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     for token, name, colour in (("a", "Anna", 1), ("b", "Ben", 3)):
         assert site.seats.sit(token, name, colour)
     assert site.colours_for([]) == list(range(10))
@@ -110,8 +79,7 @@ def test_a_form_has_the_colours_of_phones_for_the_names_in_it(tmp_path: Path) ->
 
 @pytest.mark.parametrize("awaits", [True, False])
 def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(tmp_path: Path, *, awaits: bool) -> None:
-    host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("127.0.0.1", 0))
+    site = site_in(tmp_path)
     clock = VirtualClock()
     camera = PushedCamera(clock)
     table = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading(()))), camera)
@@ -132,7 +100,8 @@ def test_a_photograph_answers_whether_anybody_is_there_where_one_is_waited_for(t
         assert site.looks_at(clock.now()), "it has been read"
 
 
-def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@in_own_loop
+async def test_who_may_not_watch_any_more_loses_the_film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_pictures, "QUICK", 0.0)
     doors = AccessControl(Password(tmp_path / "operator.json"), time.monotonic, local=False)
     doors.password.choose("open sesame")
@@ -140,27 +109,22 @@ def test_who_may_not_watch_any_more_loses_the_live_picture(tmp_path: Path, monke
     _, other = doors.enter("open sesame", "another phone")
     rng = np.random.default_rng(1)
     times = count()
-
-    async def watch() -> None:
-        site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event())
-        pictures = LivePictures(
-            lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
-        )
-        films = [film(operator(site, cookie), pictures) for cookie in (token, other)]
-        for _ in range(3):
-            parts = [await anext(one) for one in films]
-            assert all(b"X-Frame: " in part for part in parts)
-            assert routes.part(routes.BLACK) not in parts
-        doors.leave(token)
-        rest = [one async for one in films[0]]
-        assert routes.part(routes.BLACK) == rest[-1]
-        assert len(rest) == 1, "nothing of the table is in it"
-        assert await anext(films[1]) != rest[-1]
-        site.ends.set()
-        assert [one async for one in films[1]] == []
-
-    with ThreadPoolExecutor(1) as thread:  # in this one a browser's loop may be running
-        thread.submit(asyncio.run, watch()).result()
+    site: Any = SimpleNamespace(doors=doors, ends=asyncio.Event())
+    pictures = LivePictures(
+        lambda _: Frame(rng.integers(0, 255, (9, 16, 3), np.uint8), float(next(times))), lambda: True
+    )
+    films = [film(visitor_of(site, cookie), pictures) for cookie in (token, other)]
+    for _ in range(3):
+        parts = [await anext(one) for one in films]
+        assert all(b"X-Frame: " in part for part in parts)
+        assert routes.part(routes.BLACK) not in parts
+    doors.leave(token)
+    rest = [one async for one in films[0]]
+    assert routes.part(routes.BLACK) == rest[-1]
+    assert len(rest) == 1, "nothing of the table is in it"
+    assert await anext(films[1]) != rest[-1]
+    site.ends.set()
+    assert [one async for one in films[1]] == []
 
 
 def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
@@ -170,8 +134,7 @@ def test_a_form_that_never_comes_whole_is_an_empty_one() -> None:
     kind = b"application/x-www-form-urlencoded"
     headers = [(b"content-length", b"9"), (b"content-type", kind)]
     request = Request({"type": "http", "method": "POST", "headers": headers}, gone)
-    with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(asyncio.run, field(request, "code")).result() == ""
+    assert ran_aside(field(request, "code")) == ""
 
 
 @pytest.mark.parametrize("secure", [False, True])

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
 from tests.support.robot.browser import Browser, Page, Served, windows
 
@@ -33,7 +32,6 @@ def tap(page: Page, *names: str) -> None:
 
 
 def test_names_numbers_and_passwords_are_typed_with_fingers(screen: Page) -> None:
-    needs_package("axe_playwright_python")
     for language, keys, typed in TYPED:
         screen.goto(f"/language/{language}?back=/new")
         name, board = screen.locator(".seat input").first, screen.locator(".touch-keys")

@@ -4,7 +4,8 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field
 from itertools import chain
 from random import Random
 from typing import Any
@@ -14,15 +15,16 @@ import pytest
 from robot.games.box_names import card_saying
 from robot.games.game import Position
 from robot.games.pig.race import RacePosition
-from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import english
 from robot.match.journal import Journal
-from robot.match.standing import Standing
+from robot.review.past_games import from_journal
 from solver.sheet.game.sheet import Sheet
-from tests.support.robot.browser import GOES_ON, Browser, Page, Served, serving, windows
+from tests.support.robot.browser import GOES_ON, Browser, Page, Served, windows
 from tests.support.robot.waiting import PATIENCE
 
+SERVED = {"seed": 11, "files": ["drawn"]}
+"""Throws cost nothing."""
 REGIONS = frozenset({"region", "dialog"})
 HOLD_AT = 20
 ASIDE = frozenset({"Chance to win", "What the camera sees"})
@@ -36,15 +38,13 @@ ACT, DICE, SHEET, RACE, SAID = "What you can do", "Dice", "Score sheet", "The ra
 
 @dataclass(frozen=True, slots=True)
 class SeenThing:
-    """One thing in the tree: its role and name, the region around it, and whether it is pressed."""
+    """One thing in the tree: its role and name, and the region and the row of a table around it."""
 
     role: str
     name: str
     region: str
+    row: str
     handle: int = field(compare=False)
-    pressed: bool = False
-    row: int = 0
-    cell: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,9 @@ class TreeSight:
         """Return the names of the things of a role, in their order."""
         return [one.name for one in self.things if one.role == role and region in {None, one.region}]
 
-    def asks_as(self, other: "TreeSight | None") -> bool:
-        """Return whether this shows the same moment of the game: each sentence of what happened is a thing anew."""
-        return other is not None and self._moment() == other._moment()
-
-    def _moment(self) -> tuple[object, ...]:
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """What tells moments of the game apart: each sentence of what happened is a thing anew."""
         newest = next((one.handle for one in self.things if (one.role, one.region) == ("listitem", SAID)), 0)
         return newest, *(one for one in self.things if one.region not in ASIDE)
 
@@ -71,58 +69,32 @@ class TreeSight:
         return next(iter(self.names("heading")), "")
 
     def cells(self) -> dict[str, list[str]]:
-        """Return the cells of the sheet by the heading of their row."""
-        rows: dict[int, list[list[str]]] = {}
+        """Return what stands in the rows of the sheet beside their headings."""
+        rows: dict[str, list[str]] = {}
         for one in self.things:
-            if one.region == SHEET and one.row:
-                cells = rows.setdefault(one.row, [])
-                while len(cells) < one.cell:
-                    cells.append([])
-                if one.role in {"StaticText", "button"} and one.cell:
-                    cells[one.cell - 1].append(one.name)
-        texts = [[next(iter(cell), "") for cell in cells] for cells in rows.values()]
-        return {title: cells for title, *cells in texts if title}
-
-
-@dataclass(frozen=True, slots=True)
-class TreePlace:
-    """Where in the tree a thing stands."""
-
-    region: str = ""
-    main: bool = False
-    row: int = 0
-    cell: int = 0
-    owner: str = ""
+            if one.region == SHEET and one.row and one.role in {"StaticText", "button"}:
+                rows.setdefault(one.row, []).append(one.name)
+        return {title: cells for title, *cells in rows.values()}
 
 
 def sight_of(nodes: list[Mapping[str, Any]]) -> TreeSight:
     """Return what a tree of the browser's protocol shows."""
     by_id = {node["nodeId"]: node for node in nodes}
     found: list[SeenThing] = []
-    count = {"row": 0, "cell": 0}
 
-    def walk(node: Mapping[str, Any], at: TreePlace) -> None:
+    def walk(node: Mapping[str, Any], region: str, row: str, within: tuple[str, ...]) -> None:
         role = "" if node.get("ignored") else str(node["role"]["value"])
         name = " ".join(str(node.get("name", {}).get("value", "")).split())
-        if role in REGIONS:
-            at = replace(at, region=name)
-        if role == "row":
-            count["row"], count["cell"] = count["row"] + 1, 0
-            at = replace(at, row=count["row"], cell=0)
-        if role in {"rowheader", "columnheader", "cell", "gridcell"}:
-            count["cell"] += 1
-            at = replace(at, cell=count["cell"])
-        twice = role == "StaticText" and at.owner == "button"  # it is the button's name
-        if at.main and role not in {"", "InlineTextBox", "generic"} and not twice:
-            states = {one["name"]: one["value"].get("value") for one in node["properties"]}
-            handle = node.get("backendDOMNodeId", 0)
-            found.append(SeenThing(role, name, at.region, handle, states.get("pressed") == "true", at.row, at.cell))
-        at = replace(at, main=at.main or role == "main", owner=role or at.owner)
+        region = name if role in REGIONS else region
+        row = node["nodeId"] if role == "row" else row
+        twice = role == "StaticText" and within[-1:] == ("button",)  # it is the button's name
+        if "main" in within and role not in {"", "InlineTextBox", "generic"} and not twice:
+            found.append(SeenThing(role, name, region, row, node.get("backendDOMNodeId", 0)))
         for child in node.get("childIds", ()):
             if child in by_id:
-                walk(by_id[child], at)
+                walk(by_id[child], region, row, (*within, role) if role else within)
 
-    walk(nodes[0], TreePlace())
+    walk(nodes[0], "", "", ())
     return TreeSight(tuple(found))
 
 
@@ -148,26 +120,17 @@ class TreePlayer:
         """Return what the tree shows now."""
         return sight_of(self._protocol.send("Accessibility.getFullAXTree")["nodes"])
 
-    def press(self, role: str, name: str, key: str = "Enter", seen: TreeSight | None = None) -> None:
-        """Go to the thing of this role whose name matches, as a screen reader does, and press a key there.
-
-        It is looked for in what was `seen` before.
-        """
-        for sight in chain([seen] if seen else [], self._sights()):
-            found = [one for one in sight.things if one.role == role and re.fullmatch(name, one.name)]
-            if found and self._goes_to(found[0]):
-                self.page.keyboard.press(key)
-                return
-
-    def _goes_to(self, thing: SeenThing) -> bool:
-        """Return whether the focus can go there: a page that is being drawn anew may not have it any more."""
+    def press(self, role: str, name: str, key: str = "Enter") -> None:
+        """Go to the thing of this role whose name matches, as a screen reader does, and press a key there."""
         from playwright.sync_api import Error
 
-        try:
-            self._protocol.send("DOM.focus", {"backendNodeId": thing.handle})
-        except Error:
-            return False
-        return True
+        for sight in self._sights():
+            found = [one for one in sight.things if one.role == role and re.fullmatch(name, one.name)]
+            with suppress(Error):  # a page that is being drawn anew may not have it any more
+                for one in found[:1]:
+                    self._protocol.send("DOM.focus", {"backendNodeId": one.handle})
+                    self.page.keyboard.press(key)
+                    return
 
     def begin(self, title: str, *, alone: bool) -> None:
         """Choose a game and begin it: Anna against a robot, or `alone`."""
@@ -187,24 +150,21 @@ class TreePlayer:
     def play(self) -> TreeSight:
         """Play to the end, which is returned."""
         self.sights.clear()
-        before: TreeSight | None = None
+        before: tuple[object, ...] = ()
         for sight in self._sights():
             buttons, last = sight.names("button", ACT), sight
-            if sight.asks_as(before):
+            if sight.moment == before:
                 continue
             if "Look back" in sight.names("link"):  # whoever wins is named before the game is over
                 return sight
             if "Go on" in buttons:
-                self._act("Go on", sight)
+                self._act("Go on")
             elif sight.whose.startswith("Anna") and buttons:
-                if sight.names("table"):
-                    last = self._turn_of_sheet(sight)
-                else:
-                    self.sights.append(sight)
-                    self._act(self._pig(sight, buttons), sight)
+                self.sights.append(sight)
+                last = self._turn_of_sheet(sight) if sight.names("table") else self._turn_of_pig(sight)
             else:
                 continue
-            before = last
+            before = last.moment
         raise AssertionError
 
     def _sights(self) -> Iterator[TreeSight]:
@@ -214,40 +174,39 @@ class TreePlayer:
             self.page.wait_for_timeout(LOOKS_EVERY)
         raise AssertionError(f"nothing comes of it: {self.look()}")
 
-    def _act(self, name: str, seen: TreeSight) -> None:
-        self.press("button", re.escape(name), seen=seen)
+    def _act(self, name: str) -> None:
+        self.press("button", re.escape(name))
 
     def _changed(self, sight: TreeSight) -> TreeSight:
         """Return what the tree shows once it differs."""
         return next(now for now in self._sights() if now != sight)
 
-    def _pig(self, sight: TreeSight, buttons: list[str]) -> str:
-        held = [name for name in buttons if name.startswith("Hold")]
+    def _turn_of_pig(self, sight: TreeSight) -> TreeSight:
+        held = named(sight, "Hold")
         risk = int(held[0].split()[1]) if held else 0
-        return held[0] if held and (risk >= HOLD_AT or lanes(sight)[0] + risk >= self.goal) else "Throw"
+        self._act(held[0] if held and (risk >= HOLD_AT or lanes(sight)[0] + risk >= self.goal) else "Throw")
+        return sight
 
     def _turn_of_sheet(self, sight: TreeSight) -> TreeSight:
         """Throw, or keep the dice of which there are most, or write the box that scores most.
 
         Returns what was seen when the last button was pressed.
         """
-        self.sights.append(sight)
-        buttons, offers = sight.names("button", ACT), sight.names("button", SHEET)
-        if not offers:
-            self._act("Throw 5 dice", sight)
-            return sight
-        if any(name.startswith("Throw") for name in buttons) and self.chance.random() < self.keeps:
+        throws, offers = named(sight, "Throw"), sight.names("button", SHEET)
+        keeps = offers and throws and self.chance.random() < self.keeps
+        if keeps:
             sight = self._keep(sight)
-            if throws := [name for name in sight.names("button", ACT) if name.startswith("Throw")]:
-                self._act(throws[0], sight)
-                return sight
+            throws = named(sight, "Throw")
+        if throws and (keeps or not offers):
+            self._act(throws[0])
+            return sight
         best = max(offers, key=lambda name: int(name.rpartition(": ")[2]))
         write = "Write {} ({})".format(*best.rsplit(": ", 1))
         if write not in sight.names("button", ACT):
-            self._act(best, sight)
+            self._act(best)
         while write not in sight.names("button", ACT):
             sight = self._changed(sight)
-        self._act(write, sight)
+        self._act(write)
         return sight
 
     def _keep(self, sight: TreeSight) -> TreeSight:
@@ -256,10 +215,15 @@ class TreePlayer:
         often = Counter(map(face, dice)).most_common(1)[0][0]
         for place, name in enumerate(dice):
             if (face(name) == often) != name.endswith(", kept"):
-                self._act(name, sight)
+                self._act(name)
                 while sight.names("button", DICE)[place] == name:
                     sight = self._changed(sight)
         return sight
+
+
+def named(sight: TreeSight, word: str) -> list[str]:
+    """Return the names of what can be done that begin with a word."""
+    return [name for name in sight.names("button", ACT) if name.startswith(word)]
 
 
 def face(die: str) -> int:
@@ -297,45 +261,28 @@ TITLES = {"pig": "Pig to 100", "yahtzee": "Yahtzee"}
 
 @dataclass(frozen=True, slots=True)
 class AnnasChoice:
-    """A position in which Anna chose, and what was thrown last, None if nothing was."""
+    """A position in which Anna chose, what was thrown last, None if nothing was, and what was said last."""
 
     position: Any
     values: tuple[int, ...] | None
     said: str
 
 
-@pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return the page of a table whose dice are drawn, so that throws cost nothing."""
-    folder = tmp_path_factory.mktemp("drawn")
-    (folder / "drawn").touch()
-    with serving(folder, seed=11) as one:
-        yield one
-
-
-def choices_of(served: Served, game: str, goal: int) -> tuple[list[AnnasChoice], Position]:
+def choices_of(served: Served) -> tuple[list[AnnasChoice], Position]:
     """Return all choices of Anna in the last game of the journal, and the last position."""
-    made = make_game(game, {"goal": goal} if game == "pig" else {})
     with Journal(served.folder / "home" / "data" / "journal.sqlite") as journal:
-        played = journal.games()[-1]
-        log = journal.log(played)
-    standing = Standing.of(made.begin(len(played.players)), ())
+        past = from_journal(journal, journal.games()[-1].id, served.folder)
     found: list[AnnasChoice] = []
     values: tuple[int, ...] | None = None
     said = ""
-    for entry in log:
-        before, steps = standing.position, len(standing.steps)
-        standing.apply(entry)
-        if len(standing.steps) == steps:
-            continue
-        move = standing.steps[-1].move
+    for step in past.steps:
+        before, name = step.before, NAMES[step.before.player]
         if before.player == 0:
             found.append(AnnasChoice(before, values, said))
-        values = tuple(entry.data["values"]) if entry.kind == "reading" else values
-        name = played.players[before.player].removeprefix("you:")
-        told = before.describe_throw(name, move, values or ()) if entry.kind == "reading" else None
-        said = english().say(told or before.describe_booking(name, move))
-    return found, standing.position
+        values = step.values or values
+        told = before.describe_throw(name, step.move, step.values) if step.values else None
+        said = english().say(told or before.describe_booking(name, step.move))
+    return found, past.position
 
 
 def compare(sights: list[TreeSight], choices: list[AnnasChoice]) -> None:
@@ -379,15 +326,14 @@ def compare_sheet(sight: TreeSight, position: SheetPosition) -> None:
         name + (", kept" if well in position.aside else "") for well, name in zip(position.wells, dice, strict=False)
     ]
     open_boxes = {titles[box]: points for box, points in position.boxes.items()} if position.faces else {}
-    write = [name for name in sight.names("button", ACT) if name.startswith("Write")]
-    throw = [name for name in sight.names("button", ACT) if name.startswith("Throw")]
+    write, throw = named(sight, "Write"), named(sight, "Throw")
     written = not position.faces and any(score is not None for score in card.scores)
     assert sight.names("button", ACT) == [*throw, *write, *(["Undo"] if written else []), *WISHES]
     assert sight.names("button", SHEET) == [f"{box}: {points}" for box, points in open_boxes.items()]
     cells = sight.cells()
     for box, score in zip(position.state.sheet.names, card.scores, strict=True):
         offer = f"{titles[box]}: {open_boxes[titles[box]]}" if titles[box] in open_boxes else ""
-        assert cells[titles[box]] == [offer if score is None else str(score)]
+        assert cells[titles[box]] == [text for text in [offer if score is None else str(score)] if text]
     assert cells["Total"] == [str(card.total)]
     left = position.state.rolls_left
     if not position.faces:
@@ -424,7 +370,7 @@ def play(browser: Browser, served: Served, game: str, games: int, goal: int, *, 
         for _ in range(games):
             player.begin(TITLES[game], alone=game == "yahtzee")
             end = player.play()
-            asked, position = choices_of(served, game, goal)
+            asked, position = choices_of(served)
             assert position.over
             compare(player.sights, asked)
             choices += len(asked)
@@ -443,14 +389,14 @@ def play(browser: Browser, served: Served, game: str, games: int, goal: int, *, 
 
 @pytest.mark.check
 @pytest.mark.parametrize(("game", "goal"), [("pig", SHORT), ("yahtzee", GOAL)])
-def test_a_game_is_played_in_the_tree_and_all_is_so(browser: Browser, drawn: Served, game: str, goal: int) -> None:
-    assert play(browser, drawn, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
+def test_a_game_is_played_in_the_tree_and_all_is_so(browser: Browser, served: Served, game: str, goal: int) -> None:
+    assert play(browser, served, game, 1, goal, keeps=0.4) > 15 * goal // GOAL
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("games", [20, 1000])
 @pytest.mark.parametrize("game", TITLES)
-def test_many_games_are_played_in_the_tree_and_are_so(browser: Browser, drawn: Served, game: str, games: int) -> None:
-    choices = play(browser, drawn, game, games, GOAL)
+def test_many_games_are_played_in_the_tree_and_are_so(browser: Browser, served: Served, game: str, games: int) -> None:
+    choices = play(browser, served, game, games, GOAL)
     print(f"\n{games} games of {game} in the accessibility tree: {choices} choices, all there and right")
     assert choices > 15 * games

@@ -40,7 +40,6 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("ship-captain-crew", {}),
     ("shut-the-box", {}),
     ("kingdom-come", {"goal": 50}),
-    ("risk", {"attackers": 4, "best_split": 4, "territories": 2}),
 )
 """A game of each kind whose states are few: chances to win, points, the fewest of them, and for three players."""
 ALPHA = 0.1

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,12 +55,16 @@ class Served:
 
 
 @contextmanager
-def serving(folder: Path, host: str = "127.0.0.1", seed: int = 3, port: int = 0) -> Iterator[Served]:
+def serving(
+    folder: Path, host: str = "127.0.0.1", seed: int = 3, port: int = 0, files: Sequence[str] = ()
+) -> Iterator[Served]:
     """Start a server whose home is in `folder`, yield it when it is ready, and end it without a traceback.
 
-    A server that the test has ended stays ended.
+    It obeys the `files` from the beginning. A server that the test has ended stays ended.
     """
     folder.mkdir(exist_ok=True)
+    for name in files:
+        (folder / name).touch()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.support.robot.served", str(folder), host, str(seed), str(port)],
         cwd=REPOSITORY,
@@ -165,3 +169,11 @@ def begin(page: Page, game: str, *names: str, robots: int = 0, goal: int | None 
     page.wait_for_url("**/")
     if names:  # robots alone may have played to the end already
         page.locator(GOES_ON).wait_for()  # a busy table shows the game before, which is over, until this one begins
+
+
+def throw(page: Page) -> None:
+    """Throw as soon as one may, until it was said what came."""
+    page.locator(WAITS).wait_for()
+    said = page.locator(".said li").first.inner_text()
+    page.locator("button.roll").click()
+    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)

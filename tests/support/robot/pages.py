@@ -16,6 +16,7 @@ from unittest.mock import patch
 import httpx
 from nicegui import Client, core, ui_run_with
 from nicegui.element import Element
+from starlette.requests import Request
 
 from hardware.clock import SystemClock
 from robot.config import Config, Folders
@@ -23,7 +24,9 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase
 from robot.table.table import Table
+from robot.web.access import COOKIE
 from robot.web.addresses import Place
+from robot.web.pages.frame import Visitor
 from robot.web.phones import LOOKED
 from robot.web.server import make_app
 from robot.web.site import Site
@@ -193,6 +196,13 @@ class Pages:
 
         until(so)
         return found
+
+
+def visitor_of(site: Any, token: str) -> Visitor:
+    """Return a browser with this cookie, somewhere on the network."""
+    cookie = (b"cookie", f"{COOKIE}={token}".encode())
+    words: Any = lambda key, **_: key  # noqa: E731
+    return Visitor(site, Request({"type": "http", "headers": [cookie], "client": (PHONE, 5000)}), words)
 
 
 @contextmanager

@@ -35,13 +35,15 @@ def started(
     home: Path,
     *words: str,
     program: Sequence[str] = (sys.executable, "-m", "robot"),
+    port: int = 0,
+    stdin: int = subprocess.DEVNULL,
     environment: Mapping[str, str] | None = None,
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
-        [*program, verb, "--table", "sim", "--port", "0", "--seed", "3", *words],
+        [*program, verb, "--table", "sim", "--port", str(port), "--seed", "3", *words],
         env=os.environ | {"PIPSQUEAK_HOME": str(home)} | dict(environment or {}),
-        stdin=subprocess.DEVNULL,
+        stdin=stdin,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -2,7 +2,8 @@
 
 import multiprocessing
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -40,40 +41,38 @@ def changed() -> threading.Semaphore:
     return threading.Semaphore(0)
 
 
+@pytest.fixture
+def judge(tmp_path: Path, changed: threading.Semaphore) -> Iterator[LiveWinChances]:
+    with closing(LiveWinChances(tmp_path, changed.release)) as one:
+        yield one
+
+
 def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
-    tmp_path: Path, changed: threading.Semaphore
+    judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
 ) -> None:
-    judge = LiveWinChances(tmp_path, changed.release)
     event = begun("quick", {"toml": OWN}, 2)
     throw = Move({"keep": []}, {})
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
-    try:
-        judge.hear(event)
-        judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
-        assert changed.acquire(timeout=PATIENCE)
-        assert changed.acquire(timeout=PATIENCE)
-        first, second = judge.chances((event.position, thrown))
-        assert judge.note == "estimated"
-        assert first == pytest.approx((0.5, 0.5))
-        assert second is not None
-        assert second[0] > 0.8
-        assert list(tmp_path.glob("*.outlook"))
-    finally:
-        judge.close()
+    judge.hear(event)
+    judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))
+    assert changed.acquire(timeout=PATIENCE)
+    assert changed.acquire(timeout=PATIENCE)
+    first, second = judge.chances((event.position, thrown))
+    assert judge.note == "estimated"
+    assert first == pytest.approx((0.5, 0.5))
+    assert second is not None
+    assert second[0] > 0.8
+    assert list(tmp_path.glob("*.outlook"))
 
 
-def test_chances_of_races_are_exact_and_nothing_is_prepared(tmp_path: Path, changed: threading.Semaphore) -> None:
-    judge = LiveWinChances(tmp_path, changed.release)
+def test_chances_of_races_are_exact_without_preparation(judge: LiveWinChances, changed: threading.Semaphore) -> None:
     event = begun("pig", {"goal": 20}, 2)
-    try:
-        judge.hear(event)
-        assert changed.acquire(timeout=PATIENCE)
-        assert not judge.note
-        (chances,) = judge.chances((event.position,))
-        assert chances is not None
-        assert sum(chances) == pytest.approx(1.0)
-    finally:
-        judge.close()
+    judge.hear(event)
+    assert changed.acquire(timeout=PATIENCE)
+    assert not judge.note
+    (chances,) = judge.chances((event.position,))
+    assert chances is not None
+    assert sum(chances) == pytest.approx(1.0)
 
 
 def test_chances_of_several_are_told_to_be_approximate_where_they_are(
@@ -95,34 +94,26 @@ def here(work: Callable[..., None], *given: object) -> SimpleNamespace:
 
 
 def test_what_was_heard_of_another_game_is_not_weighed_in_the_next_one(
-    tmp_path: Path, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
+    judge: LiveWinChances, changed: threading.Semaphore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("robot.web.game.win_chances.Worker", here)
-    judge = LiveWinChances(tmp_path, changed.release)
     first, second = begun("pig", {"goal": 20}, 2), begun("quick", {"toml": OWN}, 2)
-    try:
-        judge.hear(first)
-        assert changed.acquire(timeout=PATIENCE)
-        judge.hear(second)
-        assert changed.acquire(timeout=PATIENCE)
-        (chances,) = judge.chances((second.position,))
-        assert chances == pytest.approx((0.5, 0.5))
-        assert judge.chances((first.position,)) == [None]
-    finally:
-        judge.close()
+    judge.hear(first)
+    assert changed.acquire(timeout=PATIENCE)
+    judge.hear(second)
+    assert changed.acquire(timeout=PATIENCE)
+    (chances,) = judge.chances((second.position,))
+    assert chances == pytest.approx((0.5, 0.5))
+    assert judge.chances((first.position,)) == [None]
 
 
-def test_a_game_that_goes_on_has_the_chances_of_what_led_there(tmp_path: Path, changed: threading.Semaphore) -> None:
-    judge = LiveWinChances(tmp_path, changed.release)
+def test_a_game_that_goes_on_has_chances_of_what_led_there(judge: LiveWinChances, changed: threading.Semaphore) -> None:
     event = begun("pig", {"goal": 20}, 2)
     before = event.position.after(Move(Action.ROLL, {}), (5,))
-    try:
-        judge.hear(replace(event, trail=(before,)))
-        assert changed.acquire(timeout=PATIENCE)
-        assert changed.acquire(timeout=PATIENCE)
-        assert None not in judge.chances((before, event.position))
-    finally:
-        judge.close()
+    judge.hear(replace(event, trail=(before,)))
+    assert changed.acquire(timeout=PATIENCE)
+    assert changed.acquire(timeout=PATIENCE)
+    assert None not in judge.chances((before, event.position))
 
 
 def test_a_judge_who_is_closed_stops_what_is_prepared(tmp_path: Path) -> None:

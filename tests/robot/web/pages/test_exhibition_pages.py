@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 import tomllib
 import wave
@@ -11,16 +10,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
-from tests.support.repository import REPOSITORY
-from tests.support.requirements import needs_package
 from tests.support.robot.accessibility import in_both_themes
-from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, windows
+from tests.support.robot.browser import WAITS, Browser, Page, Served, end_serving, throw, windows
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
-from tests.support.robot.programs import ended_at_last, free_port
+from tests.support.robot.programs import free_port, started
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
@@ -71,7 +69,7 @@ class ServedExhibit(Served):
 
 
 @contextmanager
-def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
+def exhibited(folder: Path, *words: str, port: int = 0) -> Iterator[ServedExhibit]:
     """Start an exhibition whose home is `folder`, with a player of sound that keeps what it is given."""
     programs, settings = folder / "programs", folder / "config" / "config.toml"
     programs.mkdir(parents=True)
@@ -80,53 +78,24 @@ def exhibited(folder: Path, *words: str) -> Iterator[ServedExhibit]:
     (programs / "pw-play").write_text(PLAYER)
     (programs / "pw-play").chmod(0o700)
     terminal, keyboard = os.openpty()
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "tests.support.robot.exhibited",
-            "exhibit",
-            "--table",
-            "sim",
-            "--alone",
-            str(ALONE),
-            "--tempo",
-            "fast",
-            *words,
-        ],
-        cwd=REPOSITORY,
-        env={**os.environ, "PIPSQUEAK_HOME": str(folder), "PATH": f"{programs}:{os.environ['PATH']}"},
-        stdin=keyboard,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with ended_at_last(process), os.fdopen(terminal, "wb", buffering=0), os.fdopen(keyboard):
-        assert process.stderr is not None
-        address = next(line.rsplit(" ", 1)[-1].strip() for line in process.stderr if "the page is at" in line)
+    path, program = f"{programs}:{os.environ['PATH']}", (sys.executable, "-m", "tests.support.robot.exhibited")
+    more = ("--alone", str(ALONE), "--tempo", "fast", *words)
+    with (
+        os.fdopen(terminal, "wb", buffering=0),
+        os.fdopen(keyboard),
+        patch.dict(os.environ, PATH=path),
+        started("exhibit", folder, *more, program=program, port=port, stdin=keyboard) as (process, address),
+    ):
         one = ServedExhibit(address, folder, "", process, terminal)
         yield one
         assert "Traceback" not in end_serving(one)
 
 
-def throw(page: Page) -> None:
-    """Throw as soon as one may, until it was said what came."""
-    page.locator(WAITS).wait_for()
-    said = page.locator(".said li").first.inner_text()
-    page.locator("button.roll").click()
-    page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
-
-
 def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_path: Path, browser: Browser) -> None:
-    needs_package("axe_playwright_python")
-    with exhibited(tmp_path / "empty", "--port", "0", "--countdown", "7200") as one:
+    with exhibited(tmp_path / "empty", "--countdown", "7200") as one:
         for page in windows(browser, one.address, 1920, 1080):
             page.get_by_text("Nobody has played against me today").wait_for()
-            page.locator(".attract-rules").wait_for()
-            assert page.locator(".attract-rules li").all_inner_texts()[:2] == [
-                "Adds 4\u00a0points",
-                "Ends the turn without points",
-            ]
+            page.locator(".attract-rules li", has_text="Adds 4\u00a0points").wait_for()
             assert not page.locator("nav:visible, .theme:visible").count()
             assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
             assert in_both_themes(page) == []
@@ -157,7 +126,7 @@ def test_while_nobody_plays_the_screen_is_one_button_and_players_are_asked(tmp_p
 def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[ServedExhibit]:  # noqa: ARG001  or skip
     """Return an exhibition that soon plays by itself, which is work: tests that need none come first."""
     folder = tmp_path_factory.mktemp("exhibit")
-    with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--port", str(free_port()), "--voice") as one:
+    with exhibited(folder, "--countdown", str(COUNTDOWN), "--speed", "4", "--voice", port=free_port()) as one:
         yield one
 
 
@@ -254,10 +223,6 @@ def test_the_operator_sets_calibrates_and_restarts(page: Page, served: ServedExh
     page.get_by_text("Stopped: no calibration was made").wait_for()
     assert not page.get_by_text(re.compile("view 1[ \u00a0]of", re.I)).count()
     until(lambda: served.health()["message"] != "The table is being calibrated.")
-    page.get_by_role("button", name="Restart").click()
-    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    page.get_by_role("dialog").wait_for(state="detached")
-    assert served.health()["status"] == "ok"
     page.get_by_role("button", name="Restart").click()
     page.get_by_role("dialog").get_by_role("button", name="Restart").click()
     page.get_by_label("Password").wait_for()

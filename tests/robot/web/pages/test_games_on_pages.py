@@ -1,7 +1,7 @@
 """Games on the pages, without a browser: begun by the form, played by what buttons send, and found in the past."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -29,7 +29,7 @@ from robot.web.pages.game import Choose, Play
 from tests.support.robot.pages import OpenPage, Pages, PageVisitor, hosted, pages_of
 from tests.support.robot.waiting import until
 from tests.support.vision.drawn_dice import DrawnDie, ToldReader, draw, known
-from vision.reading import Reading
+from vision.reading import Die, Reading
 
 GOAL = 10
 FIVE = DrawnDie(5, 320, 200, 90, 20)
@@ -207,21 +207,6 @@ def test_the_loser_begins_again_until_others_come(pages: Pages, host: Host, monk
         assert phone.props["view"]["tone"] == "over"
 
 
-def test_the_welcome_counts_the_game_that_has_just_ended(pages: Pages, host: Host) -> None:
-    def dares() -> str:
-        attract = play.props["view"]["attract"]
-        return str(attract and attract["challenge"])
-
-    with host:
-        page = pages.table.open("/")
-        play = page.the(Play)
-        until(lambda: dares().startswith("Nobody has played"))
-        begin(pages.table, "Anna", robots=1, goal=2)
-        finish(pages, page)
-        page.does(play, "tap", {"welcome": pages.shown["game"]})
-        until(lambda: "one person" in dares())
-
-
 def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages, host: Host, tmp_path: Path) -> None:
     with host:
         begin(pages.table, "", robots=1, goal=2)
@@ -246,6 +231,7 @@ def test_who_wins_without_a_name_gives_one_which_stands_on_the_list(pages: Pages
         assert not play.props["names"], "one name is enough"
         page.does(play, "tap", {"welcome": pages.shown["game"]})
         until(lambda: (attract := play.props["view"]["attract"]) and attract["winners"])
+        assert play.props["view"]["attract"]["challenge"].startswith("Beat me: "), "the game that has just ended counts"
         assert play.props["view"]["attract"]["winners"] == [{"name": "Ada", "wins": 1, "label": "Ada: one win"}]
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert "you:Ada" in journal.games()[-1].players
@@ -279,25 +265,35 @@ def test_a_coached_game_is_begun_told_and_seen_on_all_its_pages(pages: Pages) ->
     assert (missing.answer.status_code, missing.texts("h1")) == (404, ["There is no such session."])
 
 
-def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Path) -> None:
+@contextmanager
+def own_dice(folder: Path, seen: Die) -> Iterator[Pages]:
+    """Yield the pages of a table of people's own dice, before whose camera such a die lies, and no throw is made."""
     camera = PushedCamera(SystemClock())
-    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((known(FIVE),)))), camera, confirms=True)
-    with ExitStack() as stack:
-        host = stack.enter_context(hosted(tmp_path, lambda: hands))
-        pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
+    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((seen,)))), camera, confirms=True)
+    with hosted(folder, lambda: hands) as host, pages_of(host, folder, table="hands", camera="phone") as pages, host:
+        until(lambda: host.table)
+        yield pages
+
+
+def throws(pages: Pages) -> OpenPage:
+    """Begin a game at the table, and let Anna throw."""
+    begin(pages.table, "Anna", "Ben", goal=50)
+    page = pages.table.open("/")
+    answer(pages, page, "move", "Anna", answer="move", action="roll")
+    until(lambda: pages.site.awaits_dice)
+    return page
+
+
+def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Path) -> None:
+    with own_dice(tmp_path, known(FIVE)) as pages:
         table, phone = pages.table, pages.phone()
 
         def sent(browser: PageVisitor, photograph: bytes = PHOTO) -> tuple[int, str]:
             told = browser.ask("/camera/phone?photograph=1", "POST", content=photograph)
             return told.status_code, told.text
 
-        stack.enter_context(host)
-        until(lambda: host.table)
         assert sent(table)[0] == 409
-        begin(table, "Anna", "Ben", goal=50)
-        page = table.open("/")
-        answer(pages, page, "move", "Anna", answer="move", action="roll")
-        until(lambda: pages.site.awaits_dice)
+        page = throws(pages)
         assert sent(phone)[0] == 403, "it watches"
         for wrong, said in ((b"", "empty"), (b"this is no picture", "not a picture"), (b"x" * 7_000_000, "more than")):
             status, told = sent(table, wrong)
@@ -311,21 +307,12 @@ def test_a_photograph_counts_from_who_throws_and_when_it_is_wanted(tmp_path: Pat
         assert table.ask("/camera/another/keep", "POST").status_code == 409
         assert table.ask(f"/camera/{name}/keep", "POST").text.startswith("Kept as 0001")
         answer(pages, page, "enter", answer="confirm", values=[5])
-        until(lambda: host.status.game and host.status.game.throws == 1)
+        until(lambda: (game := pages.site.host.status.game) and game.throws == 1)
 
 
 def test_a_live_picture_tells_why_a_die_has_no_value(tmp_path: Path) -> None:
-    camera = PushedCamera(SystemClock())
-    leaning = replace(known(FIVE), value=None, doubt="leans")
-    hands = HandsTable(ExitStack(), LiveDice(camera, ToldReader(Reading((leaning,)))), camera, confirms=True)
-    with ExitStack() as stack:
-        host = stack.enter_context(hosted(tmp_path, lambda: hands))
-        pages = stack.enter_context(pages_of(host, tmp_path, table="hands", camera="phone"))
-        stack.enter_context(host)
-        until(lambda: host.table)
-        begin(pages.table, "Anna", "Ben", goal=50)
-        answer(pages, pages.table.open("/"), "move", "Anna", answer="move", action="roll")
-        until(lambda: pages.site.awaits_dice)
+    with own_dice(tmp_path, replace(known(FIVE), value=None, doubt="leans")) as pages:
+        throws(pages)
 
         def filmed() -> list[dict[str, Any]]:
             boxes: list[dict[str, Any]] = pages.table.ask("/camera/phone", "POST", content=PHOTO).json()["boxes"]

