@@ -178,32 +178,25 @@ def moved(to: str) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
     return move
 
 
-def newer(manifest: dict[str, Any], _: dict[str, bytes]) -> None:
-    manifest |= {"version": 2, "program": "9.0"}
+def altered(**keys: object) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    """Return a change of these keys of the manifest."""
+    return lambda manifest, _: manifest.update(keys)
 
 
-def another_format(manifest: dict[str, Any], _: dict[str, bytes]) -> None:
-    manifest["format"] = "holiday pictures"
+def swapped(name: str, data: bytes | None) -> Callable[[dict[str, Any], dict[str, bytes]], None]:
+    """Return a change of one file, which the manifest does not know; without data it is taken out."""
 
+    def change(_: dict[str, Any], files: dict[str, bytes]) -> None:
+        if data is None:
+            del files[name]
+        else:
+            files[name] = data
 
-def changed(_: dict[str, Any], files: dict[str, bytes]) -> None:
-    files["config/config.toml"] = b"volume = 8\n"
-
-
-def longer(_: dict[str, Any], files: dict[str, bytes]) -> None:
-    files["config/config.toml"] += bytes(1 << 22)
+    return change
 
 
 def huge(manifest: dict[str, Any], _: dict[str, bytes]) -> None:
     manifest["files"][0]["size"] = 10**18
-
-
-def unlisted(_: dict[str, Any], files: dict[str, bytes]) -> None:
-    files["config/more"] = b""
-
-
-def lacking(_: dict[str, Any], files: dict[str, bytes]) -> None:
-    del files["config/config.toml"]
 
 
 def torn_journal(manifest: dict[str, Any], files: dict[str, bytes]) -> None:
@@ -235,13 +228,13 @@ def swap(manifest: dict[str, Any], files: dict[str, bytes], journal: bytes) -> N
         (moved("data/recordings/one/session.jsonl"), "is damaged"),
         (moved("cache/figures.json"), "is damaged"),
         (moved("config"), "is damaged"),
-        (another_format, "is damaged"),
-        (changed, "is damaged"),
-        (longer, "is damaged"),
-        (unlisted, "is damaged"),
-        (lacking, "is damaged"),
+        (altered(format="holiday pictures"), "is damaged"),
+        (swapped("config/config.toml", b"volume = 8\n"), "is damaged"),
+        (swapped("config/config.toml", b"volume = 7\n" + bytes(1 << 22)), "is damaged"),
+        (swapped("config/config.toml", None), "is damaged"),
+        (swapped("config/more", b""), "is damaged"),
         (huge, "free some space"),
-        (newer, "was written by Pipsqueak 9.0: install that version"),
+        (altered(version=2, program="9.0"), "was written by Pipsqueak 9.0: install that version"),
         (torn_journal, "its journal is damaged"),
         (future_journal, "its journal has version"),
     ],

@@ -203,6 +203,3 @@ def test_a_camera_that_is_not_there_is_one_line(home: Path) -> None:
     done = call(home, "coach", "pig", "--camera", str(home / "nowhere"))
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert "there is no camera, film or folder" in done.stderr
-    phone = call(home, "coach", "pig", "--camera", "phone")
-    assert "open the coach there" in phone.stderr
-    assert "--camera" in call(home, "coach", "pig", "--camera", "0", "--script", "-", "--json").stderr

@@ -349,22 +349,6 @@ def test_a_damaged_session_is_one_line_and_hides_no_other(text: str, home: Path)
     assert (opened.returncode, opened.stdout, opened.stderr.count("\n")) == (1, "", 1)
 
 
-@pytest.mark.parametrize(
-    ("words", "status", "said"),
-    [
-        (["coach", "--resume", "7"], 1, "there is no session 7"),
-        (["coach", "pig", "--resume", "7"], 2, "give one of"),
-        (["coach", "pig", "--json"], 2, "--json"),
-        (["coach", "--resume", "7", "--players", "A,B"], 2, "leave them out"),
-        (["coach", "pig", "--players", "A"], 2, "2 to 10: write --players A,B"),
-    ],
-)
-def test_what_cannot_be_is_one_line(words: list[str], status: int, said: str, home: Path) -> None:
-    done = call(home, *words)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (status, "", 1)
-    assert said in done.stderr
-
-
 def test_lines_break_between_words_in_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = "33456\n?\nq\n"
     whole = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")

@@ -116,16 +116,6 @@ def test_a_line_that_is_not_legal_changes_nothing() -> None:
     assert first["rolls_left"] == 2
 
 
-def test_undo_takes_back_line_by_line_and_gives_the_same_answers_again() -> None:
-    game = coach("yahtzee", "Ann", "Ben")
-    lines = [{"dice": [1, 1, 2, 3, 4]}, {"keep": [1, 1]}, {"dice": [5, 5, 5]}, {"box": "full-house"}]
-    answers = [game.answer(line) for line in lines]
-    back = [game.answer({"undo": True}) for _ in lines]
-    assert [one["dice"] for one in back] == [one["dice"] for one in (*answers[2::-1], {"dice": []})]
-    assert game.answer({"undo": True}).keys() == {"error"}
-    assert [game.answer(line) for line in lines] == answers
-
-
 def test_each_manner_says_what_it_should_and_no_more() -> None:
     lines = [{"dice": [1, 1, 2, 3, 6]}, {"keep": [2]}, {"dice": [5, 5, 5, 1]}, {"box": "ones"}]
     after, silent = (coach("yahtzee", "Ann", manner=manner) for manner in (Manner.AFTER, Manner.SILENT))
@@ -223,26 +213,6 @@ def test_the_coach_says_that_its_rule_of_thumb_is_one() -> None:
     for line in ("h", "30", "5", "r", "6", "r", "6", "r", "6", "r", "6", "h"):
         said = talk.answer(line)
     assert session.position.over or said
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["coach", "yahtze", "--script", "x", "--json"], "did you mean yahtzee?"),
-        (["coach", "risk", "--script", "x", "--json"], "risk"),
-        (["coach", "pig", "--players", "Ann", "--script", "x", "--json"], "2 to 10"),
-        (["coach", "yahtzee", "--players", "Ann,", "--script", "x", "--json"], "no name"),
-        (["coach", "yahtzee", "--players", "Ann,Ann", "--script", "x", "--json"], "two players are called Ann"),
-        (["coach", "yahtzee", "--goal", "3", "--script", "x", "--json"], "no --goal"),
-        (["coach", "--script", "x", "--json"], "coach GAME --script FILE --json"),
-        (["coach", "yahtzee", "--script", "x"], "--json"),
-        (["coach", "yahtzee", "--script", "x", "--json", "--photo", "a.jpg"], "takes no --photo"),
-    ],
-)
-def test_bad_usage_is_one_line(words: list[str], said: str, home: Path) -> None:
-    done = call(home, *words)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert said in done.stderr
 
 
 def test_a_script_that_cannot_be_read_is_one_line(home: Path, tmp_path: Path) -> None:

@@ -16,23 +16,17 @@ import pytest
 
 from hardware import panel
 from hardware.clock import VirtualClock
-from hardware.closing import Closing
-from hardware.controller import fault_error
-from hardware.dictionary import FaultNumber
-from hardware.errors import CameraError, Failure, NoReplyError, PortError
 from hardware.panel import ARROWS, Button
 from hardware.sim.scene import SceneFault
 from robot.config import Config
-from robot.errors import UnsettledError, VoidThrowError
 from robot.exhibit.day_book import HELP, DayBook, report_of
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, ThrowLimit
 from robot.match.events import Asked, Event, Read
 from robot.match.journal import Journal
 from robot.match.seats import GameSetting
-from robot.saying import Saying
 from robot.table.table import MachineTable
-from tests.support.robot.booths import Booth, TroubledBooth
+from tests.support.robot.booths import Booth
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import at_once
 from tests.support.robot.stubs import PushedPanel
@@ -42,12 +36,12 @@ ON_THE_PANEL = tuple(button for button in Button if button not in {Button.RULES,
 
 
 @dataclass
-class Visitors(Closing):
+class Visitors(PushedPanel):
     """People who come every few minutes, press ROLL and HOLD as they like, hold buttons down, and leave any time."""
 
-    clock: VirtualClock
-    chance: random.Random
-    every: float
+    clock: VirtualClock = field(kw_only=True)
+    chance: random.Random = field(kw_only=True)
+    every: float = field(kw_only=True)
     stays: float = 0.0
     next: float = 5.0
     pressed: list[float] = field(default_factory=list)
@@ -71,12 +65,6 @@ class Visitors(Closing):
 
     def forget(self, but: Collection[Button] = ()) -> None:  # noqa: ARG002
         self.waiting.clear()
-
-    def lamps(self, lit: Collection[Button]) -> None:
-        """Look at no lamps."""
-
-    def close(self) -> None:
-        """Stay."""
 
 
 @dataclass
@@ -114,10 +102,7 @@ class DirectedClock(VirtualClock):
 
 @dataclass
 class Day:
-    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig.
-
-    A day that is not `drawn` has a table without pictures and without a board, whose throws fail as they are told.
-    """
+    """One day; every fault strikes once in `period` seconds, `limit` is the throws an hour, `goal` that of Pig."""
 
     folder: Path
     hours: float
@@ -125,7 +110,6 @@ class Day:
     limit: int = 120
     goal: int = 60
     seed: int = 1
-    drawn: bool = True
     hourly: Callable[[float], None] = lambda _: None
     struck: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -139,11 +123,10 @@ class Day:
         with ExitStack() as stack:
             self._chance = random.Random(f"day {self.seed}")
             self._clock = DirectedClock()
-            self._machine = Booth(self._clock, seed=self.seed) if self.drawn else None
-            self._quick = TroubledBooth(self._clock)
+            self._machine = Booth(self._clock, seed=self.seed)
             self._jump = timedelta()
             self._screen = Screen()
-            self._visitors = Visitors(self._clock, self._chance, every=self.period / 8)
+            self._visitors = Visitors(clock=self._clock, chance=self._chance, every=self.period / 8)
             self._pushed = PushedPanel()
             self._beaten = 0.0
             self._asked = False
@@ -166,7 +149,7 @@ class Day:
             pace=pace,
         )
         host = Host(
-            (self._machine or self._quick).open,
+            self._machine.open,
             self.folder / "journal.sqlite",
             Config(tempo="fast"),
             self._clock,
@@ -190,7 +173,7 @@ class Day:
             self._asked |= event.question.topic.kind in HELP
         if isinstance(event, Read):
             self.readings += 1
-            truth = self._machine.sim.truth()[WELL - 1] if self._machine else event.values[0]
+            truth = self._machine.sim.truth()[WELL - 1]
             if event.values != (truth,) and not self._asked:
                 self.wrong.append(f"throw {event.throw}: {event.values} for {truth} at {self._clock.now():.0f}")
             self._asked = False
@@ -225,54 +208,35 @@ class Day:
                     yield at + self._chance.uniform(*LAST), f"no {name}", end
 
     def _kinds(self) -> Iterator[Kind]:
-        yield from self._of_machine(self._machine) if self._machine else self._as_told()
+        """Yield what can be wrong: on the simulated table, with its devices and their cables, and around it."""
+        machine = self._machine
+        for fault in SceneFault:
+            yield fault.value, partial(machine.sim.switch, fault), partial(machine.sim.switch, fault, 0.0)
+        yield "camera gone", lambda: self._camera(there=False), lambda: self._camera(there=True)
+        yield "board gone", lambda: self._cable(there=False), lambda: self._cable(there=True)
+        yield "board reset", machine.board.reset, None
+        move = machine.board.move
+        yield "lid", partial(move, lid_closed=False), partial(move, lid_closed=True)
+        yield "emergency stop", partial(move, estop=True), self._release
         yield "screen gone", lambda: setattr(self._screen, "there", False), lambda: setattr(self._screen, "there", True)
         yield "disk full", lambda: self._disk(full=True), lambda: self._disk(full=False)
         yield "clock jumps", lambda: self._leap(hours=self._chance.choice([-9, -1, 1, 9])), None
         yield "clock is set right", lambda: setattr(self, "_jump", timedelta()), None
         yield "power cut", self._cut, None
 
-    def _of_machine(self, machine: Booth) -> Iterator[Kind]:
-        """Yield what can be wrong on the simulated table, and with its devices and their cables."""
-        for fault in SceneFault:
-            yield fault.value, partial(machine.sim.switch, fault), partial(machine.sim.switch, fault, 0.0)
-        yield "camera gone", lambda: self._camera(machine, there=False), lambda: self._camera(machine, there=True)
-        yield "board gone", lambda: self._cable(machine, there=False), lambda: self._cable(machine, there=True)
-        yield "board reset", machine.board.reset, None
-        move = machine.board.move
-        yield "lid", partial(move, lid_closed=False), partial(move, lid_closed=True)
-        yield "emergency stop", partial(move, estop=True), lambda: self._release(machine)
+    def _camera(self, *, there: bool) -> None:
+        self._machine.camera_there = there
+        self._machine.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
 
-    def _as_told(self) -> Iterator[Kind]:
-        """Yield every error that a table raises."""
-        troubles = self._quick.troubles
-        for error in (
-            CameraError("the camera was unplugged", failure=Failure.CAMERA_LOST),
-            CameraError("the camera repeats itself", failure=Failure.CAMERA_FROZEN),
-            PortError("the board was unplugged", failure=Failure.PORT_LOST),
-            NoReplyError("the board does not answer"),
-            fault_error(FaultNumber.LID),
-            fault_error(FaultNumber.ESTOP),
-            fault_error(FaultNumber.JAM),
-            VoidThrowError(Saying("void-unknown")),
-            UnsettledError("the die is cocked and nobody is here to say what it shows: lay it flat"),
-        ):
-            name = str(error)
-            yield name, partial(troubles.__setitem__, name, error), partial(troubles.pop, name, None)
-
-    def _camera(self, machine: Booth, *, there: bool) -> None:
-        machine.camera_there = there
-        machine.sim.switch(SceneFault.UNPLUGGED, 0.0 if there else 1.0)
-
-    def _cable(self, machine: Booth, *, there: bool) -> None:
-        machine.board_there = there
+    def _cable(self, *, there: bool) -> None:
+        self._machine.board_there = there
         table = self._host.table
         if not there and isinstance(table, MachineTable):
             table.controller._link.close()
 
-    def _release(self, machine: Booth) -> None:
+    def _release(self) -> None:
         """Release the emergency stop and press a button, as its operator does."""
-        machine.board.move(estop=False)
+        self._machine.board.move(estop=False)
         self._pushed.push(Button.NEW)
 
     def _disk(self, *, full: bool) -> None:
@@ -315,14 +279,8 @@ def check(day: Day) -> None:
     assert day.games["on"] <= 1
     assert day.games["won"] > 0
     kinds = {name for name in day.struck if not name.startswith("no ")}
-    assert len(kinds) == (27 if day.drawn else 14)
+    assert len(kinds) == 27
     assert day.starts == 1 + day.struck["power cut"]
-
-
-def test_some_minutes_with_every_error_of_a_table_end_well(tmp_path: Path) -> None:
-    day = Day(tmp_path, hours=0.2, period=720.0, limit=150, goal=5, drawn=False)
-    day.run()
-    check(day)
 
 
 @pytest.mark.check
@@ -355,10 +313,9 @@ def peaks(day: Day) -> tuple[float, float]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("drawn", [False, True])
-def test_a_day_with_faults_every_hour_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, drawn: bool) -> None:
+def test_a_day_with_faults_every_hour_ends_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(panel, "POLL_SECONDS", 0.25)
-    day = Day(tmp_path, hours=24.0, limit=30 if drawn else 120, drawn=drawn)
+    day = Day(tmp_path, hours=24.0, limit=30)
     day.hourly = lambda hour: print(f"{hour:.0f} hours, {day.memory[-1]:.0f} MB", flush=True)
     day.run()
     check(day)

@@ -6,14 +6,9 @@ import os
 import shlex
 import signal
 import socket
-import subprocess
 import sys
 import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,46 +25,27 @@ from robot.verbs import exhibit as exhibit_verb
 from robot.verbs.options import collect_rules
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.exhibition import MORNING, PIG, TODAY, Exhibit
-from tests.support.robot.programs import ended_at_last, free_port
+from tests.support.robot.programs import started, until_ready
 from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import PATIENCE, until
 
 
-def health(port: int) -> Any:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/health", timeout=PATIENCE) as answer:
-        return json.load(answer)
-
-
-@contextmanager
-def started(home: Path, *words: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "robot", "exhibit", *words],
-        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with ended_at_last(process):
-        yield process
-
-
 @pytest.mark.check
 def test_it_starts_tells_systemd_and_its_health_and_ends_cleanly(tmp_path: Path) -> None:
-    port, address = free_port(), str(tmp_path / "notify")
+    notify = str(tmp_path / "notify")
     keep(Folders(tmp_path / "config", tmp_path / "data", tmp_path / "cache"), "selftest", False)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
-        server.bind(address)
+        server.bind(notify)
         server.settimeout(PATIENCE)
-        words = ("--table", "sim", "--port", str(port), "--countdown", "5", "--seed", "4")
-        with started(tmp_path, *words, NOTIFY_SOCKET=address, WATCHDOG_USEC="2000000") as process:
+        heard = {"NOTIFY_SOCKET": notify, "WATCHDOG_USEC": "2000000"}
+        with started("exhibit", tmp_path, "--countdown", "5", environment=heard) as (process, address):
             said = [server.recv(200).decode()]
             while not any(word.startswith("READY=1") for word in said):
                 said.append(server.recv(200).decode())
             while "STATUS=attract" not in said:
                 said.append(server.recv(200).decode())
             assert "WATCHDOG=1" in said
-            told = health(port)
+            told = until_ready(address)
             assert told["status"] == "ok"
             assert told["phase"] == "attract"
             states = {name: device["state"] for name, device in told["devices"].items()}

@@ -2,7 +2,7 @@
 
 import itertools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -19,7 +19,6 @@ from solver.race.hog import HogState
 from solver.race.rules import RACES
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet
-from solver.throw_distribution import Effect
 from tests.support.repository import DOCS
 from tests.support.solver.own_sheets import COLUMNS
 
@@ -111,48 +110,6 @@ def test_an_example_of_a_throw_brings_what_the_game_gives_for_it(key: str) -> No
     assert len(brought) == len(effects)
 
 
-def one_die(throw: tuple[int, ...], lost: int = 0) -> tuple[Effect, int]:
-    return (Effect.BUST, lost) if throw == (1,) else (Effect.ON, throw[0])
-
-
-def two_dice(throw: tuple[int, ...]) -> tuple[Effect, int]:
-    ones = throw.count(1)
-    return (Effect.ON, sum(throw)) if not ones else (Effect.BUST if ones == 1 else Effect.RUIN, 0)
-
-
-def big_pig(throw: tuple[int, ...]) -> tuple[Effect, int]:
-    if throw == (1, 1):
-        return Effect.ON, 25
-    if throw[0] == throw[1]:
-        return Effect.ON, 2 * sum(throw)
-    return (Effect.BUST, 0) if 1 in throw else (Effect.ON, sum(throw))
-
-
-def two_pigs(throw: tuple[int, ...]) -> tuple[Effect, int]:
-    first, second = ({3: 5, 4: 5, 5: 10, 6: 15}.get(lie, 0) for lie in throw)
-    if not first and not second:
-        return (Effect.ON, 1) if throw[0] == throw[1] else (Effect.BUST, 0)
-    return Effect.ON, (2 if throw[0] == throw[1] else 1) * (first + second)
-
-
-SENTENCES: Mapping[str, Callable[[tuple[int, ...]], tuple[Effect, int]]] = {
-    "pig": one_die,
-    "progressive-pig": lambda throw: one_die(throw, 1),
-    "piglet": lambda throw: (Effect.ON, 1) if throw == (2,) else (Effect.BUST, 0),
-    "two-dice-pig": two_dice,
-    "big-pig": big_pig,
-    "pass-the-pigs": two_pigs,
-}
-"""What the English sentences of each race say of a throw."""
-
-
-@pytest.mark.parametrize("key", RACES)
-def test_what_the_sentences_say_holds_for_every_throw(key: str) -> None:
-    kind = RACES[key]
-    for throw in itertools.product(range(1, kind.faces + 1), repeat=kind.dice):
-        assert SENTENCES[key](throw) == kind.judge(throw), throw
-
-
 def test_the_numbers_of_pigs_and_hog_are_those_of_the_solver() -> None:
     (special,) = [text for text in said(book_of("pass-the-pigs")) if "razorback" in text]
     assert special == "A razorback adds 5 points, a trotter 5, a snouter 10, a leaning jowler 15."
@@ -160,7 +117,7 @@ def test_the_numbers_of_pigs_and_hog_are_those_of_the_solver() -> None:
     for one in book_of("pass-the-pigs").examples:
         assert one.name is not None
         first, second = (lies[word] for word in english().say(one.name).split(" and "))
-        assert two_pigs((first, second))[1] == one.points
+        assert RACES["pass-the-pigs"].judge((first, second))[1] == one.points
     assert any("from 1 to 30," in text for text in said(book_of("hog")))
     for one in book_of("hog").examples:
         assert HogState().apply(len(one.dice), one.dice).scores[0] == one.points
@@ -201,6 +158,7 @@ def test_the_sentences_of_a_sheet_have_its_numbers() -> None:
         "pays 100 more",
     ):
         assert part in text, part
+    assert text.count("equal dice and Yahtzee is already filled") == 1
     odd = said(book_of("odd"))
     assert odd[0] == "On your turn you throw 6 dice, at most once."
     assert odd[1].startswith("After the first throw you choose an empty box")
@@ -219,21 +177,6 @@ def test_each_column_has_the_bonus_that_is_told_of_it() -> None:
     bonus = "Each column has a bonus: in this order 5 and 10 points, if its box twos holds 4 and 8 points or more."
     assert bonus in told
     assert not any("you get a bonus" in text for text in told)
-
-
-def test_what_is_said_of_a_further_yahtzee_is_what_a_card_does() -> None:
-    sheet, fives = make_game("yahtzee", {}).begin(1).state.sheet, (5,) * 5
-    forced = [text for text in said(book_of("yahtzee")) if "equal dice and Yahtzee is already filled" in text]
-    assert len(forced) == 1
-    zero = Card.blank(sheet).with_score("yahtzee", (1, 2, 3, 4, 6))
-    assert zero.boxes_for(fives) == ("fives",)
-    joker = zero.with_score("fives", fives)
-    assert joker.extras == 0
-    assert joker.boxes_for(fives) == ("three-of-a-kind", "four-of-a-kind", "full-house", "small-straight",
-                                      "large-straight", "chance")  # fmt: skip
-    assert [joker.points(box, fives) for box in ("full-house", "large-straight", "chance")] == [25, 40, 25]
-    held = Card.blank(sheet).with_score("yahtzee", fives).with_score("fives", fives)
-    assert held.total == 50 + 25 + 100
 
 
 def test_a_sheet_that_has_neither_bonus_nor_jokers_says_nothing_of_them() -> None:

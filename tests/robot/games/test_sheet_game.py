@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,14 +14,13 @@ from robot.games.game import Move, Tally, Wish
 from robot.games.registry import make_game
 from robot.games.sheet.position import SheetPosition
 from robot.language import Language, english, languages
-from robot.match.events import Announced, Booked, Decided, Ended, Event, Read, Tallied, Thrown, Undone, event_json
+from robot.match.events import Announced, Booked, Decided, Event, Read, Tallied, Undone, event_json
 from robot.match.journal import Journal
 from robot.match.match import Match
 from robot.match.people import PeopleAtTheDesk
 from robot.match.players import Person, make_player
 from robot.match.standing import Standing
 from robot.saying import Saying
-from robot.table.table import Observer
 from solver.errors import OptionError, PositionError, RuleError
 from solver.games import find_game
 from solver.options import GameOptions
@@ -159,28 +158,6 @@ def test_a_further_yahtzee_is_announced_with_what_it_pays() -> None:
         "Anna scores 25 in the full house and 100 for a further Yahtzee, and has 179."
     )
     assert position.after(move).to_json()["cards"][0]["bonuses"] == 1
-
-
-def test_the_kept_dice_that_the_table_is_asked_for_are_those_of_the_decision(journal: Journal) -> None:
-    listener = Listening()
-
-    class SheetObserver(DrawnTable):
-        def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
-            decided, thrown = listener.events[-2:]
-            assert isinstance(decided, Decided)
-            assert isinstance(thrown, Thrown)
-            assert wells == (1, 2, 3, 4, 5)
-            assert dict(keep) == decided.move.keep
-            assert thrown.kept == tuple(sorted(keep))
-            last = journal.log(game)[-1]
-            assert (last.kind, last.throw, last.data["action"]) == ("intention", thrown.throw, decided.move.action)
-            return super().throw(wells, keep, observer)
-
-    rules = make_game("yahtzee", {})
-    game = journal.begin("yahtzee", rules.rules, ("robot 1", "robot 2"), 1)
-    seats = [drawing_robot(name, 9 + seat) for seat, name in enumerate(game.players)]
-    Match(game, rules, seats, SheetObserver(random.Random(2)), journal, [listener]).play()
-    assert isinstance(listener.events[-1], Ended)
 
 
 def test_rules_that_a_game_has_not_are_refused() -> None:

@@ -7,7 +7,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,10 +14,10 @@ import pytest
 from hardware.clock import VirtualClock
 from hardware.controller import Stat, fault_error
 from hardware.dictionary import FaultNumber
-from hardware.errors import Failure
+from hardware.errors import Failure, NoReplyError
 from hardware.panel import Button
 from robot.config import Config
-from robot.errors import RefusedError, UsageError
+from robot.errors import RefusedError, UnsettledError, UsageError, VoidThrowError
 from robot.host.host import Host
 from robot.host.policy import QuietHours, ResumePolicy, SafePolicy, ThrowLimit
 from robot.host.preload import StrategyPreload
@@ -29,11 +28,12 @@ from robot.match.players import is_person
 from robot.match.questions import PREPARING, InterruptedGame, Question
 from robot.match.seats import GameSetting
 from robot.records.stats import count_game
+from robot.saying import Saying
 from robot.table.homing import is_at_rest
 from robot.table.table import MachineTable, Observer, Table
 from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
-from tests.support.robot.booths import Booth, QuickBooth, QuickTable
+from tests.support.robot.booths import Booth, QuickBooth
 from tests.support.robot.exhibition import MORNING, Hall, nobody
 from tests.support.robot.hosts import Sitting, pig
 from tests.support.robot.stubs import Hearing, PushedPanel
@@ -44,19 +44,14 @@ def pressing(*presses: tuple[float, Button]) -> Timed:
     return timed(VirtualClock(), *presses)
 
 
-def test_the_robot_plays_by_itself_after_thirty_seconds_of_a_countdown_that_is_seen(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 60.0, nobody())
+def test_the_robot_plays_by_itself_after_thirty_seconds_and_explains_the_machine(tmp_path: Path) -> None:
+    hall = Hall(tmp_path, 600.0, nobody())
     hall.run()
     seconds = [status.seconds for _, status in hall.states if status.phase is Phase.COUNTDOWN]
     assert list(dict.fromkeys(seconds)) == list(range(30, 0, -1))
     assert 30 <= hall.times(Begun)[0] < 31
     told = next(status for _, status in hall.states if status.phase is Phase.COUNTDOWN).to_json()
     assert "plays by itself in 30 s" in told["message"]
-
-
-def test_attract_mode_says_why_and_explains_the_machine(tmp_path: Path) -> None:
-    hall = Hall(tmp_path, 600.0, nobody())
-    hall.run()
     keys = [event.saying.key for _, event in hall.events if isinstance(event, Announced)]
     assert keys[0] == "attract"
     assert len({key for key in keys if key.startswith("explain-")}) >= 4
@@ -115,27 +110,25 @@ def test_a_press_while_robots_are_made_ready_begins_a_game(tmp_path: Path, monke
 
 
 @dataclass
-class FailingTable(QuickTable):
-    """A table whose first throw fails; in it somebody presses."""
-
-    fails: list[Exception] = field(default_factory=list)
-    press: Callable[[], None] = lambda: None
-
-    def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
-        values = super().throw(wells, keep, observer)
-        if self.fails:
-            self.press()
-            raise self.fails.pop()
-        return values
-
-
-@dataclass
 class FailingBooth(QuickBooth):
+    """A booth whose first throw fails; in it somebody presses."""
+
     fails: list[Exception] = field(default_factory=list)
     press: Callable[[], None] = lambda: None
 
     def open(self) -> Table:
-        return FailingTable(Random(3), clock=self.clock, fails=self.fails, press=self.press)
+        table = super().open()
+        throw = table.throw
+
+        def fail(wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+            values = throw(wells, keep, observer)
+            if self.fails:
+                self.press()
+                raise self.fails.pop()
+            return values
+
+        table.throw = fail  # type: ignore[method-assign]
+        return table
 
 
 def failing(folder: Path, error: Exception) -> Hall:
@@ -146,9 +139,21 @@ def failing(folder: Path, error: Exception) -> Hall:
     return hall
 
 
-def test_a_press_in_a_throw_of_attract_mode_that_fails_begins_a_game(tmp_path: Path) -> None:
-    hall = failing(tmp_path, Failure.CAMERA_LOST.error("the camera is gone"))
-    assert len(begun_by_people(hall)) == 1
+@pytest.mark.parametrize(
+    "error",
+    [
+        Failure.CAMERA_LOST.error("the camera is gone"),
+        Failure.CAMERA_FROZEN.error("the camera repeats itself"),
+        Failure.PORT_LOST.error("the board is gone"),
+        NoReplyError("the board does not answer"),
+        fault_error(FaultNumber.JAM),
+        VoidThrowError(Saying("void-unknown")),
+        UnsettledError("the die is cocked and nobody is here"),
+    ],
+    ids=str,
+)
+def test_a_press_in_a_throw_of_attract_mode_that_fails_begins_a_game(tmp_path: Path, error: Exception) -> None:
+    assert len(begun_by_people(failing(tmp_path, error))) == 1
 
 
 def test_a_press_before_an_emergency_stop_in_attract_mode_does_not_say_that_hands_are_away(tmp_path: Path) -> None:

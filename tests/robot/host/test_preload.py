@@ -1,7 +1,6 @@
 """Games that take long to make ready: beside the loop of the table, to be called off, and never over people's heads."""
 
 import os
-import re
 import sys
 import threading
 import time
@@ -423,23 +422,6 @@ def test_a_game_that_is_wanted_begins_when_the_one_that_is_on_is_over(quick: Sit
     assert [event.rules["goal"] for event in quick.of(Begun)] == [12, 11]
 
 
-def test_who_waits_is_told_what_a_solution_takes_at_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preload, "Worker", InPlace)
-    rules = make_game("kingdom-come", {"goal": 300, "penalty": 100}, tmp_path)
-    told: list[str] = []
-
-    def tell(effort: Saying) -> None:
-        told.append(english().say(effort))
-
-    for _ in range(2):
-        preload.StrategyPreload().make(rules, ("you", "robot"), tell=tell).result(PATIENCE)
-    assert len(told) == 1
-    assert re.fullmatch(
-        r"Kingdom Come dice to 300: 6,804 positions are computed first. That takes about 1 MB and about \d+ s .*",
-        told[0],
-    )
-
-
 def test_a_request_says_what_its_game_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preload, "Worker", InPlace)
     setting = GameSetting("kingdom-come", {"goal": 300, "penalty": 100}, ("you", "robot"))
@@ -459,10 +441,6 @@ def write_priority(path: Path) -> None:
     path.write_text(str(os.nice(0)))
 
 
-def wait_for_ever() -> None:
-    threading.Event().wait()
-
-
 def test_a_job_runs_to_its_end_below_the_priority_of_the_game(tmp_path: Path) -> None:
     assert Worker(write_priority, tmp_path / "priority").run() == 0
     assert int((tmp_path / "priority").read_text()) == min(19, os.nice(0) + NICENESS)
@@ -477,16 +455,3 @@ def test_a_job_that_is_stopped_before_it_begins_never_does(tmp_path: Path) -> No
     worker.stop()
     assert worker.run() is None
     assert not (tmp_path / "priority").exists()
-
-
-def test_a_job_is_stopped_from_another_thread() -> None:
-    worker, statuses = Worker(wait_for_ever), list[int | None]()
-    thread = threading.Thread(target=lambda: statuses.append(worker.run()))
-    thread.start()
-    while not active_children():
-        threading.Event().wait(0.01)
-    worker.stop()
-    worker.stop()
-    thread.join()
-    assert statuses[0] is not None
-    assert statuses[0] < 0

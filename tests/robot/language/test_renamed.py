@@ -8,33 +8,28 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fluent.syntax import ast
 
+from hardware.clock import VirtualClock
 from hardware.controller import fault_error
 from hardware.dictionary import FaultNumber
 from hardware.errors import Failure
 from hardware.panel import KEEPS, Button
-from robot.config import Config
-from robot.exhibit.day_book import DayBook
-from robot.host.host import Host
-from robot.host.policy import ExhibitPolicy
 from robot.language import Language, english, language
 from robot.match.events import Asked, Event, Written, event_json
-from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from robot.web.game.view import view
 from robot.web.game.words import FAULT, Words
 from robot.web.site import machine
+from tests.support.hardware.timed_panel import timed
 from tests.support.robot.booths import TroubledBooth
-from tests.support.robot.clocks import sound_clock
-from tests.support.robot.hosts import START, at_once
-from tests.support.robot.stubs import PushedPanel
+from tests.support.robot.exhibition import Hall
 from tests.support.robot.talk import TALKS, Talk
 
 RENAMED = "renamed-"
@@ -93,7 +88,7 @@ class NotingListener:
         self.heard: Counter[tuple[type[Event], str]] = Counter()
         self.stage = ViewState()
         self.words = [Words(Language(name)) for name in names]
-        self.host: Host | None = None
+        self.hall: Hall | None = None
 
     def hear(self, event: Event) -> None:
         self.stage.hear(event)
@@ -107,9 +102,9 @@ class NotingListener:
             self.note({"asked": event.question.topic.kind, "number": event.question.number})
         for words in self.words:
             self.note(view(self.stage.now, words, [None]))
-            if self.host:
-                self.note(machine(self.host.status, self.stage.now.topic, words))
-                self.note(self.host.status.to_json())
+            if self.hall:
+                self.note(machine(self.hall.host.status, self.stage.now.topic, words))
+                self.note(self.hall.host.status.to_json())
 
     def note(self, seen: dict[str, Any]) -> None:
         self.lines.append(json.dumps(seen, default=str))
@@ -135,44 +130,34 @@ def talked(folder: Path, names: Sequence[str]) -> list[str]:
     return seen_of(TALKS, folder, names)
 
 
+TROUBLES = (
+    ("camera", Failure.CAMERA_LOST.error("the camera was unplugged"), 30.0, 40.0),
+    ("stop", fault_error(FaultNumber.ESTOP), 200.0, 300.0),
+)
+"""What is wrong at an exhibition, from which second to which."""
+
+
+@dataclass
+class TroubledHall(Hall):
+    """An exhibition at which devices are lost, and the emergency stop is pressed."""
+
+    booth: TroubledBooth = field(default_factory=TroubledBooth)
+
+    def beat(self) -> None:
+        super().beat()
+        now = self.booth.clock.now()
+        self.booth.troubles = {name: error for name, error, begins, ends in TROUBLES if begins <= now < ends}
+
+
 def exhibited(folder: Path, names: Sequence[str]) -> list[str]:
-    """Return all that is seen at an exhibition: people come, devices are lost, the emergency stop is pressed."""
-    noting, booth, panel = NotingListener(names), TroubledBooth(), PushedPanel()
+    """Return all that is seen at an exhibition to which people come."""
     presses = [(5.0, Button.ROLL), (9.0, Button.HINT), (12.0, Button.ROLL), (16.0, Button.HOLD), (17.0, Button.NEW)]
     presses += [(20.0 + 3 * number, Button.HOLD if number % 3 else Button.ROLL) for number in range(20)]
     presses += [(100.0, Button.LEAVE), (102.0, Button.HOLD), (150.0, KEEPS[2]), (330.0, Button.NEW)]
-    troubles = {
-        30.0: ("camera", Failure.CAMERA_LOST.error("the camera was unplugged")),
-        40.0: ("camera", None),
-        200.0: ("stop", fault_error(FaultNumber.ESTOP)),
-        300.0: ("stop", None),
-    }
-
-    def beat() -> None:
-        now = booth.clock.now()
-        while presses and presses[0][0] <= now:
-            panel.push(presses.pop(0)[1])
-        for at in [at for at in troubles if at <= now]:
-            name, error = troubles.pop(at)
-            booth.troubles.pop(name, None)
-            if error:
-                booth.troubles[name] = error
-        if now >= SECONDS:
-            host._closing = True
-
-    def wall() -> Any:
-        return START + timedelta(seconds=booth.clock.now())
-
-    offer = GameSetting("pig", {"goal": 20}, ("you", "robot"), first="1")
-    show = ExhibitPolicy(offer, GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True), wall)
-    host = noting.host = Host(
-        booth.open, folder / "journal.sqlite", Config(tempo="fast"), booth.clock, [noting], wall=wall,
-        panels=[panel], alone=60.0, beat=beat,
-    )  # fmt: skip
-    book = DayBook(folder / "exhibition", wall, booth.clock, host, at_once, lambda: sound_clock(0.0))
-    host.policy = show
-    book.start(0)
-    host.run()
+    noting = NotingListener(names)
+    hall = TroubledHall(folder, SECONDS, timed(VirtualClock(), *presses), listeners=[noting], day_book=True)
+    noting.hall = hall
+    hall.run()
     (day,) = (folder / "exhibition").glob("*.jsonl")
     return [*noting.lines, *day.read_text(encoding="utf-8").splitlines()]
 

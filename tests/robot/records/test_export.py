@@ -8,7 +8,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +16,7 @@ import pytest
 
 from robot.cli import main
 from robot.config import Config, Folders
-from robot.games.registry import make_game
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
-from robot.match.players import make_player, names_of
 from robot.match.seats import GameSetting
 from robot.records import feed as records_feed
 from robot.records.export import json_lines
@@ -27,10 +24,10 @@ from robot.records.feed import Feed
 from robot.table.table import Observer
 from robot.web.addresses import Place
 from robot.web.site import Site
+from tests.support.robot import journaled
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import ROBOTS, At, Sitting, pig
-from tests.support.robot.journaled import play
-from tests.support.robot.stubs import DrawnTable, drawing_robot
+from tests.support.robot.stubs import DrawnTable
 from tests.support.robot.waiting import until
 
 EVIL = "you:=HYPERLINK(1)\nnext"
@@ -40,16 +37,9 @@ def play_drawn(
     journal: Journal, game: str, seats: tuple[str, ...], first: int | None = 0
 ) -> tuple[JournalGame, list[int]]:
     """Play a game; return it and every die that was thrown."""
-    rules = make_game(game, {"goal": 30} if game == "pig" else {})
-    seeds = enumerate(names_of(seats))
-    players = [
-        drawing_robot(name, seat) if game != "pig" else replace(make_player("robot", rules, None), name=name)
-        for seat, name in seeds
-    ]
     table = Counting(random.Random(5))
-    begun = journal.begin(game, rules.rules, seats, 1, first)
-    Match(begun, rules, players, table, journal, []).play()
-    return journal.game(begun.id), table.really
+    rules = {"goal": 30} if game == "pig" else {}
+    return journaled.play_drawn(journal, game, seats, rules, first=first, table=table), table.really
 
 
 @dataclass
@@ -213,12 +203,6 @@ def test_a_game_that_nobody_can_make_is_exported_too(journal: Journal, capsys: p
     assert lines[-1]["seat"] is None
 
 
-@pytest.mark.usefixtures("journal")
-def test_a_file_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", "--out", "/nowhere/at/all.jsonl"]) == 1
-    assert "cannot be written" in capsys.readouterr().err
-
-
 def test_names_of_an_old_journal_are_no_commands_anywhere(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
     play_drawn(journal, "pig", ("hand:\r\t=1+1", "you:\x1b[2JEve\r\n\u202e\u2028", "you:\udc9b@SUM"), None)
     found = {}
@@ -295,7 +279,7 @@ def test_lines_are_dropped_of_earlier_games_and_not_the_newest(tmp_path: Path, m
     path = tmp_path / "journal.sqlite"
     with Journal(path) as journal, feeding(path) as feed:
         for number in (1, 2, 3):
-            feed.stir(play(journal, random.Random(number)).id)
+            feed.stir(journaled.play(journal, random.Random(number)).id)
         until(lambda: last_id(feed) == "3.end")
         late = told(feed)
         assert {line["game"] for line in late} == {3}, "who is too late gets the newest game"
@@ -307,7 +291,7 @@ def test_a_journal_that_fails_for_a_time_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     with Journal(path) as journal, feeding(path) as feed:
         feed.stir(99)  # there is no such game
-        game = play(journal, random.Random(1))
+        game = journaled.play(journal, random.Random(1))
         feed.stir(game.id)
         until(lambda: last_id(feed) == "1.end")
         assert [line["number"] for line in told(feed) if "number" in line] == [

@@ -1,8 +1,6 @@
 """Recordings hold what was seen; replay finds what today's reader would do differently; old ones are thinned out."""
 
-import errno
 import json
-import random
 import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,13 +13,9 @@ from hardware.errors import Failure
 from robot.cli import main
 from robot.config import Config, Folders
 from robot.errors import RecordingError
-from robot.files import write_whole
-from robot.games.registry import make_game
 from robot.host.status import StatusBook
 from robot.match.events import Announced, Looked
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.players import make_player
 from robot.records.capture import new_folder
 from robot.records.recording import FRESH, SESSION, Limits, Recorder, lines, scenes, thin
 from robot.records.replay import replay
@@ -31,7 +25,8 @@ from robot.services import Thinning
 from tests.support.hardware.failures import raises
 from tests.support.robot.clocks import sound_clock
 from tests.support.robot.recordings import NOW, recording
-from tests.support.robot.stubs import DrawnTable, Listening, look
+from tests.support.robot.stubs import Listening, look
+from tests.support.robot.talk import Talk
 from tests.support.robot.waiting import until
 from vision.pictures import Image
 from vision.reading import Reading
@@ -54,9 +49,6 @@ def refused(_: Path) -> Iterator[None]:
     raise PermissionError(13, "Permission denied")
 
 
-PLAYERS = ("robot:optimal", "robot:hold20")
-
-
 class Knowing:
     """A reader that knows the answers of a recording, in order."""
 
@@ -72,12 +64,9 @@ class Knowing:
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Reading]]:
     """Return a recording of a whole game, and the readings in it; tests change copies of it."""
     folder, listening = tmp_path_factory.mktemp("played"), Listening()
-    with Journal(folder / "journal") as journal, Recorder(folder / "recording") as recorder:
+    with Recorder(folder / "recording") as recorder:
         recorder.wire("host", "@7 1 stat*0000")
-        rules = make_game("pig", {"goal": 60})
-        game = journal.begin("pig", rules.rules, PLAYERS, None)
-        players = [make_player(name, rules, None) for name in PLAYERS]
-        Match(game, rules, players, DrawnTable(random.Random(4)), journal, [recorder, listening]).play()
+        Talk("pig", {"goal": 60}, ("robot:optimal", "robot:hold20"), 4).play(folder, recorder, listening)
     return recorder.folder, [event.look.reading for event in listening.events if isinstance(event, Looked)]
 
 
@@ -131,15 +120,6 @@ def test_a_recording_has_a_folder_of_its_own(tmp_path: Path, capsys: pytest.Capt
 def test_a_missing_camera_leaves_no_folder(tmp_path: Path, what: list[str]) -> None:
     assert main(["record", *what, "--camera", "97", str(tmp_path / "pictures")]) == 1
     assert not (tmp_path / "pictures").exists()
-
-
-@pytest.mark.parametrize("seconds", ["nan", "inf", "-1", "soon"])
-def test_a_pause_that_is_none_is_one_line(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["record", "--looks", "1", f"--every={seconds}"])
-    assert stopped.value.code == 2
-    (line,) = [line for line in capsys.readouterr().err.splitlines() if "--every" in line and "give" in line]
-    assert repr(seconds) in line
 
 
 def test_old_pictures_go_and_the_lines_stay(tmp_path: Path) -> None:
@@ -314,21 +294,6 @@ def test_what_is_no_recording_is_one_clear_line(tmp_path: Path, content: str | N
     with pytest.raises(RecordingError) as error:
         list(lines(tmp_path))
     assert "\n" not in str(error.value)
-
-
-def test_a_full_disk_leaves_no_half_written_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "picture.jpg"
-    path.write_bytes(b"old")
-
-    def half(self: Path, data: bytes) -> int:
-        with self.open("wb") as file:
-            file.write(data[: len(data) // 2])
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", half)
-    with pytest.raises(OSError, match="No space"):
-        write_whole(path, b"new and longer")
-    assert [(one.name, one.read_bytes()) for one in tmp_path.iterdir()] == [("picture.jpg", b"old")]
 
 
 @pytest.mark.parametrize("line", ["[]", "{}", '{"event": "look"}', '{"event": "look", "pictures": ["a"]}', "7"])

@@ -15,12 +15,11 @@ from robot.host.status import StatusBook
 from robot.language.names import NameFilter
 from robot.match.journal import Entry, Journal, JournalGame
 from robot.records import stats as counting
-from robot.records.recording import Limits, thin
+from robot.records.recording import Limits
 from robot.records.stats import FILE, DayCount, DaysBest, Figures, Record, Statistics, Today, count_game
 from robot.records.wall_clock import DAY, FAR, ClockJudge, ClockTrust
 from robot.services import HOUR, Thinning
 from tests.support.robot.journaled import play
-from tests.support.robot.recordings import recording
 from tests.support.robot.waiting import PATIENCE, until
 
 
@@ -271,12 +270,6 @@ def test_fewer_turns_and_more_points_are_better(one: DaysBest, other: DaysBest |
     assert one.beats(other) is beats
 
 
-def test_the_day_is_that_of_the_machine_s_clock(path: Path) -> None:
-    with Journal(path) as journal:
-        race(journal, ("you:Anna", "robot"), (6,))
-    assert DayCount(path, lambda: datetime.now(UTC).astimezone()).count().played == 1
-
-
 def test_a_clock_that_goes_on_is_sound_and_makes_things_old(machine: SetClock) -> None:
     for day in range(9):
         assert machine.at(NOW + day * DAY) is SOUND
@@ -312,18 +305,6 @@ def test_a_clock_that_nobody_has_set_is_not_believed_and_says_nothing_of_later(m
     assert machine.judge.judge().age(NOW - 900 * DAY) == 0
     assert machine.at(NOW + DAY) is SOUND
     assert machine.judge.judge().age(NOW - 900 * DAY) == DAY
-
-
-def test_fresh_recordings_outlive_a_clock_that_jumps_years_ahead(machine: SetClock, tmp_path: Path) -> None:
-    fresh = recording(tmp_path, "fresh", 0)
-    machine.at(fresh.stat().st_mtime)
-    later = machine.now + 4 * 365 * DAY
-    for day in range(DAYS + 1):
-        machine.at(later + day * DAY)
-        assert list(thin(tmp_path, Limits(DAYS, LARGE), machine.judge.judge())) == []
-    machine.at(later + (DAYS + 1) * DAY)
-    (told,) = thin(tmp_path, Limits(DAYS, LARGE), machine.judge.judge())
-    assert told.startswith(f"{fresh}: ")
 
 
 def test_a_machine_with_late_time_thins_out(machine: SetClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

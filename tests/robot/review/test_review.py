@@ -1,8 +1,6 @@
 """The review of a game after it was played, out of the journal and out of a recording."""
 
 import json
-import random
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +9,13 @@ import pytest
 from robot.cli import main
 from robot.config import Folders
 from robot.errors import RecordingError
-from robot.games.registry import make_game
 from robot.language import english
 from robot.match.journal import Journal, JournalGame
-from robot.match.match import Match
 from robot.records.recording import Recorder
 from robot.review.past_games import PastGame, from_journal, from_recording, newest, review
 from robot.web.game.words import Words
 from robot.web.pages.history import tell_game
-from tests.support.robot.stubs import DrawnTable, drawing_robot
+from tests.support.robot.journaled import play_drawn
 from tests.support.solver.own_sheets import SHORT
 
 
@@ -30,21 +26,12 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
 
 
 def play(
-    folders: Folders,
-    folder: Path,
-    players: Sequence[str] = ("robot:a", "robot:b"),
-    *,
-    seed: int = 5,
-    name: str = "hooligan",
-    toml: str | None = None,
+    folders: Folders, folder: Path, *, seed: int = 5, name: str = "hooligan", toml: str | None = None
 ) -> JournalGame:
     """Play a game between players who do anything that is legal, and record it."""
+    rules = {"toml": toml} if toml else {}
     with Journal(folders.journal) as journal, Recorder(folder) as recorder:
-        rules = make_game(name, {"toml": toml} if toml else {})
-        game = journal.begin(name, rules.rules, tuple(players), seed)
-        seats = [drawing_robot(name, seed + seat) for seat, name in enumerate(players)]
-        Match(game, rules, seats, DrawnTable(random.Random(seed)), journal, [recorder]).play()
-        return game
+        return play_drawn(journal, name, ("robot:a", "robot:b"), rules, seed=seed, listeners=[recorder])
 
 
 def of_journal(folders: Folders, number: int | None = None) -> PastGame:
@@ -102,14 +89,6 @@ def test_a_number_that_no_game_has_is_said(folders: Folders, number: int, capsys
     assert main(["review", str(number)]) == 1
     assert f"holds no game {number}:" in capsys.readouterr().err
     assert tell_game(folders.journal, number, Words(english())) is None
-
-
-@pytest.mark.parametrize(("words", "said"), [([], "no game"), (["7"], "no game 7"), (["nowhere"], "no recording")])
-def test_what_cannot_be_reviewed_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", *words]) == 1
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert said in err
 
 
 def test_a_recording_that_lacks_something_is_refused(folders: Folders, tmp_path: Path) -> None:

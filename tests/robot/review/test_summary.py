@@ -1,10 +1,8 @@
 """After a game: who won and how, where it turned, what was costly, luck and skill, and a picture to keep."""
 
 import json
-import random
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -19,8 +17,6 @@ from robot.games.game import EstimatesChances
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.players import make_player, names_of
 from robot.records.stats import count_game
 from robot.review.past_games import from_journal, review
 from robot.review.summary import GameSummary, after_game, summarise, summary_lines
@@ -28,7 +24,7 @@ from robot.review.summary_image import draw, draw_svg
 from robot.saying import Saying
 from robot.web.game.card import card_view
 from robot.web.game.words import Words
-from tests.support.robot.stubs import DrawnTable, drawing_robot
+from tests.support.robot.journaled import play_drawn
 
 NASTY = (
     "you:$x^2$ _B_ <b>hi</b> \\frac{1}{2}",
@@ -41,17 +37,8 @@ NASTY = (
 
 
 def play(journal: Journal, game: str, seats: Sequence[str], rules: dict[str, Any] | None = None, first: int = 0) -> int:
-    """Play a game; robots `draw` anything that is legal, people hold at random. Returns its number."""
-    made = make_game(game, rules or {})
-    players = [
-        drawing_robot(name, seat)
-        if hasattr(made.begin(len(seats)), "boxes")
-        else replace(make_player("robot:random", made, None, random.Random(seat)), name=name)
-        for seat, name in enumerate(names_of(seats))
-    ]
-    begun = journal.begin(game, made.rules, tuple(seats), 3, first)
-    Match(begun, made, players, DrawnTable(random.Random(3)), journal, []).play()
-    return begun.id
+    """Play a game; return its number."""
+    return play_drawn(journal, game, seats, rules, first=first).id
 
 
 def looked_back(journal: Journal, number: int | None = None, *, wins: bool = False) -> GameSummary:

@@ -269,30 +269,6 @@ def test_the_report_is_kept_by_its_date_where_no_file_is_named(home: Path, capsy
     assert str(file) in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--steps", "motor,wings"], "there is no step 'wings': the steps are board, camera"),
-        (["--from", "wings"], "there is no step 'wings'"),
-        (["--from", "dice", "--steps", "motor"], "no step is left from 'dice' on"),
-        (["--throws", "0"], "give a number from 1 up"),
-        (["--table", "hands"], "the self-test needs a board and a camera"),
-        (["--faults", "horn-off=9"], "wells are digits from 1 to 6"),
-        (["--faults", "motor-unplug"], "did you mean 'motor-unplugged'?"),
-    ],
-)
-def test_bad_usage_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    table = [] if "--table" in words else ["--table", "sim", "--fast"]
-    try:
-        status = main(["selftest", *table, "--yes", *words])
-    except SystemExit as ended:
-        status = int(ended.code or 0)
-    assert status == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").write_text("")
     words = ["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]

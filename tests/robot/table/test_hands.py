@@ -380,14 +380,19 @@ def test_pictures_of_a_folder_are_decoded_like_all_others(tmp_path: Path) -> Non
 
 
 def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
-    steps = {15: shoots(), 30: shoots(3, 4, 1), 45: shoots(3), 60: shoots(3, 4), 75: shoots(6, 2, at=140)}
+    steps = {15: shoots(), 30: shoots(3, 4, 1), 45: shoots(3), 60: shoots(3, 4), 75: shoots(6), 90: shoots(6)}
+    steps[105] = shoots(6, 2, at=140)
     kitchen = Kitchen(steps, photographs=True, dice=lying(3, 4), enters=[(6, 2)])
-    assert kitchen.table.throw((1, 2), {}, kitchen) == (6, 2)
+    table = kitchen.table
+    assert not table.awaits
+    assert table.throw((1, 2), {}, kitchen) == (6, 2)
+    assert not table.awaits
     assert [text.split(":")[0] for text in kitchen.said[1:]] == [
         "There is no die in the picture, but there should be 2.",
         "There is one die too many in the picture, 3 instead of 2",
         "Only 1 of 2 dice are in the picture",
         "The dice 3 and 4 lie where they lay before the throw",
+        *["Only 1 of 2 dice are in the picture"] * 2,
     ]
     assert kitchen.asked_for == [(6, 2)], "people confirm what one photograph shows"
 
@@ -417,34 +422,9 @@ def test_a_photograph_is_always_confirmed() -> None:
     assert kitchen.readings == kitchen.pictures == 2, "to read one picture twice takes time and tells nothing"
 
 
-@pytest.mark.parametrize(
-    ("there", "words"),
-    [((), "There is no die in the picture"), ((6,), "Only 1 of 2 dice"), ((1, 2, 3), "There is one die too many")],
-)
-def test_every_photograph_that_is_no_throw_is_told(there: Sequence[int], words: str) -> None:
-    kitchen = Kitchen({5: lays(*there), 9: lays(*there), 13: lays(4, 4, at=140)}, photographs=True, enters=[(4, 4)])
-    table = kitchen.table
-    assert not table.awaits
-    assert table.throw((1, 2), {}, kitchen) == (4, 4)
-    assert not table.awaits
-    assert [text.startswith(words) for text in kitchen.said[1:]] == [True, True]
-
-
 def test_without_a_camera_people_enter_every_throw() -> None:
     kitchen = Kitchen(enters=[(3, 3, 4), (6,)])
     table = HandsTable(ExitStack())
     assert table.throw((1, 2, 3), {}, kitchen) == (3, 3, 4)
     assert table.throw((1, 2, 3), {1: 3, 3: 4}, kitchen) == (3, 6, 4)
     assert kitchen.asked_for == [(None,) * 3, (None,)]
-
-
-def test_many_throws_are_read_as_they_lie() -> None:
-    rng = np.random.default_rng(4)
-    throws = [tuple(int(v) for v in rng.integers(1, 7, int(rng.integers(1, 7)))) for _ in range(4)]
-    steps: dict[int, Step] = {}
-    for n, values in enumerate(throws):
-        steps |= {5 + 16 * n: empties, 8 + 16 * n: lays(*values, at=30 + 30 * (n % 5))}
-    kitchen = Kitchen(steps)
-    table = kitchen.table
-    for values in throws:
-        assert table.throw(tuple(range(1, len(values) + 1)), {}, kitchen) == values

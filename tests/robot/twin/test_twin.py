@@ -24,7 +24,6 @@ from robot.doctor import examine
 from robot.errors import UsageError
 from robot.host.status import StatusBook
 from robot.host.table_connection import TableConnection
-from robot.installation import install_command
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
 from tests.support.firmware.build import built
@@ -77,14 +76,6 @@ def test_the_doctor_names_a_twin_that_cannot_be_built_and_goes_on(
     assert found.startswith("✗")
     assert "there is no C compiler; install it: 'make system'" in found
     assert "panel" in lines[-1]
-
-
-@pytest.mark.check
-def test_without_mujoco_a_line_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    built("runner")
-    monkeypatch.setitem(sys.modules, "mujoco", None)
-    assert main(GAME) == 1
-    assert capsys.readouterr().err.strip().endswith(f"run '{install_command('mujoco')}'")
 
 
 @pytest.mark.check

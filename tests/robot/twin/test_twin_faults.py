@@ -1,9 +1,6 @@
 """What goes wrong with the twin's machine, and the robot's way out of it: it sees, says, recovers or asks."""
 
 import re
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,16 +8,11 @@ from hardware.dictionary import FaultNumber
 from hardware.errors import FaultError
 from hardware.sim.build import MachineFault
 from robot.errors import VoidThrowError
-from robot.games.registry import make_game
 from robot.match.events import Announced, Event
 from robot.match.journal import Journal
-from robot.match.match import Match
-from robot.match.players import make_player
-from robot.match.standing import Standing
-from tests.support.robot.laid_twin import Bookkeeper, TwinTable, laid_twin
-from tests.support.robot.stubs import Watching
+from tests.support.robot.laid_twin import TwinTable, laid_twin, play
+from tests.support.robot.stubs import Hearing, Watching
 
-PLAYERS = ("robot:optimal", "robot:hold20")
 FIVE = (1, 2, 3, 4, 5)
 pytestmark = [pytest.mark.check, pytest.mark.usefixtures("home")]
 
@@ -33,46 +25,23 @@ def mended(there: TwinTable, target: str) -> bool:
     return True
 
 
-def play(
-    folder: Path, there: TwinTable, game: str, rules: dict[str, Any], *, ear: Callable[[Event], object] = id
-) -> Bookkeeper:
-    """Play a game, an unfinished one if there is any, to its end; `ear` hears of it. Every throw of it is checked."""
-
-    class FaultListener:
-        def hear(self, event: Event) -> None:
-            ear(event)
-
-    played = make_game(game, rules)
-    names = PLAYERS if game == "pig" else ("robot",)
-    players = [make_player(name, played, None) for name in names]
-    with Journal(folder / "journal.sqlite") as journal:
-        begun = journal.find_unfinished() or journal.begin(played.name, played.rules, names, 1)
-        standing = Standing.of(played.begin(len(players)), journal.log(begun))
-        keeper = Bookkeeper(there, played.wells, standing.throws)
-        Match(begun, played, players, there.table, journal, [FaultListener(), keeper]).play()
-        standing = Standing.of(played.begin(len(players)), journal.log(begun))
-        assert standing.throws == keeper.throws
-        assert standing.position.over
-    return keeper
-
-
-def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(tmp_path: Path) -> None:
+def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(journal: Journal) -> None:
     with laid_twin(13, {MachineFault.LOST_STEPS: frozenset()}) as there:
 
         def mend(event: Event) -> None:
             if isinstance(event, Announced) and "does not count" in event.text:
                 there.twin.machine.switch(MachineFault.LOST_STEPS, on=False)
 
-        keeper = play(tmp_path, there, "pig", {"goal": 5}, ear=mend)
+        keeper = play(there, journal, "pig", {"goal": 5}, [Hearing(mend)])
         assert re.match(r"Throw \d does not count \(the table stopped with fault", keeper.announcements[0])
 
 
-def test_a_motor_that_always_loses_steps_ends_the_game_in_words(tmp_path: Path) -> None:
+def test_a_motor_that_always_loses_steps_ends_the_game_in_words(journal: Journal) -> None:
     with (
         laid_twin(12, {MachineFault.LOST_STEPS: frozenset()}) as there,
         pytest.raises(VoidThrowError, match=r"fault \d: .+: "),
     ):
-        play(tmp_path, there, "pig", {"goal": 12})
+        play(there, journal, "pig", {"goal": 12})
 
 
 @pytest.mark.parametrize("fault", [MachineFault.SLIPPING, MachineFault.SLOW])
@@ -89,17 +58,17 @@ def test_kept_dice_that_their_levers_lost_are_seen_and_people_set_them_right(fau
 
 
 @pytest.mark.parametrize("fault", [MachineFault.SWITCH_OPEN, MachineFault.SWITCH_CLOSED])
-def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: MachineFault, tmp_path: Path) -> None:
+def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: MachineFault, journal: Journal) -> None:
     with laid_twin(14, {fault: frozenset()}) as there:
         with pytest.raises(FaultError, match="fault 4") as raised:
-            play(tmp_path, there, "pig", {"goal": 8})
+            play(there, journal, "pig", {"goal": 8})
         assert raised.value.remedy
         there.twin.machine.switch(fault, on=False)
         there.table.controller.clear(FaultNumber.SWITCH)
-        assert play(tmp_path, there, "pig", {"goal": 8}).throws > 0
+        assert play(there, journal, "pig", {"goal": 8}).throws > 0
 
 
-def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_counts_twice(tmp_path: Path) -> None:
+def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_counts_twice(journal: Journal) -> None:
     with laid_twin(25) as there:
 
         def sag(shake: int) -> None:
@@ -107,7 +76,7 @@ def test_a_brown_out_under_the_load_of_a_shake_makes_its_throw_void_and_none_cou
                 there.twin.board.sag()
 
         there.shakes.begun = sag
-        keeper = play(tmp_path, there, "pig", {"goal": 8})
+        keeper = play(there, journal, "pig", {"goal": 8})
         void = [said for said in keeper.announcements if "does not count" in said]
         assert len(void) == 1
         assert void[0].startswith("Throw 2 does not count (the board was reset (cause: brownout))")

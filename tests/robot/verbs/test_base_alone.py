@@ -1,4 +1,7 @@
-"""Every verb, in one process that sees no package but those of the base: it works, or one line says what it needs."""
+"""Every verb, in one process that sees no package but those of the base: it works, or one line says what it needs.
+
+The process is in a folder that cannot be written, as a service has it that names no folder of its own.
+"""
 
 import json
 import subprocess
@@ -24,7 +27,7 @@ LONG = (
 """What draws the simulated table, which takes seconds, and what looks back at its game."""
 WORKS = (
     "rules pig",
-    "read tests/robot/records/before_rooms/recording/pictures/0001-1-left.png",
+    "read {repository}/tests/robot/records/before_rooms/recording/pictures/0001-1-left.png",
     "advise pig --me 1 --opponent 2",
     "advise yahtzee --dice 33456",
     "coach --sessions",
@@ -45,12 +48,17 @@ REFUSED = {
     "replay {home}": "session.jsonl",
     "flash --port /dev/nowhere": "/dev/nowhere",
     "exhibit --report": "no report",
+    "exhibit --table sim --install nowhere": "nowhere",
+    "calibrate print": "pipsqueak-board.pdf",
+    "backup table.zip": "table.zip",
     "restore {home}/nothing.zip": "nothing.zip",
     "forget Nobody": "Nobody",
     "drill Nothing": "Nothing",
     "play pig --die @nobody": "unknown die 'nobody'",
 }
 """What fails here, for want of something else than a package."""
+NOWHERE = "/proc"
+"""A folder in which nobody can write, root neither."""
 SERVED = "serve --table sim --host 192.0.2.7"
 """What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
@@ -79,12 +87,15 @@ def run(home: Path, *commands: str) -> Ended:
     """Run commands one after another."""
     here = base()
     absent = [name for name, packages in packages_distributions().items() if not {*map(canonical, packages)} & here]
-    asked = {"absent": absent, "commands": [command.format(home=home).split() for command in commands]}
+    asked = {
+        "absent": absent,
+        "commands": [command.format(home=home, repository=REPOSITORY).split() for command in commands],
+    }
     done = subprocess.run(
         [sys.executable, "-m", "tests.support.robot.base_alone"],
         input=json.dumps(asked),
-        env={"PATH": "/usr/bin:/bin", "PIPSQUEAK_HOME": str(home)},
-        cwd=REPOSITORY,
+        env={"PATH": "/usr/bin:/bin", "PIPSQUEAK_HOME": str(home), "PYTHONPATH": str(REPOSITORY)},
+        cwd=NOWHERE,
         capture_output=True,
         text=True,
         check=True,

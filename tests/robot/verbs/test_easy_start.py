@@ -8,7 +8,6 @@ import pytest
 
 from hardware.errors import Failure
 from hardware.keyboard import LeftByKeyError
-from robot.cli import main
 from robot.match.journal import Journal
 from tests.support.robot.command import call
 
@@ -35,19 +34,6 @@ def test_a_game_for_one_begins_for_one(home: Path, game: str) -> None:
 def test_other_games_begin_for_a_person_and_a_robot(home: Path) -> None:
     for game in ("piglet", "skunk"):
         assert call(home, "play", game, "--fast", "--json", typed="").lines[0]["players"] == ["you", "robot"]
-
-
-def test_too_many_players_of_a_game_for_one_are_refused_with_what_to_write(home: Path) -> None:
-    refused = call(home, "play", "pig-score", "--players", "you,robot")
-    assert refused.returncode == 2
-    assert refused.stderr == "pipsqueak: 2 players are named, but this game is for 1: write --players you\n"
-
-
-def test_the_only_unfinished_game_goes_on(home: Path, journal: Journal) -> None:
-    unfinished(journal)
-    resumed = call(home, "play", "--resume", "--fast", "--json", typed="")
-    assert resumed.lines[0]["players"] == ["Anna", "robot:hold20"]
-    assert resumed.lines[0]["throws"] == 1
 
 
 def test_several_are_listed_newest_first_and_one_goes_on_by_its_number(home: Path, journal: Journal) -> None:
@@ -116,22 +102,6 @@ def test_a_game_that_is_over_or_was_never_begun_does_not_go_on(home: Path, journ
         assert refused.stderr == (
             f"pipsqueak: game {number} is not waiting: list those that are with 'pipsqueak play --resume'\n"
         )
-
-
-@pytest.mark.parametrize("words", [("pig", "--resume"), ("pig", "--resume", "3"), ()])
-def test_what_cannot_be_resumed_is_refused_in_one_line(home: Path, words: tuple[str, ...]) -> None:
-    refused = call(home, "play", *words)
-    assert refused.returncode == 2
-    assert refused.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30])
-def test_what_is_no_number_of_a_game_is_refused_in_one_line(number: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["play", "--resume", number])
-    said = capsys.readouterr().err
-    assert said.startswith("pipsqueak play: ")
-    assert said.count("\n") == 1
 
 
 def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) -> None:

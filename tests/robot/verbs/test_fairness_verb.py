@@ -101,22 +101,6 @@ def test_a_study_of_an_earlier_version_goes_on_at_the_simulated_table_and_is_rep
     assert "went in 0.4.0" in capsys.readouterr().err
 
 
-def test_a_folder_without_a_study_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["fairness", "run", str(tmp_path)]) == 2
-    assert "holds no study" in capsys.readouterr().err
-
-
-def test_counts_of_weldons_dice_give_the_published_result(capsys: pytest.CaptureFixture[str]) -> None:
-    # The share of 5s and 6s is 0.3377, which no fair dice give (Labby, "Weldon's Dice, Automated", Chance 22, 2009).
-    answer = told(capsys, "report", "--counts", "209070,106602", "--expected", "2/3,1/3")
-    faces, checks = answer["faces"], answer["checks"]
-    assert isinstance(faces, list)
-    assert isinstance(checks, list)
-    assert faces[1]["chance"] == pytest.approx(0.3377, abs=5e-5)
-    assert faces[1]["low"] > 1 / 3
-    assert checks[0]["p"] < 1e-6
-
-
 def test_a_written_sequence_is_read_face_by_face(tmp_path: Path) -> None:
     file = tmp_path / "throws.txt"
     file.write_text("1 6, ?\n3")
@@ -137,55 +121,6 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
     assert "depends on the one before" in str(answer["sentence"])
     assert main(["fairness", "report", "--sequence", str(file)]) == 0
     assert "302 throws, 1 in doubt" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["report", "--counts", "1,2", "--expected", "1/2"], "as many expected chances"),
-        (["report", "--counts", "1,2", "--expected", "1/2,1/3"], "sum to 1"),
-        (["report", "--counts", "0,0"], "not all of them 0"),
-        (["report", "--counts", "7"], "2 to 100"),
-        (["report", "--counts", "1,2", "--unread", "-1"], "whole numbers"),
-        (["report", "--sequence", "/nowhere"], "cannot be read"),
-        (["plan", "--points", "20"], "points"),
-        (["plan", "--alpha", "0.9"], "level"),
-        (["plan", "--throws-an-hour", "-3"], "an hour"),
-        (["plan", "--dice", "red,Red"], "two dice are called"),
-        (["plan", "--dice", "a/b"], "not a die's name"),
-        (["plan", "--dice", ".a"], "no dot in front"),
-        (["report", "folder", "--alpha", "0.1"], "a study has its own"),
-        (["report", "folder", "--unread", "0"], "go with counts"),
-        (["report", "--sequence", "folder", "--expected", "1/2,1/2"], "go with --counts"),
-        (["plan", "--turn-every", "5"], "six times"),
-        (["plan", "--cost", "0.4%"], "use --points"),
-        (["run", "folder", "--moved"], "press Enter"),
-        (["verify", "folder"], "'fairness verify' went in 0.4.0"),
-        (["report", "--successes", "1,2"], "use --counts"),
-        (["plan", "--table", "hand"], "there is no table 'hand': give sim, twin, hands"),
-        (["plan", "--reader", "/nowhere"], "no counts of a reader"),
-    ],
-)
-def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
-    assert main(["fairness", *words]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--counts", "1,x"],
-        ["--counts", "1;2"],
-        ["--counts", "1,2", "--expected", "1/0,1"],
-        ["--counts", "1,2", "--alpha", "0.9"],
-    ],
-)
-def test_words_that_are_no_numbers_are_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["fairness", "report", *words])
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])

@@ -61,11 +61,3 @@ def test_the_configured_port_is_taken_and_else_the_one_that_is_there(
     (home / "config" / "config.toml").write_text("table = '/dev/nowhere'\n")
     assert main(["flash"]) == 1
     assert "there is no port /dev/nowhere" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("words", [["--board", "mega"], ["/dev/ttyACM0"]])
-def test_bad_usage_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["flash", *words])
-    assert stopped.value.code == 2
-    assert capsys.readouterr().err.count("\n") == 1

@@ -13,38 +13,6 @@ from tests.support.vision.drawn_dice import DrawnDie, draw
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    """Return the exit code of a command and what it printed last on standard error."""
-    code = main([*words])
-    return code, capsys.readouterr().err.strip().split("\n")[-1]
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        (("exhibit", "--table", "hands"), "nobody throws at 'hands'"),
-        (("calibrate", "--table", "hands"), "needs no calibration"),
-        (("calibrate", "--mat"), "calibrate print --mat"),
-        (("play", "pig", "--table", "hands", "--camera", "phone"), "pipsqueak serve --table hands"),
-        (("serve", "--table", "sim", "--camera", "phone"), "add --table hands"),
-        (("play", "pig", "--table", "hands", "--faults", "glare"), "leave them out"),
-        (("play", "pig", "--table", "hands", "--film", "game.mp4"), "add --table twin"),
-        (("record", "throws", "--table", "hands", "--throws", "1"), "add --camera"),
-    ],
-)
-def test_what_makes_no_sense_there_is_refused_in_a_line(
-    capsys: pytest.CaptureFixture[str],
-    command: tuple[str, ...],
-    words: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    code, line = said(capsys, *command)
-    assert code == 2
-    assert words in line
-
-
 def test_the_doctor_says_what_the_camera_sees(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     folder.mkdir()

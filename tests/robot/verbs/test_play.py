@@ -76,14 +76,6 @@ def test_another_process_plays_the_same_game(home: Path) -> None:
     assert there == here.stdout
 
 
-def test_a_recorded_game_is_replayed_without_a_difference(home: Path, recorded: Recorded) -> None:
-    assert recorded.played.returncode == 0
-    assert str(recorded.folder) in recorded.played.stderr
-    replayed = call(home, "replay", str(recorded.folder))
-    assert replayed.returncode == 0
-    assert replayed.stdout.endswith(": 0 differ\n")
-
-
 def test_a_recorded_game_is_played_again_from_its_pictures(home: Path, recorded: Recorded) -> None:
     again = call(home, "play", "pig", *PLAYERS, "--goal", "2", "--camera", str(recorded.folder), "--json")
     kept = [line for line in recorded.played.lines if line["event"] in {"decision", "reading", "hold", "end"}]
@@ -102,22 +94,6 @@ def test_pictures_alone_end_and_the_game_waits_for_more(home: Path, tmp_path: Pa
     assert "all 2 pictures" in played.stderr
     assert "--resume" in played.stderr
     assert len([line for line in played.lines if line["event"] == "reading"]) == len(taken)
-
-
-def test_a_person_plays_with_keys_leaves_and_comes_back(home: Path) -> None:
-    players = ("play", "pig", "--goal", "30", "--players", "you:Anna,robot")
-    begun = call(home, *players, "--fast", "--seed", "5", "--json", typed="r\nx\nr\n")
-    assert begun.returncode == 1
-    assert begun.stderr.count("\n") == 1
-    assert "--resume" in begun.stderr
-    read = [line for line in begun.lines if line["event"] == "reading"]
-    assert [line["player"] for line in read[:1]] == [1]
-
-    resumed = call(home, "play", "--resume", "--fast", "--json")
-    first = resumed.lines[0]
-    assert first["players"] == ["Anna", "robot"]
-    assert first["throws"] == len(read)
-    assert first["scores"] == read[-1]["scores"]
 
 
 def readings(lines: Sequence[Mapping[str, Any]]) -> list[int]:

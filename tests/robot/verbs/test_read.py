@@ -146,14 +146,6 @@ def test_the_labels_that_the_help_shows_are_labels(tmp_path: Path, capsys: pytes
     assert label.values == tuple(value for _, value in label.boxes or ()) == (3, 5)
 
 
-@pytest.mark.parametrize("jobs", ["0", "-2", "many"])
-def test_no_work_is_shared_by_fewer_than_one(labelled: Path, jobs: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as caught:
-        main(["evaluate", str(labelled), "--jobs", jobs])
-    assert caught.value.code == 2
-    assert "number" in capsys.readouterr().err
-
-
 def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = [{"file": f"{n}.png", "kind": "scene", "values": [1], "boxes": None} for n in range(90)]
     (tmp_path / "labels.jsonl").write_text("\n".join(map(json.dumps, lines)))

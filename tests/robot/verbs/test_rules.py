@@ -21,18 +21,6 @@ def test_json_is_english_unless_a_language_is_asked_for(home: Path) -> None:
     assert found["title"] == "Pig bis 100"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("pigg",), ("hog", "--turns", "3"), ("nothing.toml",), ("pig", "--language", "xx"), ("pig", "--goal", "0")],
-)
-def test_what_cannot_be_told_is_refused_in_one_line(home: Path, words: tuple[str, ...]) -> None:
-    refused = call(home, "rules", *words)
-    assert refused.returncode == 2
-    assert refused.stdout == ""
-    assert refused.stderr.count("\n") == 1
-    assert refused.stderr.startswith("pipsqueak: ")
-
-
 @pytest.mark.parametrize("width", [40, 80])
 def test_lines_are_as_wide_as_the_terminal_and_lose_nothing(width: int) -> None:
     book = make_game("yahtzee", {}).rulebook

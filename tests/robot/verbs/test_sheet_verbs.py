@@ -52,11 +52,6 @@ def test_people_read_what_was_assumed_and_the_best_alternatives(capsys: pytest.C
         assert first == f"Not given, so assumed: {said}"
 
 
-def test_boxes_are_called_as_the_rules_call_them(capsys: pytest.CaptureFixture[str]) -> None:
-    found = {answer(capsys, "advise", "yahtzee", "--sheet", f"{box}=50") for box in ("yahtzee", "Yahtzee", "„Kniffel“")}
-    assert len(found) == 1
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_show_draws_a_game_of_ones_own_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     printed = answer(capsys, "show", str(OWN), "--kind", "scores", "--format", "svg", "--out", str(tmp_path))

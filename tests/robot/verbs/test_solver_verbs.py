@@ -15,27 +15,6 @@ def answer(capsys: pytest.CaptureFixture[str], words: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("advise risk --attackers 3 --chain 3,x", "give whole numbers separated by commas, not '3,x'"),
-        ("solve pig --die half", "give numbers separated by commas, not 'half'"),
-        ("advise pig --me 3 --opponent 4 --turn 2.5", "--turn: give a whole number, not '2.5'"),
-        (f"advise pig --me 3 --opponent 4 --turn {'9' * 4300}", f"18 digits at most, not {'9' * 18}…;"),
-        (f"solve risk --chain 3,{'9' * 5000}", "give whole numbers separated by commas"),
-    ],
-)
-def test_numbers_that_are_none_are_refused_in_one_line(
-    words: str, said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        main(words.split())
-    assert end.value.code == 2
-    _, err = capsys.readouterr()
-    assert err.count("\n") == 1
-    assert said in err
-
-
 @pytest.mark.parametrize("verb", ["rate", "play"])
 def test_every_form_of_a_strategy_is_in_the_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
@@ -136,65 +115,6 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
     rest = json.loads(answer(capsys, f"{words} --start-value {kept} --json"))
     assert rest["value"] == pytest.approx(whole["value"], abs=1e-12)
     assert rest["sweeps"] < whole["sweeps"]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ("show pig-three --line 1 2", "--line"),
-        ("solve pig --goal 0", "goal"),
-        ("solve pig-eleven", "pig for two and pig-three, which are solved exactly, pig-four to pig-ten"),
-        ("advise pig --me 3", "--opponent"),
-        ("advise hog --me 3 --opponent 4 --turn 500", "no --turn"),
-        ("solve pig --trace", "value-iteration"),
-        ("solve pig --tolerance 0.1", "--tolerance is for --method value-iteration"),
-        ("solve pig hog --method value-iteration --values new.txt", "--values is written for one game"),
-        ("solve pig --method value-iteration --values pyproject.toml", "pyproject.toml exists already"),
-        ("rate pig --strategies optimal,hodl20", "did you mean hold20? known are optimal, hold<n> as in hold20"),
-        ("rate pig --strategies optimal,", "--strategies 'optimal,' lacks a name"),
-        ("rate hog --strategies hold20", "dice<n> as in dice6"),
-        ("show hog --line 1 2", "--line"),
-        ("show hog --all", "leave out --all"),
-        ("advise hog --me 0 --opponent 0 --fractions", "leave out --fractions"),
-        ("show pig --whole", "--whole is for --text"),
-        ("show pig --kind surfaces", "did you mean surface?"),
-        ("show pig --kind sections", "'show --kind sections' went in 0.4.0: use --kind hold"),
-        ("show threes --kind win", "'show --kind win' went in 0.4.0: use 'pipsqueak show GAME --text'"),
-        ("show docs/sheets/generala.toml", "rules that no table holds: ask 'pipsqueak solve', 'advise' or 'simulate'"),
-        ("simulate yahtzee --games 1", "1 game has no standard error: give 2 or more"),
-        ("simulate yahtzee --strategy nope", "also win; the levels child to perfect"),
-        ("outcomes farkle --strategy optimal", "depends on both scores"),
-        ("outcomes farkle --hold 20", "leave out --hold"),
-        ("outcomes pig --strategy greedy", "leave out --strategy"),
-        ("outcomes yahtzee", "no outcomes of one turn of yahtzee"),
-        ("show farkle --line 25 0", "a score of 25 lies outside the game"),
-        ("solve farkle --dice-of 1=1,1,1,1,1,1", "1 dice are given"),
-        ("advise farkle --me 0 --opponent 0 --second 0 --dice 1 --penalty 500", "needs opponent, or second and third"),
-        ("advise farkle --me 0 --opponent 0", "--dice"),
-        ("advise threes --tiles 1", "takes no --tiles"),
-        ("advise threes --players 2", "leave out --players"),
-        ("show threes --players 3", "leave out --players"),
-        ("outcomes threes --hold 3", "leave out --hold"),
-        ("outcomes threes --strategy win", "depends on the others"),
-        ("advise yahtzee --me 3", "--me"),
-        ("advise pig --me 3 --opponent 4 --dice 3", "--dice"),
-        ("rate risk", "risk"),
-        ("simulate pig", "pipsqueak rate"),
-        ("simulate hooligan --games 99999999999", "at most"),
-        ("simulate hooligan --strategy win", "two players"),
-        ("simulate hooligan --against wim", "did you mean win?"),
-        ("simulate hooligan --strategy greeedy", "did you mean greedy?"),
-        ("learn pig --epsilon 3", "--epsilon 3 is out of range: give a number from 0 to 1"),
-        ("learn piglet --start-value 7", "a start value of 7 is impossible in piglet: give numbers from 0 to 1"),
-        ("learn pig --last-round second", "leave out --last-round"),
-    ],
-)
-def test_bad_input_is_one_line(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(words.split()) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert said in err
 
 
 def test_what_is_computed_for_several_is_not_said_to_be_kept(

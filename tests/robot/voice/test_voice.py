@@ -12,7 +12,8 @@ import pytest
 
 from robot.config import Config, Folders
 from robot.errors import VoiceError
-from robot.games.game import Wish
+from robot.games.dialog import choices
+from robot.games.game import Tally, Wish
 from robot.games.registry import make_game
 from robot.language import Language, languages
 from robot.match.events import Announced, Asked, Begun, Booked, Closed, Decided, Ended, Event, Looked, Read
@@ -210,6 +211,14 @@ def test_choices_that_are_answered_before_they_are_said_are_left_out(tmp_path: P
         player.gate.set()
         voice.settle()
     assert len(player.heard) == 3, "the sentence before, the beginning, and the buttons for wishes"
+
+
+def test_what_a_hold_banks_is_told_and_whether_it_wins() -> None:
+    rules = make_game("pig", {"goal": 30})
+    for total, told in ((9, "HOLD (h) banks 9."), (10, "HOLD (h) banks 10 and wins.")):
+        position = rules.position({"scores": [20, 0], "turn_total": total}, 0)
+        said = Language().say(choices(position, "Anna", Tally(), None))
+        assert said == f"Anna: ROLL (r) throws. {told}"
 
 
 def test_muted_it_says_nothing_and_closing_ends_the_thread(tmp_path: Path, game: list[Event]) -> None:

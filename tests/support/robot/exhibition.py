@@ -47,6 +47,7 @@ class Hall:
     states: list[tuple[float, Status]] = field(default_factory=list)
     listeners: list[Listener] = field(default_factory=list)
     followers: list[Callable[[Status], None]] = field(default_factory=list)
+    day_book: bool = False
 
     def run(self) -> Host:
         clock = self.booth.clock
@@ -74,6 +75,9 @@ class Hall:
         host.book.follow(lambda status: self.states.append((clock.now(), status)))
         for follower in self.followers:
             host.book.follow(follower)
+        if self.day_book:
+            folder = self.folder / "exhibition"
+            DayBook(folder, self.wall, clock, host, at_once, lambda: sound_clock(0.0)).start(0)
         host.run()
         return host
 

@@ -1,10 +1,18 @@
-"""Games written straight into a journal, without a table."""
+"""Games for a journal: written straight into it without a table, and played at random at a drawn one."""
 
 import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from robot.games.named_moves import HOLD, ROLL
 from robot.games.registry import make_game
+from robot.match.events import Listener
 from robot.match.journal import Journal, JournalGame
+from robot.match.match import Match
+from robot.match.players import make_player, names_of
+from robot.table.table import Table
+from tests.support.robot.stubs import DrawnTable, drawing_robot
 
 
 def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: int = 0, goal: int = 20) -> JournalGame:
@@ -25,3 +33,27 @@ def play(journal: Journal, chance: random.Random, *, ends: bool = True, first: i
             return game
     journal.end(game, [(seat + first) % 2 for seat in position.winners])
     return game
+
+
+def play_drawn(
+    journal: Journal,
+    name: str,
+    seats: Sequence[str],
+    rules: Mapping[str, Any] | None = None,
+    *,
+    first: int | None = 0,
+    seed: int = 3,
+    table: Table | None = None,
+    listeners: Sequence[Listener] = (),
+) -> JournalGame:
+    """Play a game in which everybody does at random what is legal; return it as the journal has it."""
+    made = make_game(name, rules or {})
+    players = [
+        drawing_robot(called, seat)
+        if hasattr(made.begin(len(seats)), "boxes")
+        else replace(make_player("robot:random", made, None, random.Random(seat)), name=called)
+        for seat, called in enumerate(names_of(seats))
+    ]
+    game = journal.begin(name, made.rules, tuple(seats), seed, first)
+    Match(game, made, players, table or DrawnTable(random.Random(seed)), journal, listeners).play()
+    return journal.game(game.id)

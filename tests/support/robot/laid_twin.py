@@ -1,8 +1,9 @@
 """The robot's table over the digital twin, and what a game on it really was."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,12 @@ from hardware.twin.gl import PainterMaker
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
 from robot.app import BUILD, make_table_reader
-from robot.match.events import Announced, Decided, Event, Looked, Read, Thrown
+from robot.games.registry import make_game
+from robot.match.events import Announced, Decided, Event, Listener, Looked, Read, Thrown
+from robot.match.journal import Journal
+from robot.match.match import Match
+from robot.match.players import make_player
+from robot.match.standing import Standing
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
 from tests.support.hardware.boards import controller_of
@@ -108,3 +114,21 @@ class Bookkeeper:
                 assert event.values == tuple(lying[well - 1] for well in self.wells)
                 assert all(event.values[well - 1] == face for well, face in self._kept.items())
                 assert self.there.shakes.count == self._shakes + 1 + self._again
+
+
+def play(
+    there: TwinTable, journal: Journal, name: str, rules: Mapping[str, Any], listeners: Sequence[Listener] = ()
+) -> Bookkeeper:
+    """Play a game by robots, an unfinished one if there is any; every throw of it is checked, and that it counts once.
+
+    A listener may end it by a StopIteration.
+    """
+    played = make_game(name, rules)
+    seats = ("robot", "robot:hold20")[: played.seats.start]
+    game = journal.find_unfinished() or journal.begin(played.name, played.rules, seats, 1)
+    before = Standing.of(played.begin(len(seats)), journal.log(game)).throws
+    keeper, players = Bookkeeper(there, played.wells, before), [make_player(seat, played, None) for seat in seats]
+    with suppress(StopIteration):
+        Match(game, played, players, there.table, journal, [*listeners, keeper]).play()
+    assert Standing.of(played.begin(len(seats)), journal.log(game)).throws == keeper.throws
+    return keeper

@@ -8,7 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,11 +37,12 @@ def started(
     program: Sequence[str] = (sys.executable, "-m", "robot"),
     port: int = 0,
     stdin: int = subprocess.DEVNULL,
+    environment: Mapping[str, str] | None = None,
 ) -> "Iterator[tuple[subprocess.Popen[str], str]]":
     """Start a program that serves a simulated table; it comes with the address of its page."""
     with subprocess.Popen(
         [*program, verb, "--table", "sim", "--port", str(port), "--seed", "3", *words],
-        env=os.environ | {"PIPSQUEAK_HOME": str(home)},
+        env=os.environ | {"PIPSQUEAK_HOME": str(home)} | dict(environment or {}),
         stdin=stdin,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -41,7 +41,7 @@ class Doubtful(DrawnTable):
 class Talk:
     """A game; seats that begin with "draw" do anything that is legal, `keys` are pressed by people.
 
-    The listener hears of questions if they are to be `asked`, and always of what is refused.
+    Listeners hear of questions if they are to be `asked`, and always of what is refused.
     """
 
     game: str
@@ -52,14 +52,15 @@ class Talk:
     doubtful: bool = False
     asked: bool = False
 
-    def play(self, folder: Path, listener: Listener) -> None:
+    def play(self, folder: Path, *listeners: Listener) -> None:
         """Play until it ends or all keys are pressed."""
         game = make_game(self.game, self.rules)
         desk, chance = desk_of(Pressing.of(self.keys)), random.Random(self.seed)
 
         def hear(event: Event) -> None:
             if self.asked or isinstance(event, Announced):
-                listener.hear(event)
+                for listener in listeners:
+                    listener.hear(event)
 
         desk.notify = hear
         players = [
@@ -70,7 +71,7 @@ class Talk:
         table: Table = Doubtful(source) if self.doubtful else DrawnTable(source)
         with Journal(folder / f"{self.game}-{self.seed}.sqlite") as journal:
             begun = journal.begin(game.name, game.rules, self.seats, self.seed)
-            match = Match(begun, game, players, table, journal, [listener])
+            match = Match(begun, game, players, table, journal, listeners)
             if self.keys:
                 match.onlooker = PeopleAtTheDesk(desk, match.announce, 1.0)
             with suppress(PanelLeftError, UnsettledError, VoidThrowError):
