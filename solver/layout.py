@@ -20,7 +20,7 @@ RACES = "throws on until the goal is reached"
 TENTHS = tuple(n / 10 for n in range(1, 10))
 SELDOM = 1e-4
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
-"""Every how manieth row and column a table in text may have."""
+"""A table in text has every nth row and column, for one of these n."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

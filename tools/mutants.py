@@ -25,9 +25,8 @@ import pytest
 
 PLACES = ("robot/match/match", "robot/match/journal", "robot/web/access", "hardware/link", "vision/table/verdict")
 TESTS = ("tests/robot", "tests/hardware", "tests/vision", "tests/conformance")
-NO_MUTANT, COUNT, SEED = -1, 300, 1
-MOST, PATIENCE = 250, 600.0
-"""So many tests are run with each mutant, for so many seconds in all."""
+NO_MUTANT, COUNT, SEED, MOST, PATIENCE = -1, 300, 1, 250, 600.0
+"""The last two are how many tests are run with each mutant, and for how many seconds in all."""
 PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn))
 OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {one: other for pair in PAIRS for one, other in (pair, pair[::-1])}
 SWITCH = """import functools, os
@@ -135,8 +134,9 @@ def run_with(session: pytest.Session, number: int, items: list[pytest.Item]) -> 
         process = get_context("fork").Process(target=run_all, args=(session, number, items, running.name))
         process.start()
         process.join(PATIENCE)
+        assert process.ident
         with suppress(ProcessLookupError):
-            os.killpg(process.ident or 0, signal.SIGKILL)
+            os.killpg(process.ident, signal.SIGKILL)
         process.join()
         return None if process.exitcode == 0 else Path(running.name).read_text(encoding="utf-8")
 

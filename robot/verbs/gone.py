@@ -1,5 +1,7 @@
 """What the program no longer does, and what to use instead: a verb, an option, or a value of one."""
 
+import re
+
 VERBS: dict[str, str] = {
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
 }
@@ -36,10 +38,12 @@ OPTIONS: dict[str, dict[str, str]] = {
     "solve": {"--write": "tables that take long are kept in the cache folder by themselves"},
 }
 """Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""
-OF_ALL: dict[str, str] = {"--aim": AIM, "--mqtt": "use the bridge in docs/feed.md, which publishes the page's /feed"}
-"""Each went in 0.4.0 from all the verbs that had it: "use X", by the option."""
-VALUES: dict[str, str] = {"beat=": AIM}
-"""Each went in 0.4.0: "use X", by what stood in the value of an option."""
+AIMED = "advise", "coach", "exhibit", "learn", "play", "rate", "rules", "serve", "show", "simulate", "solve"
+BRIDGE = "use the bridge in docs/feed.md, which publishes the page's /feed"
+SHARED: dict[str, tuple[tuple[str, ...], str]] = {"--aim": (AIMED, AIM), "--mqtt": (("exhibit", "serve"), BRIDGE)}
+"""Each went in 0.4.0 from several verbs: these, and "use X", by the option."""
+BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
+"""A robot or a strategy that played for a score."""
 
 KINDS = {
     "sections": "use --kind hold",
@@ -60,8 +64,8 @@ def find_gone(verb: str, words: list[str]) -> str | None:
     for name in (verb, " ".join([verb, *words[:1]])):
         if name in VERBS:
             return f"'{name}' went in 0.4.0: {VERBS[name]}"
-    options = OF_ALL | OPTIONS.get(verb, {})
+    options = OPTIONS.get(verb, {}) | {option: use for option, (verbs, use) in SHARED.items() if verb in verbs}
     for option in (word.partition("=")[0] for word in words):
         if option in options:
             return f"'{verb} {option}' went in 0.4.0: {options[option]}"
-    return next((f"{value!r} went in 0.4.0: {use}" for value, use in VALUES.items() if value in " ".join(words)), None)
+    return f"'beat=' went in 0.4.0: {AIM}" if verb in AIMED and any(map(BEAT.search, words)) else None

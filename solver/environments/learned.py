@@ -21,23 +21,14 @@ from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
 from solver.sweeping import ValueRange
 
-MOST_STATES = 100_000
-"""Games with more are not written down where they are only described."""
 MOST_LEARNED = 2_000_000
-"""Games with more edges are too large to learn: it takes some 20 seconds to write this many down."""
+"""Games with more edges are too large to learn: it takes 20 to 60 seconds to write this many down."""
 
 
-@dataclass(frozen=True, slots=True)
-class MomentNames:
-    """The number of each moment of a game by its words, in the order of the numbers."""
+def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
+    """Return all moments of a game that can be reached, and the number of each by its words.
 
-    places: Mapping[str, int]
-
-
-def graph_of(model: AnyModel, most_edges: int | None = None) -> tuple[GameGraph, MomentNames]:
-    """Return all moments of a game that can be reached, and their names.
-
-    Raises OptionError beyond so many edges between them, by default beyond MOST_STATES moments.
+    Raises OptionError beyond MOST_LEARNED edges between them.
     """
     start = model.start()
     moments, numbers, places = [start], {start: 0}, {model.words(start): 0}
@@ -62,7 +53,7 @@ def graph_of(model: AnyModel, most_edges: int | None = None) -> tuple[GameGraph,
         players.append(mover)
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
-        if len(moments) > MOST_STATES if most_edges is None else len(child) > most_edges:
+        if len(child) > MOST_LEARNED:
             raise OptionError(
                 f"the states of {model.name} are too many for a table: give a smaller goal, as --goal 20, fewer turns "
                 "or fewer players, where it has them, or learn another game"
@@ -71,7 +62,7 @@ def graph_of(model: AnyModel, most_edges: int | None = None) -> tuple[GameGraph,
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
     graph = GameGraph(np.array(players), edges, leads, np.array(chance), gains, rest, *_blocks(edges, leads))
-    return graph, MomentNames(places)
+    return graph, places
 
 
 def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
@@ -99,7 +90,7 @@ class LearningTask:
     @cached_property
     def graph(self) -> GameGraph:
         """All moments of the game. Raises OptionError."""
-        return graph_of(self.model, MOST_LEARNED)[0]
+        return graph_of(self.model)[0]
 
     @property
     def sign(self) -> float:

@@ -21,7 +21,8 @@ def race_views(table: RaceTable) -> Views:
         "hold": lambda: hold_layout(table),
         "win": lambda: _win_layout(table),
         "reachable": lambda: Body(
-            f"{name}: the states that the player can come to and throws in", reachable(table) & table.roll_mask()
+            f"{name}: the states that can be reached and in which the player throws",
+            reachable(table) & table.roll_mask(),
         ),
     }
     return Views(kinds, table.goal)

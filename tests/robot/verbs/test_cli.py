@@ -281,19 +281,20 @@ def test_what_has_gone_is_said_with_what_to_use_instead(
 ) -> None:
     monkeypatch.setattr(gone, "VERBS", {"knit": "use 'play'"})
     monkeypatch.setattr(gone, "OPTIONS", {"play": {"--socks": "use --name"}})
-    monkeypatch.setattr(gone, "OF_ALL", {"--hats": "use --name"})
-    monkeypatch.setattr(gone, "VALUES", {"purl=": "use 'win'"})
+    monkeypatch.setattr(gone, "SHARED", {"--hats": (("play",), "use --name")})
     assert refused(capsys, 2, "knit", "pig") == "pipsqueak: 'knit' went in 0.4.0: use 'play'\n"
     assert refused(capsys, 2, "play", "pig", "--socks=2") == "pipsqueak: 'play --socks' went in 0.4.0: use --name\n"
     assert refused(capsys, 2, "play", "pig", "--hats") == "pipsqueak: 'play --hats' went in 0.4.0: use --name\n"
-    assert refused(capsys, 2, "play", "pig", "--players", "robot:purl=3") == (
-        "pipsqueak: 'purl=' went in 0.4.0: use 'win'\n"
-    )
+    assert "unrecognized" in refused(capsys, 2, "config", "--hats")
+    told = f"pipsqueak: 'beat=' went in 0.4.0: {gone.AIM}\n"
+    assert refused(capsys, 2, "play", "yahtzee", "--players", "Ann,robot:beat=250,robot") == told
+    assert gone.find_gone("play", ["pig", "--players", "beat=me,robot"]) is None
+    assert gone.find_gone("read", ["beat=1"]) is None
 
 
 def test_nothing_that_has_gone_is_still_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert not gone.VERBS.keys() & VERBS.keys()
-    assert not {option.removeprefix("--") for option in gone.OF_ALL} & OPTIONS.keys()
+    assert not {option.removeprefix("--") for option in gone.SHARED} & OPTIONS.keys()
     for verb, options in gone.OPTIONS.items():
         with pytest.raises(SystemExit):
             main([verb, "--help"])

@@ -96,7 +96,7 @@ def test_all_states_have_their_exact_values() -> None:
     exact = task("pig", goal=6).judge.exact
     for moment in every_state(model):
         player = model.mover(moment)
-        assert exact[moments.places[model.words(moment)], player] == pytest.approx(expected(model, moment, player))
+        assert exact[moments[model.words(moment)], player] == pytest.approx(expected(model, moment, player))
 
 
 def test_a_die_of_ones_own_is_learned() -> None:
@@ -118,7 +118,7 @@ def test_the_judge_rates_a_policy_as_rate_does() -> None:
     learns = task("pig", goal=goal)
     graph, moments = graph_of(learns.model)
     choice = np.where(graph.player >= 0, graph.first[:-1], -1)
-    for words, number in moments.places.items():
+    for words, number in moments.items():
         if graph.player[number] >= 0:
             *scores, turn = (int(part.partition("=")[2]) for part in words.split(": ")[1].split())
             choice[number] += turn >= 5 or 0 < goal - scores[graph.player[number]] <= turn
