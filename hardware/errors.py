@@ -50,7 +50,7 @@ class Failure(enum.Enum):
     FILM = 503, "name another file"
     FLASH = 600, "try again with another cable"
     HEX = 601, "install this package again"
-    FIRMWARE_MISSING = 602, "build it with 'make -C firmware'"
+    FIRMWARE_MISSING = 602, "install this package again, or build it in the repository with 'make -C firmware'"
     AVRDUDE = 603, "install it: sudo apt install avrdude"
     BOOTLOADER = (
         604,

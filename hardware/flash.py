@@ -25,7 +25,29 @@ SHIPPED = Path(str(files("hardware"))) / "firmware"
 DATA = "00"
 NAME = "pipsqueak-"
 """Prefix of the version in `hello`."""
+LONGEST_SECONDS = 120.0
+"""Time limit of avrdude; it is killed afterwards."""
+SILENT_TRIES = 2
+"""avrdude asks a silent bootloader ten times, which takes a minute. After two tries it will not answer."""
+PAGE = "docs/bootloader.md"
 _MARKER = re.compile(rb"pipsqueak[ -]([0-9A-Za-z.,_/+-]{1,20}) protocol ([0-9]{1,5}) dictionary ([0-9A-Fa-f]{4})\0")
+_SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
+_NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Bootloader:
+    """The program on the board that receives the firmware, at its own baud rate."""
+
+    name: str
+    baud: int
+    watchdog: bool
+    """Whether it recovers from a watchdog reset."""
+
+
+OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
+OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
+BOARDS: Mapping[str, Bootloader] = MappingProxyType({"uno": OPTIBOOT, "nano": OPTIBOOT, "nano-old": OLD_NANO})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +64,7 @@ class Firmware:
 def load_firmware(*, watchdog: bool) -> Firmware:
     """Return this package's firmware, with or without watchdog; its records are avrdude's to check, as it writes them.
 
-    Raises HardwareError where it lacks, or speaks another protocol than this package.
+    Raises HardwareError where it is missing, or speaks another protocol than this package.
     """
     path = SHIPPED / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
     try:
@@ -61,28 +83,6 @@ def load_firmware(*, watchdog: bool) -> Firmware:
             "build it with 'make -C firmware', as after each change of machine.toml",
         )
     return Firmware(path, len(flash), version, watchdog)
-
-
-LONGEST_SECONDS = 120.0
-"""Time limit of avrdude; it is killed afterwards."""
-SILENT_TRIES = 2
-"""avrdude asks a silent bootloader ten times, which takes a minute. After two tries it will not answer."""
-_SIGNATURE = re.compile(r"device signature = (?:0x)?([0-9a-f]{2} ?[0-9a-f]{2} ?[0-9a-f]{2})\b")
-_NO_REASON = re.compile(r"^$|done\.\s+thank you|TIOCM|^\s*\(", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Bootloader:
-    """The program on the board that receives the firmware, at its own baud rate."""
-
-    name: str
-    baud: int
-    watchdog: bool
-    """Whether it recovers from a watchdog reset."""
-
-
-OPTIBOOT = Bootloader("Optiboot", 115200, watchdog=True)
-OLD_NANO = Bootloader("the old Nano bootloader", 57600, watchdog=False)
 
 
 def avrdude(port: str, bootloader: Bootloader, path: Path) -> None:
@@ -160,10 +160,6 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
         return Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
     reasons = [line for line in said if not _NO_REASON.search(line)]
     return Failure.FLASH.error(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
-
-
-PAGE = "docs/bootloader.md"
-BOARDS: Mapping[str, Bootloader] = MappingProxyType({"uno": OPTIBOOT, "nano": OPTIBOOT, "nano-old": OLD_NANO})
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--moved": "press Enter when it asks for the wells",
         "--successes": "use --counts and --expected",
     },
-    "flash": {"--hex": "build the firmware with 'make -C firmware', then flash"},
+    "flash": {"--hex": "build the firmware in the repository with 'make -C firmware', then flash"},
     "learn": {
         "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",

@@ -86,9 +86,10 @@ def _draw_maps(figure: Figure, layout: Layout) -> None:
         axes.label_outer()
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_major_locator(MaxNLocator(TICKS if columns < 3 else FEW_TICKS, integer=True))
-    # Whole numbers have whole ticks.
-    whole = bool((shown % 1 == 0).all()) and not layout.logarithmic
-    figure.colorbar(picture, ax=grid, label=layout.unit, ticks=MaxNLocator(integer=True) if whole else None)
+    if shown.size:
+        # Whole numbers have whole ticks.
+        whole = bool((shown % 1 == 0).all()) and not layout.logarithmic
+        figure.colorbar(picture, ax=grid, label=layout.unit, ticks=MaxNLocator(integer=True) if whole else None)
     if any(np.ma.getmaskarray(panel.numbers).any() for panel in layout.panels):
         hatched = Patch(facecolor="white", edgecolor="black", hatch=HATCH, label=layout.hidden)
         figure.legend(handles=[hatched], loc="outside lower center", frameon=False)

@@ -221,10 +221,6 @@ class GameModel(Unchanging, ABC, Generic[S, A]):
         """Return what each player got so far."""
         return self.count_gains(moment.state)
 
-    def worth(self, moment: GameMoment[S, A]) -> dict[int, float]:
-        """Return what each legal action is worth to the mover, best play of all following: what is still to come."""
-        return dict(sorted(self.weighed(moment.state).items()))
-
     def regret(self, moment: GameMoment[S, A], number: int) -> float:
         """Return by how much a legal action is worth less than the best one."""
         worth = self.weighed(moment.state)

@@ -83,7 +83,7 @@ def test_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
 @pytest.mark.parametrize(
     ("marker", "failure", "said"),
     [
-        ("Grbl 1.1h", Failure.FIRMWARE_MISSING, "lacks its firmware, pipsqueak.hex; build it"),
+        ("Grbl 1.1h", Failure.FIRMWARE_MISSING, "lacks its firmware, pipsqueak.hex; install this package again"),
         (MARKER.replace("-0.1-test", " a-version-that-is-too-long"), Failure.FIRMWARE_MISSING, "lacks its firmware"),
         (f"pipsqueak-0.1 protocol 5 dictionary {DICTIONARY_CRC}", Failure.HEX, "speaks protocol 5 with"),
         (f"pipsqueak-0.1 protocol {PROTOCOL_VERSION} dictionary ABCD", Failure.HEX, "ABCD, this package protocol"),
@@ -96,7 +96,7 @@ def test_a_package_without_its_own_firmware_writes_nothing(
     with FakeBootloader() as board:
         assert said in refused(failure, board, "uno")
         made.unlink()
-        assert "make -C firmware" in refused(Failure.FIRMWARE_MISSING, board, None)
+        assert "in the repository with 'make -C firmware'" in refused(Failure.FIRMWARE_MISSING, board, None)
         assert board.pages == 0
 
 

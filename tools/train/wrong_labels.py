@@ -1,5 +1,6 @@
 """Labels of photographs without their known errors; `python -m tools.train.wrong_labels DIR` prints a card by them."""
 
+import argparse
 import json
 import sys
 from collections.abc import Iterable
@@ -7,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from robot.app import make_reader
+from robot.installation import describe_error
+from vision.errors import VisionError
 from vision.evaluation.evaluate import Evaluation, evaluate
 from vision.evaluation.labels import Label
 from vision.evaluation.report import card
@@ -69,5 +72,16 @@ def correct_evaluation(evaluation: Evaluation, wrong: Iterable[WrongLabel]) -> E
     return Evaluation(tuple(replace(one, label=correct_label(one.label, errors)) for one in evaluation.outcomes))
 
 
+def main(arguments: list[str] | None = None) -> None:
+    """Print the card of a folder."""
+    parser = argparse.ArgumentParser(prog="python -m tools.train.wrong_labels", description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="DIR", help="photographs with labels.jsonl")
+    folder = parser.parse_args(arguments).folder
+    try:
+        print(card(correct_evaluation(evaluate(folder, make_reader), load_wrong_labels())), end="")
+    except VisionError as error:
+        sys.exit(describe_error(error))
+
+
 if __name__ == "__main__":
-    print(card(correct_evaluation(evaluate(sys.argv[1], make_reader), load_wrong_labels())), end="")
+    main()

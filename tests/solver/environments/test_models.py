@@ -35,7 +35,7 @@ def test_points_beyond_the_goal_make_no_difference() -> None:
     for _ in range(5):
         state = model.follow(model.apply(state, ROLL), 5)
     assert model.observe(state, 0) == (0, 0, 10)
-    assert model.worth(state)[HOLD] == 1.0
+    assert model.weighed(state.state)[HOLD] == 1.0
     assert model.observe(model.apply(state, HOLD), 1) == (0, 10, 0)
 
 

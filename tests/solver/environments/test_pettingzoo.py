@@ -49,7 +49,8 @@ def play(name: str, seed: int, **given: Any) -> dict[str, float]:
         if over:
             game.step(None)
             continue
-        worth, action = game.model.worth(game.game_state), random.choice(np.flatnonzero(info["action_mask"]))
+        worth = game.model.weighed(game.game_state.state)
+        action = random.choice(np.flatnonzero(info["action_mask"]))
         assert info["value"] == max(worth.values())
         game.step(action)
         assert game.infos[agent]["regret"] == max(worth.values()) - worth[action]

@@ -111,6 +111,11 @@ def test_the_map_of_holds_hatches_where_the_player_races() -> None:
         assert all(rolls) or holds[me, opponent] == rolls.index(False)
 
 
+def test_a_map_has_a_colour_bar_where_numbers_are_shown() -> None:
+    assert len(draw(shown_of("pig", goal=20).kinds["hold"]()).axes) == 1
+    assert len(draw(shown_of("pig").kinds["hold"]()).axes) == 2
+
+
 def test_a_solitaire_is_hatched_where_it_races_and_told_to_the_end() -> None:
     reach, score = shown_of("pig-reach"), shown_of("pig-score")
     holds = shown(reach, "hold")

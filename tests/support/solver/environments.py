@@ -46,7 +46,7 @@ def expected(model: AnyModel, state: Any, player: int) -> float:
         return total
     if model.evaluator is not None and mover != player:
         return model.evaluator.worth(state.state)[player]
-    best = max(model.worth(state).values())
+    best = max(model.weighed(state.state).values())
     return best if mover == player else 1.0 - best
 
 

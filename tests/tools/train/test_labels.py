@@ -11,7 +11,14 @@ import pytest
 from tests.support.labelled import add_photograph
 from tools.train.labels import FOLDERS, LabelledFace, face_in, faces_of, labelled_files, load_pictures, measured_faces
 from tools.train.labels import SHAPES as CONVERSIONS
-from tools.train.wrong_labels import WrongLabel, correct_boxes, correct_evaluation, correct_label, load_wrong_labels
+from tools.train.wrong_labels import (
+    WrongLabel,
+    correct_boxes,
+    correct_evaluation,
+    correct_label,
+    load_wrong_labels,
+    main,
+)
 from vision.evaluation.evaluate import Evaluation, PictureResult
 from vision.evaluation.labels import Label, load_labels
 from vision.reading import Box, Die, Reading
@@ -139,6 +146,17 @@ def test_the_list_fits_the_photographs(photos: Path) -> None:
             continue
         x, y = (entry.box[0] + entry.box[2]) / 2, (entry.box[1] + entry.box[3]) / 2
         assert not any(b[0] < x < b[2] and b[1] < y < b[3] for b, _ in boxes[entry.file])
+
+
+@pytest.mark.parametrize(
+    ("named", "said"), [(False, "required: DIR"), (True, "give a folder that holds a labels.jsonl")]
+)
+def test_a_card_without_photographs_is_refused(
+    named: bool, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([str(tmp_path / "none")] if named else [])
+    assert said in f"{ended.value}{capsys.readouterr().err}"
 
 
 def test_about_one_label_in_two_hundred_of_nell_is_wrong(photos: Path) -> None:
