@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -77,6 +78,22 @@ def test_a_study_that_has_ended_is_reported_and_its_dice_are_named(
     with pytest.raises(SystemExit, match="2"):
         main(["advise", "pig", "--die", "@bleu"])
     assert "did you mean blue?" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("home")
+def test_an_unfinished_report_explains_its_picture_and_keeps_every_chance_in_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "study"
+    thrown_log(folder, small_plan(("red",)), [("6",)] * 20)
+    assert main(["fairness", "report", str(folder)]) == 0
+    assert "no verdict yet" in capsys.readouterr().out
+    page = (folder / "report-en.html").read_text()
+    assert "dashed line" in page.split("</svg>")[1].split("<table>")[0]
+    ends = [float(x) for x in re.findall(r'x2="([0-9.]+)"', page)]
+    assert len(ends) == 6 + 4
+    assert max(ends) == 400
+    assert all(f">{tick}</text>" in page for tick in ("0", "50", "100 %"))
 
 
 @pytest.mark.check
