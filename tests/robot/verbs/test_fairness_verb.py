@@ -142,10 +142,12 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
 
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
 def test_a_throw_that_is_no_value_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
-    file = tmp_path / "throws.txt"
+    file = tmp_path / "throws\x1b.txt"
     file.write_text(text)
     assert main(["fairness", "report", "--sequence", str(file)]) == 2
-    assert "throw" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "throw" in said
+    assert "\x1b" not in said
 
 
 def test_doubts_alone_are_no_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
