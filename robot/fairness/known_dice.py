@@ -19,7 +19,8 @@ FACES = 6
 class KnownDie:
     """The likeliest chances of a die, and the study that gave them.
 
-    `throws` of those that were `planned` were made until a `day`, at `tables`. `seal` is the SHA-256 of the plan.
+    `throws` of those that were `planned` were made until a `day`, at `tables`. `seal` is the SHA-256 of the plan's
+    file, kept under its old name so that kept dice stay readable.
     """
 
     die: str

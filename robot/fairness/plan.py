@@ -20,6 +20,17 @@ from robot.fairness.reader import FACES, READER_SHARE, Floats, ReaderCounts, che
 from robot.files import write_all_whole
 from vision.paths import printable_path
 
+VERSION = 1
+PLAN = "plan.json"
+WELLS = 6
+LONGEST_NAME = 40
+NO_NAME = re.compile(r'[",@/\\]|^[.\s]|\s$')
+"""What is in no name of a die: it names a column of the log and a file."""
+MOST_THROWS = 10_000_000
+SECONDS = {HANDS: 8.0, ENTERED: 6.0}
+"""Seconds of a throw by people, about."""
+SECONDS_OF_MACHINE = 2.6
+"""Seconds of a throw of all wells and its pictures, as on the simulated table, which keeps the machine's times."""
 FAINTEST = 1e-12
 """What a throw adds to chi-square where a die cannot be told from a fair one."""
 
@@ -55,19 +66,6 @@ def throws_for_points(points: float, level: float, power: float, most: float = 0
     law = misread(faces, np.full(FACES, 1 / FACES), most)
     each = float(((faces - law) ** 2 / law).sum())
     return float(wanted) / each if each > FAINTEST else math.inf
-
-
-VERSION = 1
-PLAN = "plan.json"
-WELLS = 6
-LONGEST_NAME = 40
-NO_NAME = re.compile(r'[",@/\\]|^[.\s]|\s$')
-"""What is in no name of a die: it names a column of the log and a file."""
-MOST_THROWS = 10_000_000
-SECONDS = {HANDS: 8.0, ENTERED: 6.0}
-"""Seconds of a throw by people, about."""
-SECONDS_OF_MACHINE = 2.6
-"""Seconds of a throw of all wells and its pictures, as on the simulated table, which keeps the machine's times."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

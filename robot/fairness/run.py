@@ -151,7 +151,8 @@ class StudyRun:
     def _entered(self, number: int) -> list[str]:
         """Let people type a value for each die, in their order, or ? for one that leans or is lost."""
         dice = self.plan.dice
-        while line := self.ask(Saying("study-enter", {"throw": number, "dice": ", ".join(dice)})):
+        asked = Saying("study-enter", {"throw": number, "count": len(dice), "dice": ", ".join(dice)})
+        while line := self.ask(asked):
             words = [word for word in re.split(r"[\s,;]*", line.strip()) if word]
             if len(words) == len(dice) and all(word in VALUES or word == IN_DOUBT for word in words):
                 return words

@@ -2730,7 +2730,10 @@ study-die-well = { $die } in Mulde { $well }
 study-move = Legt { $dice }. Hände weg, dann drückt die Eingabetaste.
 study-throw = Wurf { $throw }: Werft { $die } allein, wo die Kamera ihn sieht.
 study-unseen = Sieht die Kamera einen Würfel nicht, der daliegt? Drückt die Eingabetaste: Er gilt dann als zweifelhaft. Werft ihn nicht noch einmal, sonst stimmen die Zahlen nicht.
-study-enter = Wurf { $throw }: Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
+study-enter = Wurf { $throw }: { $count ->
+    [one] Was zeigt { $dice } (? wenn er schief liegt oder weg ist)?
+   *[other] Was zeigen { $dice }, in dieser Reihenfolge (? für einen, der schief liegt oder weg ist)?
+}
 study-enter-wrong = Tippt { $dice ->
     [one] einen Wert
    *[other] { $dice } Werte
@@ -2753,7 +2756,7 @@ study-bound-known = keine Seite weicht um mehr als { $points ->
    *[other] { $points } Punkte
  } ab ({ $level } %), wenn der Leser irrt und zweifelt wie bei den bekannten Würfeln, und um nicht mehr als { $most }, wie auch immer die { $dice } zweifelhaften fielen
 study-nothing = Gegen diesen Würfel wurde nichts gefunden: { $bound }.
-study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Wer aufhört, wenn es passt, beschuldigt zu viele faire Würfel.
+study-unfinished = Noch gibt es kein Urteil, nach Wurf { $throws } von { $planned }. Hört ihr auf, wenn ein Würfel gezinkt aussieht, beschuldigt ihr zu viele faire Würfel.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: Die Intervalle der Seiten gelten nicht.
 study-and = { $first }; { $rest }
@@ -2810,7 +2813,8 @@ report-likeliest = am ehesten %
 report-interval = Intervall %
 report-anywhere = alle zweifelhaften auf einer Seite %
 report-range = { $low } bis { $high }
-report-faces-words = Die Chance jeder Seite, die eines fairen Würfels gestrichelt. Die Intervalle der sechs Seiten gelten zusammen in { $level } % der Studien.
+report-picture-words = Die Chance jeder Seite, die eines fairen Würfels gestrichelt.
+report-faces-words = Die Intervalle der sechs Seiten gelten zusammen in { $level } % der Studien.
 report-question = Frage
 report-p = p allein
 report-p-together = p unter allen

@@ -2745,7 +2745,10 @@ study-die-well = { $die } in well { $well }
 study-move = Lay { $dice }. Hands away, then press Enter.
 study-throw = Throw { $throw }: throw only { $die }, where the camera sees it.
 study-unseen = If the camera does not see a die that lies there, press Enter: it then counts as in doubt. Do not throw it again, or the counts go wrong.
-study-enter = Throw { $throw }: what do { $dice } show, in this order (? for one that leans or is lost)?
+study-enter = Throw { $throw }: { $count ->
+    [one] what does { $dice } show (? if it leans or is lost)?
+   *[other] what do { $dice } show, in this order (? for one that leans or is lost)?
+}
 study-enter-wrong = Type { $dice ->
     [one] one value
    *[other] { $dice } values
@@ -2768,7 +2771,7 @@ study-bound-known = no face is off by more than { $points ->
    *[other] { $points } points
  } ({ $level } %) if the reader errs and doubts as on the known dice, and by no more than { $most } however the { $dice } in doubt fell
 study-nothing = Nothing was found against this die: { $bound }.
-study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. Whoever stops when it suits accuses too many fair dice.
+study-unfinished = There is no verdict yet, after throw { $throws } of { $planned }. If you stop when a die looks loaded, you accuse too many fair dice.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: the intervals of the faces do not hold.
 study-and = { $first }; { $rest }
@@ -2825,7 +2828,8 @@ report-likeliest = likeliest %
 report-interval = interval %
 report-anywhere = if all in doubt were one face %
 report-range = { $low } to { $high }
-report-faces-words = The chance of each face, with a fair die's as a dashed line. The intervals of the six faces hold together in { $level } % of studies.
+report-picture-words = The chance of each face, with a fair die's as a dashed line.
+report-faces-words = The intervals of the six faces hold together in { $level } % of studies.
 report-question = question
 report-p = p alone
 report-p-together = p among all
@@ -2833,9 +2837,9 @@ report-check-faces = Do the faces fall as often as they should?
 report-check-transitions = Does a throw depend on the one before it?
 report-check-runs = Do equal values follow each other as by chance?
 report-check-wells = Does the die fall alike in all wells?
-report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni’s inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
+report-checks-words = All checks of all dice together accuse good dice in at most { $level } % of studies (Bonferroni's inequality, with weights). A p among all at or below { $alpha } accuses. Where counts are small, p is simulated.
 report-figure-expected = expected %
-report-method = Intervals: Clopper and Pearson (1934), with Bonferroni’s inequality. Faces: Pearson’s chi-square, where dice in doubt and what the reader may misread count in favour of the die. Order and wells: chi-square of a table of counts.
+report-method = Intervals: Clopper and Pearson (1934), with Bonferroni's inequality. Faces: Pearson's chi-square, where dice in doubt and what the reader may misread count in favour of the die. Order and wells: chi-square of a table of counts.
 
 ## What the robot says beside the game
 

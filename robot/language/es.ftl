@@ -2730,7 +2730,10 @@ study-die-well = { $die } en el hueco { $well }
 study-move = Poned { $dice }. Apartad las manos y pulsad Intro.
 study-throw = Tirada { $throw }: tirad { $die } solo, donde lo vea la cámara.
 study-unseen = ¿No ve la cámara un dado que ya está quieto? Pulsad Intro: cuenta entonces como en duda. No lo tiréis otra vez, o la cuenta sale mal.
-study-enter = Tirada { $throw }: ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
+study-enter = Tirada { $throw }: { $count ->
+    [one] ¿qué muestra { $dice } (? si está inclinado o perdido)?
+   *[other] ¿qué muestran { $dice }, en este orden (? para uno que está inclinado o perdido)?
+}
 study-enter-wrong = Escribid { $dice ->
     [one] un valor
    *[other] { $dice } valores
@@ -2753,7 +2756,7 @@ study-bound-known = ninguna cara se desvía más de { $points ->
    *[other] { $points } puntos
  } ({ $level } %) si el lector yerra y duda como con los dados conocidos, y no más de { $most } caigan como caigan los { $dice } en duda
 study-nothing = No se halló nada contra este dado: { $bound }.
-study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Quien para cuando le conviene acusa a demasiados dados justos.
+study-unfinished = Aún no hay veredicto, tras la tirada { $throws } de { $planned }. Si paráis cuando un dado parece cargado, acusáis a demasiados dados justos.
 study-found = { $found }: { $bound }.
 study-dependent = { $found }: los intervalos de las caras no valen.
 study-and = { $first }; { $rest }
@@ -2810,7 +2813,8 @@ report-likeliest = más probable %
 report-interval = intervalo %
 report-anywhere = todas las dudas en una cara %
 report-range = { $low } a { $high }
-report-faces-words = La probabilidad de cada cara; la de un dado justo, a trazos. Los intervalos de las seis caras valen juntos en el { $level } % de los estudios.
+report-picture-words = La probabilidad de cada cara; la de un dado justo, a trazos.
+report-faces-words = Los intervalos de las seis caras valen juntos en el { $level } % de los estudios.
 report-question = pregunta
 report-p = p sola
 report-p-together = p entre todas

@@ -158,8 +158,9 @@ def read_sequence(path: Path) -> Readings:
     try:
         words = re.split(r"[\s,;]+", path.read_text("utf-8-sig").strip().strip(",;"))
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read as text: give a file of values 1 to 6") from error
+        raise UsageError(f"{printable_path(path)} cannot be read as text: give a file of values 1 to 6") from error
     for place, word in enumerate(words, 1):
         if not re.fullmatch(r"[1-6?]", word):
-            raise UsageError(f"throw {place} in {path} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt")
+            where = f"throw {place} in {printable_path(path)}"
+            raise UsageError(f"{where} is {word[:20]!r}: give 1 to 6, or ? for a die in doubt")
     return np.array([UNREAD if word == "?" else int(word) - 1 for word in words])

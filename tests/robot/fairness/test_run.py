@@ -180,6 +180,27 @@ def test_what_people_type_is_taken_as_it_is(tmp_path: Path) -> None:
     assert [one.key for one in said] == ["study-enter-wrong"] * 3
 
 
+@pytest.mark.parametrize(
+    ("dice", "question"),
+    [
+        (("red",), "Throw 1: what does red show (? if it leans or is lost)?"),
+        (("red", "blue"), "Throw 1: what do red, blue show, in this order (? for one that leans or is lost)?"),
+    ],
+)
+def test_people_are_asked_for_one_die_or_for_several(tmp_path: Path, dice: tuple[str, ...], question: str) -> None:
+    plan = small_plan(dice, table="entered")
+    thrown_log(tmp_path / "study", plan, [])
+    asked: list[str] = []
+
+    def ask(saying: Saying) -> str:
+        asked.append(english().say(saying))
+        return ""
+
+    with StudyLog(tmp_path / "study", plan.dice) as log, pytest.raises(PeopleLeftError):
+        StudyRun(plan, log, None, lambda _: None, ask).go_on("entered")
+    assert asked == [question]
+
+
 class BareTable(Closing):
     """A camera that looks at a bare table for so many pictures, and a reader that finds nothing there."""
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -79,6 +80,22 @@ def test_a_study_that_has_ended_is_reported_and_its_dice_are_named(
     assert "did you mean blue?" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("home")
+def test_an_unfinished_report_explains_its_picture_and_keeps_every_chance_in_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "study"
+    thrown_log(folder, small_plan(("red",)), [("6",)] * 20)
+    assert main(["fairness", "report", str(folder)]) == 0
+    assert "no verdict yet" in capsys.readouterr().out
+    page = (folder / "report-en.html").read_text()
+    assert "dashed line" in page.split("</svg>")[1].split("<table>")[0]
+    ends = [float(x) for x in re.findall(r'x2="([0-9.]+)"', page)]
+    assert len(ends) == 6 + 4
+    assert max(ends) == 400
+    assert all(f">{tick}</text>" in page for tick in ("0", "50", "100 %"))
+
+
 @pytest.mark.check
 @pytest.mark.usefixtures("home")
 def test_a_study_of_an_earlier_version_goes_on_at_the_simulated_table_and_is_reported(
@@ -125,10 +142,12 @@ def test_a_sequence_is_also_asked_for_order(capsys: pytest.CaptureFixture[str], 
 
 @pytest.mark.parametrize("text", ["1 2 7", "1 2 x", ""])
 def test_a_throw_that_is_no_value_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str) -> None:
-    file = tmp_path / "throws.txt"
+    file = tmp_path / "throws\x1b.txt"
     file.write_text(text)
     assert main(["fairness", "report", "--sequence", str(file)]) == 2
-    assert "throw" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "throw" in said
+    assert "\x1b" not in said
 
 
 def test_doubts_alone_are_no_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
