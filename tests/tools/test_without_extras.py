@@ -1,5 +1,6 @@
 """What someone is told who runs a tool and lacks a package that it needs."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from robot.installation import describe_error
 from solver.errors import MissingPackageError
+from tests.support.repository import REPOSITORY
 
 
 @pytest.mark.parametrize(
@@ -32,7 +34,8 @@ sys.argv = {words!r}
 runpy.run_module({words[0]!r}, run_name="__main__")
 """
     run = [sys.executable, "-c", code]
-    done = subprocess.run(run, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path)
+    here = os.environ | {"PYTHONPATH": str(REPOSITORY)}
+    done = subprocess.run(run, capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path, env=here)
     assert done.returncode == 1
     assert done.stderr == describe_error(MissingPackageError(f"{what} needs", missing, "make")) + "\n"
     assert [*tmp_path.iterdir()] == []
