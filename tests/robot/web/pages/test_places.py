@@ -31,8 +31,12 @@ PLACES = """async (longest) => {
         const now = document.querySelector(".now");
         if (now.scrollHeight > now.clientHeight) throw new Error("no room for " + now.innerText);
         const bar = document.querySelector(".moves")?.getBoundingClientRect().top;
-        for (const one of innerWidth < 1100 ? [] : document.querySelectorAll(".chances, .mind, [data-kind=race] .said"))
-            if (one.getBoundingClientRect().bottom > bar) throw new Error("buttons lie on " + one.innerText);
+        const explains = innerWidth < 1100 ? [] : document.querySelectorAll(".chances, .mind, [data-kind=race] .said");
+        for (const one of explains) {
+            const low = () => one.getBoundingClientRect().bottom > bar;
+            for (let drawn = 0; low() && drawn < 20; drawn += 1) await new Promise(requestAnimationFrame);
+            if (low()) throw new Error("buttons lie on " + one.innerText);
+        }
         for (const one of document.querySelectorAll(".moves button, .rules-open, .watch, .picture")) {
             const { left, top, width, height } = one.getBoundingClientRect();
             const all = (places[one.dataset.at ?? one.className] ??= []);
