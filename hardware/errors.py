@@ -15,7 +15,7 @@ class Failure(enum.Enum):
     PORT_CHOICE = 105, "choose one with --port"
     LINK = 120, "check the cable and switch the board off and on"
     NO_REPLY = 121, "check its cable and power, or install the firmware: 'pipsqueak flash'"
-    NO_BOARD = 122, "name the port of the table's board, or install the firmware: 'pipsqueak flash'"
+    NO_BOARD = 122, "name the port of the table's board; 'pipsqueak flash' would replace what runs on this one"
     """Something answers, but not as a Pipsqueak board."""
     PROTOCOL_VERSION = 123, "run 'pipsqueak flash' to install this package's firmware"
     DICTIONARY = 124, "run 'make -C firmware' if machine.toml was changed, then 'pipsqueak flash'"

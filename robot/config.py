@@ -99,6 +99,11 @@ class Folders:
         return self.data / "dice"
 
     @property
+    def firmware(self) -> Path:
+        """Where programs are kept that were on boards before 'pipsqueak flash' wrote over them."""
+        return self.data / "firmware"
+
+    @property
     def voices(self) -> Path:
         """Where people put voices for Piper."""
         return self.data / "voices"
