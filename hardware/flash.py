@@ -8,10 +8,13 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from types import MappingProxyType
+from typing import TypeAlias
 
 from hardware.clock import Clock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
@@ -21,6 +24,8 @@ from hardware.transport import SerialTransport
 
 _log = logging.getLogger(__name__)
 
+Report: TypeAlias = Callable[[str], None]
+Keep: TypeAlias = Callable[[bytes], object]
 SHIPPED = Path(str(files("hardware"))) / "firmware"
 DATA = "00"
 NAME = "pipsqueak-"
@@ -90,13 +95,11 @@ def foreign_program(port: str, clock: Clock) -> str | None:
 
     Raises the errors of SerialTransport.
     """
-    try:
-        with SerialTransport(port) as line:
-            _link(line, port, clock).hello()
-    except NoReplyError as error:
-        return error.what
-    except LinkError:  # it has a firmware of another version
-        pass
+    with suppress(LinkError):  # another version's is known too
+        try:
+            _hello(port, clock)
+        except NoReplyError as error:
+            return error.what
     return None
 
 
@@ -187,14 +190,12 @@ class Flashed:
     hello: Hello
 
 
-def flash(
-    port: str, board: str | None, clock: Clock, report: Callable[[str], None], keep: Path | None = None
-) -> Flashed:
+def flash(port: str, board: str | None, clock: Clock, report: Report, keep: Keep | None = None) -> Flashed:
     """Write the firmware of this package to the board at `port`.
 
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
-    seconds. Nothing is written before the firmware is checked, the port was opened, and the program that is on the
-    board was read into the new file `keep`, if that is given.
+    seconds. Nothing is written before the firmware is checked, the port was opened, and `keep` has taken the program on
+    the board, as a HEX file.
 
     Raises the errors of load_firmware, SerialTransport and avrdude, and HardwareError if the board does not answer with
     this firmware afterwards.
@@ -208,16 +209,13 @@ def flash(
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
-def _write(
-    port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None], keep: Path | None
-) -> Bootloader:
+def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Report, keep: Keep | None) -> Bootloader:
     """Write with the first bootloader that answers, and return it. Raises HardwareError if none does."""
     for bootloader, firmware in choice.items():
         try:
             if keep:
                 report(f"reading the program at {port}, {bootloader.baud} baud")
-                _keep(port, bootloader, keep)
-                report(f"the program that was there is kept in {keep}: {PAGE} says how to put it back")
+                keep(_program(port, bootloader))
             report(f"writing firmware {firmware.version} at {port}, {bootloader.baud} baud")
             avrdude(port, bootloader, firmware.path)
         except HardwareError as error:
@@ -232,29 +230,22 @@ def _write(
     raise Failure.BOOTLOADER.error(f"no bootloader answers at {port}, neither {speeds} baud")
 
 
-def _keep(port: str, bootloader: Bootloader, path: Path) -> None:
-    beside = path.with_suffix(".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        avrdude(port, bootloader, beside, "r")
-        beside.rename(path)
-    except FileNotFoundError as error:
-        raise Failure.FLASH.error(f"avrdude has kept nothing of the program at {port}") from error
-    except OSError as error:
-        what = f"{path} cannot be written ({error.strerror})"
-        raise Failure.FLASH.error(what, "free some space or correct the folder's permissions") from error
-    finally:
-        beside.unlink(missing_ok=True)
+def _program(port: str, bootloader: Bootloader) -> bytes:
+    with NamedTemporaryFile(suffix=".hex") as file:
+        avrdude(port, bootloader, Path(file.name), "r")
+        if not (program := Path(file.name).read_bytes()):
+            raise Failure.FLASH.error(f"avrdude has read nothing at {port}")
+    return program
 
 
-def _link(line: SerialTransport, port: str, clock: Clock) -> Link:
-    return Link(line, clock, random.SystemRandom(), name=f"the board at {port}")
+def _hello(port: str, clock: Clock) -> Hello:
+    with SerialTransport(port) as line:
+        return Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
 
 
 def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
     try:
-        with SerialTransport(port) as line:
-            hello = _link(line, port, clock).hello()
+        hello = _hello(port, clock)
     except LinkError as error:
         raise Failure.FLASH.error(
             f"the firmware was written, yet {error.what}",

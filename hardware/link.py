@@ -213,7 +213,9 @@ class Link:
         except LinkError as error:
             _log.debug("%s: dropped a line: %s", self._name, error)
             self._rubbish = True
-            self._said = self._said or _readable(line)
+            text = line.decode("ascii", errors="replace").strip()
+            if text.isascii() and text.isprintable() and "hello" not in text:  # neither noise nor an echo of ours
+                self._said = self._said or text[: LINE_BYTES // 2]
             return None
         return decoded if isinstance(decoded, Reply) else None
 
@@ -252,12 +254,6 @@ def _read_hello(reply: Reply, name: str) -> Hello:
 
 def _text(line: bytes) -> str:
     return line.decode("ascii").rstrip("\n")
-
-
-def _readable(line: bytes) -> str:
-    """Return what a line says that is no answer, shortened; "" where it is noise, or an echo of ours."""
-    text = line.decode("ascii", errors="replace").strip()[: LINE_BYTES // 2]
-    return text if text.isascii() and text.isprintable() and "hello" not in text else ""
 
 
 def _successor(seq: int) -> int:

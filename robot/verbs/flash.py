@@ -4,8 +4,10 @@ import argparse
 import sys
 import time
 from contextlib import suppress
+from functools import partial
 
 from robot.errors import UsageError
+from robot.files import keep_file
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, print_json, say
 
@@ -36,12 +38,13 @@ def run(args: argparse.Namespace) -> int:
     configured = load(Folders.of_user()).table
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     begun = time.perf_counter()
-    keep = None
+    kept = None
     if foreign := foreign_program(port, SystemClock()):
         if not (args.force or _confirmed(foreign)):
             raise UsageError(f"{foreign}; nothing was written: name another --port, or overwrite it with --force")
-        keep = Folders.of_user().firmware / time.strftime("%Y-%m-%d-%H-%M-%S.hex")
-    done = flash(port, args.board, SystemClock(), print_notice, keep)
+        kept = Folders.of_user().data / "firmware" / time.strftime("%Y-%m-%d-%H-%M-%S.hex")
+        print_notice(f"its program will be kept in {kept}: {PAGE} says how to put it back")
+    done = flash(port, args.board, SystemClock(), print_notice, partial(keep_file, kept) if kept else None)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
         print_json(
@@ -52,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
                 "dictionary": hello.dictionary,
                 "boot": hello.boot,
                 "watchdog": firmware.watchdog,
-                "kept": keep and str(keep),
+                "kept": kept and str(kept),
                 "hex": str(firmware.path),
                 "bytes": firmware.size,
                 "bootloader": bootloader.name,
@@ -73,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _confirmed(foreign: str) -> bool:
-    """Ask people whether a board that answers so is to be overwritten; without a terminal it is not."""
+    """Ask people whether to overwrite a board that answers so; without a terminal, do not."""
     from rich.console import Console
     from rich.prompt import Confirm
     from rich.text import Text
