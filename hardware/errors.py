@@ -41,7 +41,7 @@ class Failure(enum.Enum):
     CAMERA_FROZEN = 306, "switch the camera off and on"
     """The camera repeats the same picture."""
     PANEL = 400, "play with the keyboard, or check the panel's wiring"
-    USB_BUTTONS = 402, "plug the encoder in, and start again"
+    USB_BUTTONS = 402, "plug the encoder in"
     PANEL_LEFT = 401, "resume the game with 'pipsqueak play --resume'"
     TWIN = 500, "start it again"
     TWIN_MISSING = 501, "install the package again"
