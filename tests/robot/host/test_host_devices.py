@@ -1,5 +1,6 @@
 """The host's devices: lost, looked for with back-off, and found again without a restart."""
 
+import io
 import json
 import os
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import Failure
+from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
 from hardware.usb_panel import UsbPanel
@@ -107,10 +109,13 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
     assert host.status.status == "ok"
 
 
-def test_usb_buttons_are_found_once_they_are_plugged_in_and_again(quick: Sitting[QuickBooth], tmp_path: Path) -> None:
+def test_usb_buttons_are_found_whenever_they_are_plugged_in_but_who_has_left_the_keyboard_stays_away(
+    quick: Sitting[QuickBooth], tmp_path: Path
+) -> None:
     host, _ = quick.host()
-    pipe = tmp_path / "encoder"
-    host.add_panels([partial(UsbPanel, quick.booth.clock, str(pipe))])
+    pipe, keyboards = tmp_path / "encoder", [KeyboardPanel(io.StringIO("r\n"))]
+    host.add_panels([keyboards.pop, partial(UsbPanel, quick.booth.clock, str(pipe))])
+    assert host.panels.press(0.0) is Button.ROLL
 
     def state() -> str:
         quick.booth.clock.sleep(1.0)
