@@ -251,7 +251,7 @@ class Panels(Closing):
     """What is pressed on any of the panels, in order; lamps are lit on all of them.
 
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
-    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on.
+    pressed on two panels at the same time. A panel that fails is let go and put into `lost`; the others go on.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
@@ -259,7 +259,7 @@ class Panels(Closing):
         self._panels = list(panels)
         self._heard: dict[Button, float] = {}
         self._kept: dict[Button, None] = {}
-        self.lost: list[PanelError] = []
+        self.lost: list[tuple[Panel, PanelError]] = []
 
     def __len__(self) -> int:
         """Return how many panels take part."""
@@ -324,6 +324,6 @@ class Panels(Closing):
         return last is None or now - last >= self._rest
 
     def _lose(self, panel: Panel, error: PanelError) -> None:
-        self.lost.append(error)
+        self.lost.append((panel, error))
         self._panels.remove(panel)
         panel.close()

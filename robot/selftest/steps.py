@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -43,11 +43,11 @@ from robot.selftest.diagnosis import (
 )
 from robot.selftest.guide import DOWN, KEEP, NEXT, QUIT, REPEAT, SKIP, UP
 from robot.selftest.report import StepResult
+from robot.table.adjustments import write_adjustments
 from robot.table.calibration import LIGHTS, calibration_of, from_table, keep
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
 from robot.table.homing import come_home
-from robot.table.lever_file import write_levers
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
 from vision.calibration.camera_check import Sighting, flicker_of, marker_light, plate_shift, sighting_of
@@ -248,6 +248,11 @@ def motor_step(bench: Bench) -> StepResult:
     if measure.slow_seen is not None:
         lines.append(Saying("selftest-turns", {"mm": round(measure.slow_seen, 1)}))
     lines += [Saying("selftest-shakes", {"rate": rate}) for rate, fault in measure.rates if not fault]
+    board = bench.controller()
+    usual = board.program
+    _keep_shake(bench, measure)
+    if board.program is not usual:
+        lines.append(Saying("selftest-shake-kept", {"rate": board.program.frequency}))
     figures = {
         "home": measure.homed,
         "moved_at_home": measure.home_seen and round(measure.home_seen, 2),
@@ -258,7 +263,20 @@ def motor_step(bench: Bench) -> StepResult:
         "swings": [[rate, round(swing, 2)] for rate, swing in measure.swings],
     }
     pictures = ((Saying("selftest-picture-motor"), picture),) if picture is not None else ()
-    return StepResult("motor", tuple(lines), of_motor(measure), pictures, figures)
+    used = tuple(rate for rate in measure.rates if rate[0] <= board.program.frequency)
+    return StepResult("motor", tuple(lines), of_motor(replace(measure, rates=used)), pictures, figures)
+
+
+def _keep_shake(bench: Bench, measure: MotorMeasure) -> None:
+    """Let people keep a shake of the fastest rate that kept the crank's place, with as many turns as the usual one."""
+    board, usual = bench.controller(), ShakeProgram()
+    best = max((rate for rate, fault in measure.rates if not fault), default=board.program.frequency)
+    if best == board.program.frequency or FaultNumber.LID in dict(measure.rates).values():
+        return
+    asked = Saying("selftest-keep-shake", {"rate": best, "now": board.program.frequency})
+    if bench.guide.ask(asked, (SKIP, KEEP)) == KEEP:
+        board.program = replace(usual, frequency=best, seconds=round(usual.seconds * usual.frequency / best, 3))
+        write_adjustments(Folders.of_user().adjustment("shake", bench.table), asdict(board.program))
 
 
 def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
@@ -273,7 +291,7 @@ def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     off = -min(slow.shifts) if slow.shifts else None
     rates: list[tuple[float, int]] = []
     swings: list[tuple[float, float]] = []
-    for rate in (*FASTER, ShakeProgram().frequency):
+    for rate in sorted({*FASTER, ShakeProgram().frequency, board.program.frequency}):
         if fault or fault_of(board, board.home):
             break
         shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.look())
@@ -324,7 +342,7 @@ def levers_step(bench: Bench) -> StepResult:
     adjusted = _adjusted(bench, measure)
     if adjusted:
         board.levers = {**board.levers, **adjusted}
-        write_levers(Folders.of_user().levers(bench.table), board.levers)
+        write_adjustments(Folders.of_user().adjustment("levers", bench.table), board.levers)
         kept = tuple(Saying("selftest-lever-kept", {"well": well}) for well in sorted(adjusted))
         troubles = tuple(it for it in troubles if it in dice or not it.wells or it.wells - set(adjusted))
     else:
@@ -472,7 +490,7 @@ def _calibrated(bench: Bench) -> StepResult:
 
     taken = from_table(bench.controller(), bench.camera(), bench.clock, bench.hands, tell=tell)
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
-    keep(made, Folders.of_user().calibration(bench.table))
+    keep(made, Folders.of_user().adjustment("calibration", bench.table))
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})

@@ -80,7 +80,7 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
         raise UsageError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     check_table(table)
-    path = folders.calibration(table)
+    path = folders.adjustment("calibration", table)
     check_place(path)
     if args.what is None:
         taken = _of_table(args, config, language)

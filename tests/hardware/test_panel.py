@@ -190,7 +190,7 @@ def test_a_panel_whose_pins_fail_is_lost_and_no_other(factory: MockFactory, monk
     with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
         monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)
         panels.lamps(KEEPS)
-        assert [str(lost).partition(";")[0] for lost in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
+        assert [str(why).partition(";")[0] for _, why in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
         assert panels.press(PATIENCE) is Button.ROLL
 
 
