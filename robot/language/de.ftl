@@ -1562,10 +1562,7 @@ rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes 
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
-quiet = Es ist Ruhezeit. In { $minutes ->
-    [one] einer Minute
-   *[other] { $minutes } Minuten
- } spielt der Roboter wieder.
+quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
 attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.

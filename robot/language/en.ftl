@@ -1602,10 +1602,7 @@ rests = The dice have been thrown many times this hour. The machine rests for { 
     [one] a minute
    *[other] { $minutes } minutes
  }, then the game resumes.
-quiet = These are quiet hours. The robot plays again in { $minutes ->
-    [one] a minute
-   *[other] { $minutes } minutes
- }.
+quiet = These are quiet hours. The robot plays again at { $until }.
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
 attract = The robot plays against itself and explains its choices. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
