@@ -8,12 +8,15 @@ import asyncio
 import inspect
 import ipaddress
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from socketio import AsyncServer
+from starlette.datastructures import Headers
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
@@ -62,16 +65,32 @@ class Connections:
 
     def admit(self, transport: asyncio.Transport) -> bool:
         """Add a new connection; return False if its address has too many, or all together have."""
-        address, here = origin(transport)
-        known = self._open.values()
-        same = sum(one.address == address for one in known)
-        if same >= PER_ADDRESS or sum(one.here == here for one in known) >= (FROM_HERE if here else FROM_NETWORK):
-            self.refused += 1
-            _log.warning("a connection from %s is refused: there are too many", address)
+        peer = transport.get_extra_info("peername")
+        address, here = origin(peer[0]) if peer else ("", False)  # closed already
+        if not self._has_room(address, here=here):
             return False
         now = self.now()
         self._open[transport] = Connection(transport, address, here, now, unread_since=now)
         return True
+
+    def assign(self, peer: tuple[str, int], visitor: str) -> bool:
+        """Count a proxy's connection, from `peer`, as one of the visitor for whom it asks; return as `admit` does."""
+        address = origin(visitor)[0]
+        for transport, one in self._open.items():
+            if transport.get_extra_info("peername")[:2] == peer and (one.address, one.here) != (address, False):
+                if not self._has_room(address, here=False):
+                    return False
+                one.address, one.here = address, False
+        return True
+
+    def _has_room(self, address: str, *, here: bool) -> bool:
+        known = self._open.values()
+        same = sum(one.address == address for one in known)
+        if same < PER_ADDRESS and sum(one.here == here for one in known) < (FROM_HERE if here else FROM_NETWORK):
+            return True
+        self.refused += 1
+        _log.warning("a connection from %s is refused: there are too many", address)
+        return False
 
     def forget(self, transport: asyncio.Transport) -> None:
         """Note the end of a connection. Harmless for one that was refused."""
@@ -107,18 +126,43 @@ def awaits_head(protocol: HTTPProtocol) -> bool:
     return protocol.cycle is None or protocol.cycle.response_complete
 
 
-def origin(transport: asyncio.Transport) -> tuple[str, bool]:
+def origin(host: str) -> tuple[str, bool]:
     """Return the address by which connections are counted, and whether it belongs to this machine."""
-    peer = transport.get_extra_info("peername")
-    if not peer:
-        return "", False  # closed already
-    address = ipaddress.ip_address(peer[0].partition("%")[0])
+    address = ipaddress.ip_address(host.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is None:
             network = ipaddress.ip_network((address, NETWORK_BITS), strict=False)
             return (str(address) if address.is_loopback else str(network)), address.is_loopback
         address = address.ipv4_mapped
     return str(address), address.is_loopback
+
+
+REPORTS = ("x-forwarded-for", "forwarded", "x-real-ip")
+"""The headers in which proxies say for whom they ask, the usual one first."""
+
+
+def is_proxied(headers: Headers) -> bool:
+    """Return whether a proxy has passed a request on."""
+    return any(name in {"forwarded", "x-real-ip", "via"} or name.startswith("x-forwarded-") for name in headers)
+
+
+def reported_visitor(headers: Headers) -> str:
+    """Return the address for which a proxy on this machine asks, "" if it does not say or means this machine.
+
+    It adds this behind what its visitor claims, and so does another one on this machine, which it then asks for.
+    `Forwarded` is that of RFC 7239.
+    """
+    for name in REPORTS:
+        for one in reversed(",".join(headers.getlist(name)).split(",")):
+            said = re.sub(r'(?i)^.*\bfor=|;.*|["\s]', "", one)
+            with_port = "[" in said or said.count(":") == 1
+            try:
+                host = urlsplit(f"//{said}").hostname or "" if with_port else said
+                if not origin(host)[1]:
+                    return host
+            except ValueError:
+                break
+    return ""
 
 
 def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -95,6 +95,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
         names=names_of_machine(place.host, site.given),
         messages=site.messages,
         elsewhere=lambda: site.words(None)("foreign-name", address=site.address()),
+        connections=site.connections,
     )
     return app
 
@@ -345,7 +346,7 @@ def uvicorn_config(
         log_config=None,
         log_level="warning",
         access_log=False,
-        proxy_headers=False,  # no proxy is before a table: who sends X-Forwarded-For pretends to be another address
+        proxy_headers=False,  # AccessMiddleware reads them: who sends them here is not at the table
         callback_notify=watch,
         timeout_notify=0,  # once a second
         timeout_graceful_shutdown=GRACE,

@@ -23,7 +23,7 @@ from robot.web.access import (
     AccessMiddleware,
     Password,
 )
-from robot.web.connections import SocketMessages
+from robot.web.connections import PER_ADDRESS, Connections, SocketMessages
 
 LEFT, BROKEN = "/left", "/broken"
 KEY = "three-six-nine"
@@ -38,6 +38,7 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         return
+    assert scope["method"] == "GET", "our pages are asked by GET alone"
     said = Request(scope).state.role.name + (" with the key" if Request(scope).state.keyed else "")
     await PlainTextResponse(said)(scope, receive, send)
 
@@ -49,7 +50,18 @@ def doors(tmp_path: Path) -> AccessControl:
 
 @pytest.fixture
 def guard(doors: AccessControl) -> AccessMiddleware:
-    return AccessMiddleware(inside, doors, ("localhost", "robot.local"), SocketMessages(), lambda: "open 10.42.0.1")
+    return guarding(doors, Connections(lambda: 0.0))
+
+
+def guarding(doors: AccessControl, connections: Connections) -> AccessMiddleware:
+    return AccessMiddleware(
+        inside,
+        doors=doors,
+        names=("localhost", "robot.local"),
+        messages=SocketMessages(),
+        elsewhere=lambda: "open 10.42.0.1",
+        connections=connections,
+    )
 
 
 def ask(
@@ -59,6 +71,8 @@ def ask(
     kind: str = "http",
     *,
     scheme: str = "http",
+    method: str = "GET",
+    version: str = "1.1",
     query: str = "",
     hosts: Sequence[str] = ("localhost:8080",),
     **headers: str,
@@ -67,7 +81,8 @@ def ask(
     given = [(name.replace("_", "-"), value) for name, value in headers.items()]
     scope: dict[str, Any] = {
         "type": kind,
-        "method": "GET",
+        "method": method,
+        "http_version": version,
         "path": path,
         "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in [*(("host", one) for one in hosts), *given]],
@@ -161,6 +176,58 @@ def test_ipv6_and_mapped_loopback_are_the_table(guard: AccessMiddleware) -> None
     assert status(ask(guard, ("::ffff:192.0.2.7", 1))) == 401
 
 
+BY_PROXY = [
+    ({"x_forwarded_for": "192.0.2.7"}, "192.0.2.7"),
+    ({"x_forwarded_for": "192.0.2.1, 192.0.2.7:4711"}, "192.0.2.7"),
+    ({"x_forwarded_for": "192.0.2.7, 127.0.0.1"}, "192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1, 2001:db8::7"}, "2001:db8::7"),
+    ({"x_forwarded_for": "127.0.0.1"}, "127.0.0.1"),
+    ({"x_forwarded_for": "192.0.2.7, unknown"}, "127.0.0.1"),
+    ({"forwarded": 'for=192.0.2.1, proto=https;for="[2001:db8::7]:4711";by=10.0.0.1'}, "2001:db8::7"),
+    ({"forwarded": "for=_hidden"}, "127.0.0.1"),
+    ({"x_real_ip": "192.0.2.7"}, "192.0.2.7"),
+    ({"via": "1.1 Caddy"}, "127.0.0.1"),
+    ({"x_forwarded_proto": "https"}, "127.0.0.1"),
+    ({"version": "1.0"}, "127.0.0.1"),
+]  # fmt: skip
+"""What a proxy on this machine says, and whom the limits count."""
+
+
+@pytest.mark.parametrize(("said", "visitor"), BY_PROXY)
+def test_who_comes_through_a_proxy_on_this_machine_is_not_at_the_table_and_counts_as_visitor(
+    guard: AccessMiddleware, said: dict[str, Any], visitor: str
+) -> None:
+    for client in (TABLE, ("::1", 5000), ("::ffff:127.0.0.1", 5000)):
+        assert status(ask(guard, client, **said)) == 401
+        assert ask(guard, client, SOCKET, "websocket", **said)[0]["type"] == "websocket.close"
+    for _ in range(TRIES):
+        assert status(ask(guard, path=FEED, query="key=guessed", **said)) == 403
+    waits = [(TABLE, visitor == TABLE[0]), ((visitor, 1), True), (("198.51.100.1", 1), False)]
+    for client, must_wait in waits:
+        assert status(ask(guard, client, FEED, query=f"key={KEY}")) == (429 if must_wait else 200)
+    other = ("198.51.100.2", 1)
+    assert status(ask(guard, other, **said)) == 401
+    assert status(ask(guard, other, FEED, query=f"key={KEY}", **said)) == 200, "no proxy elsewhere is believed"
+
+
+def test_a_proxys_connections_count_as_the_visitors_and_leave_the_tables_screen_its_own(doors: AccessControl) -> None:
+    connections = Connections(lambda: 0.0)
+    transport: Any = type("Transport", (), {"get_extra_info": lambda self, _: ("127.0.0.1", self.port)})
+    guard = guarding(doors, connections)
+    for number in range(PER_ADDRESS + 1):
+        one = transport()
+        one.port = number
+        assert connections.admit(one)
+        answer = ask(guard, ("127.0.0.1", number), "/health", x_forwarded_for="192.0.2.7")
+        assert status(answer) == (200 if number < PER_ADDRESS else 429)
+    assert status(ask(guard, ("127.0.0.1", PER_ADDRESS), "/health", x_forwarded_for="192.0.2.8")) == 200
+
+
+def test_monitors_ask_without_a_name_by_old_http_or_for_the_head_alone(guard: AccessMiddleware) -> None:
+    assert [status(ask(guard, PHONE, "/health", hosts=(), version=version)) for version in ("1.0", "1.1")] == [200, 403]
+    assert status(ask(guard, PHONE, "/health", method="HEAD")) == 200
+
+
 @pytest.mark.parametrize("place", ["libraries/plotly", "esm/0/index.js", "static/tailwindcss.min.js", "resources/0/a"])
 def test_no_library_is_given_away_that_no_page_uses(guard: AccessMiddleware, place: str) -> None:
     folder = COMPONENTS.removesuffix("components/")
@@ -213,5 +280,5 @@ def test_wrong_keys_of_the_feed_are_counted(guard: AccessMiddleware) -> None:
 
 def test_no_key_fits_where_none_is_set(tmp_path: Path) -> None:
     doors = AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
-    guard = AccessMiddleware(inside, doors, ("localhost",), SocketMessages(), lambda: "")
+    guard = guarding(doors, Connections(lambda: 0.0))
     assert [status(ask(guard, path=FEED, query=query)) for query in ("key=", "key=x")] == [403, 403]
