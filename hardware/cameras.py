@@ -2,6 +2,7 @@
 
 import logging
 import math
+import os
 import sys
 import time
 from collections import deque
@@ -76,9 +77,10 @@ class FolderCamera(Closing):
         self._files, self._current = None, None
 
 
+MJPG = cv2.VideoWriter.fourcc(*"MJPG")
 SETTINGS = (
     # Uncompressed, this size takes all that USB 2 carries for ten pictures a second or fewer.
-    (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+    (cv2.CAP_PROP_FOURCC, MJPG),
     (cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]),
     (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1]),
     (cv2.CAP_PROP_BUFFERSIZE, 1),
@@ -104,20 +106,34 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+PATIENCE = 3
+"""Seconds without a picture after which a live camera has failed: OpenCV waits 30 s for a stream, 10 for a device."""
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(PATIENCE))
+
+
 def _capture(source: int | str) -> Capture:
-    capture: Capture = cv2.VideoCapture(source)
+    limits: list[int] = []
+    if is_stream(source):
+        wait = PATIENCE * 1000
+        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait]
+    capture: Capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG if limits else cv2.CAP_ANY, limits)
     return capture
+
+
+def is_stream(source: int | str) -> bool:
+    """Return whether a camera is the address of a stream."""
+    return isinstance(source, str) and source.startswith(STREAMS)
 
 
 class _OpenCamera(Closing):
     """An open capture."""
 
     def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
-        self._name = f"camera {without_password(source)}"
+        self._name, self._encoded = f"camera {without_password(source)}", False
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
-            raise Failure.CAMERA_MISSING.error(missing)
+            raise (Failure.STREAM if is_stream(source) else Failure.CAMERA_MISSING).error(missing)
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
@@ -133,6 +149,8 @@ class _OpenCamera(Closing):
 
     def _picture(self) -> NDArray[np.uint8]:
         good, image = self._opened.retrieve()
+        if good and self._encoded:
+            image = cv2.imdecode(image.reshape(-1), cv2.IMREAD_COLOR)
         if not good or image is None:
             raise FrameTimeoutError(f"{self._name} gives a frame that cannot be decoded")
         return np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
@@ -172,22 +190,23 @@ class VideoCamera(_OpenCamera):
         source: int | str,
         clock: Clock,
         *,
-        timeout: float = 3.0,
+        timeout: float = PATIENCE,
         opener: Callable[[int | str], Capture] = _capture,
     ) -> None:
-        self._device = _device(source)
+        self._device, self._streams = _device(source), is_stream(source)
         # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
             raise Failure.CAMERA_MISSING.error(f"there is no camera {source} ({self._device} is missing)")
-        super().__init__(
-            source,
-            opener,
-            f"camera {without_password(source)} cannot be opened: it is not a camera, or another program uses it",
-        )
+        why = "it does not answer" if self._streams else "it is not a camera, or another program uses it"
+        super().__init__(source, opener, f"camera {without_password(source)} cannot be opened: {why}")
         self._clock, self._timeout = clock, timeout
         for what, wanted in SETTINGS:
             self._opened.set(what, wanted)
         self._period = self._period_said()
+        # OpenCV would squeeze the pictures of a phone that is turned into the first one's size.
+        compressed = self._streams and self._opened.get(cv2.CAP_PROP_FOURCC) == MJPG
+        self._encoded = compressed and self._opened.set(cv2.CAP_PROP_FORMAT, -1)
+        self._size: tuple[int, int] | None = None
         self._came = -math.inf
         self._waited_until: float | None = None
         from_device = isinstance(source, int) or self._device is not None
@@ -206,13 +225,26 @@ class VideoCamera(_OpenCamera):
                 if self._unplugged():
                     _log.error("the camera at %s was unplugged", self._device)
                     raise Failure.CAMERA_LOST.error(f"{self._name} is unplugged")
+                if self._streams:
+                    break
                 self._clock.sleep(self._period)
                 continue
             began = self._began(asked, self._clock.now())
             if began is not None and (after is None or began > after):
                 return Frame(self._picture(), began)
         _log.warning("no new frame in %g s", patience)
-        raise FrameTimeoutError(f"{self._name} gave no new picture in {patience:g} s")
+        if self._streams:
+            raise Failure.STREAM.error(f"{self._name} sends no more pictures")
+        missed = f"{self._name} gave no new picture in {patience:g} s"
+        raise Failure.CAMERA_LOST.error(missed) if timeout is None else FrameTimeoutError(missed)
+
+    def _picture(self) -> NDArray[np.uint8]:
+        image = super()._picture()
+        (high, wide), before = image.shape[:2], self._size
+        self._size = high, wide
+        if before not in {None, self._size}:
+            raise Failure.CAMERA_TURNED.error(f"{self._name} now gives pictures of {wide} x {high} pixels")
+        return image
 
     def _began(self, asked: float, came: float) -> float | None:
         """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
@@ -300,8 +332,15 @@ class Picamera2Camera(Closing):
         self._camera: Any = None
         self._mode: Readout | None = None
         maker = _picamera2()
+        found = _listed(maker)
+        if found and not any(map(_is_ribbon, found)):
+            raise Failure.CAMERA_MISSING.error(
+                f"libcamera finds no camera of the Pi, only {found[0].get('Model', 'one')} on USB",
+                "check the ribbon cable, then restart, or choose that one: --camera 0",
+            )
         try:
-            self._camera = maker()
+            # Webcams may come first.
+            self._camera = maker(next((number for number, one in enumerate(found) if _is_ribbon(one)), 0))
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
@@ -461,10 +500,21 @@ def _picamera2() -> Any:
 def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
-        found = _picamera2().global_camera_info()
-    except (CameraError, AttributeError, RuntimeError, OSError, IndexError):
+        return any(map(_is_ribbon, _listed(_picamera2())))
+    except CameraError:
         return False
-    return any("/usb" not in str(camera.get("Id", "")).lower() for camera in found)
+
+
+def _listed(maker: Any) -> list[Mapping[str, Any]]:
+    """Return what the library says of each camera that libcamera finds; webcams are among them."""
+    try:
+        return list(maker.global_camera_info())
+    except (AttributeError, RuntimeError, OSError, IndexError):
+        return []
+
+
+def _is_ribbon(camera: Mapping[str, Any]) -> bool:
+    return "/usb" not in str(camera.get("Id", "")).lower()
 
 
 def open_camera(

@@ -18,7 +18,7 @@ from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
 from hardware.pushed import SILENCE, Photograph, PushedCamera
 from tests.support.hardware.failures import raises
-from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
+from tests.support.hardware.fake_picamera2 import installed
 from tests.support.repository import DOCS
 from vision.pictures import load_picture
 
@@ -230,13 +230,14 @@ def test_a_camera_is_asked_for_compressed_pictures_before_its_size() -> None:
     assert asked.index(cv2.CAP_PROP_FOURCC) < asked.index(cv2.CAP_PROP_FRAME_WIDTH)
 
 
-def test_live_camera_that_stops_is_a_timeout() -> None:
-    clock = VirtualClock()
+def test_live_camera_that_stops_is_lost_and_a_hurried_look_times_out(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "video7"
+    path.touch()
     device = UvcDevice(clock, stops_at=2.0)
-    camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: device)
+    camera = VideoCamera(f"/dev/../{path}", clock, timeout=1.0, opener=lambda _: device)
     assert camera.frame(0.5).time > 0.5
     clock.sleep(2.0)
-    with pytest.raises(FrameTimeoutError, match="1 s"):
+    with raises(Failure.CAMERA_LOST, match="1 s"):
         camera.frame(clock.now())
     asked = clock.now()
     with pytest.raises(FrameTimeoutError, match=r"0\.2 s"):
@@ -244,6 +245,54 @@ def test_live_camera_that_stops_is_a_timeout() -> None:
     assert clock.now() - asked < 0.3
     camera.close()
     assert device.released == 1
+
+
+class PhoneStream(UvcDevice):
+    """A phone that sends JPEGs; `turned` after some of them."""
+
+    turned = False
+
+    def retrieve(self) -> tuple[bool, NDArray[np.uint8]]:
+        image = np.rot90(grey(self.present % 256)) if self.turned else grey(self.present % 256)
+        assert self.asked[cv2.CAP_PROP_FORMAT] == -1, "OpenCV gives all pictures the size of the first"
+        return True, np.asarray(cv2.imencode(".jpg", image)[1], np.uint8).reshape(1, -1)
+
+    def get(self, what: int, /) -> float:
+        return float(cv2.VideoWriter.fourcc(*"MJPG")) if what == cv2.CAP_PROP_FOURCC else super().get(what)
+
+    def set(self, what: int, value: float, /) -> bool:
+        super().set(what, value)
+        return True
+
+
+def test_a_phone_that_is_turned_is_told_and_its_picture_is_not_squeezed() -> None:
+    device = PhoneStream(VirtualClock())
+    camera = VideoCamera("http://phone", device.clock, opener=lambda _: device)
+    assert camera.frame().image.shape == (SIZE[1], SIZE[0], 3)
+    device.turned = True
+    with raises(Failure.CAMERA_TURNED, match=f"{SIZE[1]} x {SIZE[0]}"):
+        camera.frame()
+    assert camera.frame().image.shape == (SIZE[0], SIZE[1], 3)
+
+
+@pytest.mark.parametrize("stops_at", [0.0, 2.0])
+def test_a_stream_is_given_up_in_time_with_what_to_do_at_the_phone(
+    monkeypatch: pytest.MonkeyPatch, stops_at: float
+) -> None:
+    clock = VirtualClock()
+    device = UvcDevice(clock, stops_at=stops_at)
+    monkeypatch.setattr(device, "isOpened", lambda: stops_at > 0)
+
+    def capture(source: str, way: int, limits: list[int]) -> UvcDevice:
+        waits = dict(zip(limits[::2], limits[1::2], strict=True))
+        assert (source, way) == ("rtsp://phone", cv2.CAP_FFMPEG)
+        assert waits == {cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 3000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 3000}
+        return device
+
+    monkeypatch.setattr(cv2, "VideoCapture", capture)
+    with raises(Failure.STREAM, match=r"phone.*Wi-Fi"):
+        open_camera("rtsp://phone", clock, load_picture).frame(10.0)
+    assert clock.now() < 2.1
 
 
 def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
@@ -276,12 +325,12 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
         (tmp_path / file).symlink_to("/dev/video97" if "Own" in file else "/dev/video98")
     monkeypatch.setattr("hardware.cameras.BY_NAME", tmp_path)
 
-    def none(_: FakePicamera2) -> None:
+    def none(*_: object) -> None:
         raise IndexError
 
     library = installed(monkeypatch)
     monkeypatch.setattr(library, "__init__", none)
-    monkeypatch.setattr(library, "global_camera_info", staticmethod(lambda: [{"Id": pi}]), raising=False)
+    monkeypatch.setattr(library, "cameras", [{"Id": pi}])
     with raises(Failure.CAMERA_MISSING) as failed:
         open_camera(name, VirtualClock(), load_picture)
     here = [f"{tmp_path}/usb-Logi_C270-video-index0"] + [f"{tmp_path}/usb-Own-video-index0"] * ("97" not in name)

@@ -208,12 +208,26 @@ def test_a_busy_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pyt
 def test_a_missing_camera_is_named(
     error: Exception, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none(self: FakePicamera2) -> None:  # noqa: ARG001
+    def none(*_: object) -> None:
         raise error
 
     monkeypatch.setattr(picamera2, "__init__", none)
+    monkeypatch.setattr(picamera2, "cameras", [])
     with raises(Failure.CAMERA_MISSING, match="ribbon cable"):
         camera_on(picamera2)
+
+
+def test_a_webcam_is_never_taken_for_the_pis_own_camera(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webcam = {"Model": "C920", "Id": "/base/axi/pcie@120000/rp1/usb@200000-1:1.0-046d:08e5"}
+    monkeypatch.setattr(picamera2, "cameras", [webcam, *picamera2.cameras])
+    camera_on(picamera2).close()
+    assert picamera2.made.pop().number == 1
+    monkeypatch.setattr(picamera2, "cameras", [webcam])
+    with raises(Failure.CAMERA_MISSING, match=r"only C920 on USB; check the ribbon cable.*--camera 0"):
+        camera_on(picamera2)
+    assert not picamera2.made
 
 
 class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
