@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from hardware.camera import Camera, CameraSettings, Frame, Readout, without_password
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
+from hardware.errors import CameraError, Failure, FrameTimeoutError, HardwareError, NoMorePicturesError
 
 _log = logging.getLogger(__name__)
 SIZE = (1280, 720)
@@ -118,6 +119,12 @@ def _capture(source: int | str) -> Capture:
         limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait]
     capture: Capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG if limits else cv2.CAP_ANY, limits)
     return capture
+
+
+def _missed(name: str, seconds: float, asked: float | None) -> HardwareError:
+    """Return the error that no picture came in time: the camera is lost, unless it was asked to hurry."""
+    what = f"{name} gave no new picture in {seconds:g} s"
+    return Failure.CAMERA_LOST.error(what) if asked is None else FrameTimeoutError(what)
 
 
 def is_stream(source: int | str) -> bool:
@@ -235,8 +242,7 @@ class VideoCamera(_OpenCamera):
         _log.warning("no new frame in %g s", patience)
         if self._streams:
             raise Failure.STREAM.error(f"{self._name} sends no more pictures")
-        missed = f"{self._name} gave no new picture in {patience:g} s"
-        raise Failure.CAMERA_LOST.error(missed) if timeout is None else FrameTimeoutError(missed)
+        raise _missed(self._name, patience, timeout)
 
     def _picture(self) -> NDArray[np.uint8]:
         image = super()._picture()
@@ -366,11 +372,11 @@ class Picamera2Camera(Closing):
         """Return the newest frame, or with `after` the first whose exposure began later."""
         patience = self._timeout if timeout is None else timeout
         deadline = self._monotonic() + patience
-        while (left := deadline - self._monotonic()) > 0:
-            frame = self._next(left, after)
-            if frame is not None:
-                return frame
-        raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
+        with suppress(FrameTimeoutError):
+            while (left := deadline - self._monotonic()) > 0:
+                if (frame := self._next(left, after)) is not None:
+                    return frame
+        raise _missed("the Pi's camera", patience, timeout)
 
     def _next(self, timeout: float, after: float | None) -> Frame | None:
         """Return the next frame, None if its exposure began too early."""

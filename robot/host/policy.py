@@ -267,7 +267,7 @@ class ExhibitPolicy(IdlePolicy):
 def waiting(key: str, seconds: float, **values: str) -> Saying:
     """Return the message for a wait of so many seconds, with further values."""
     left = math.ceil(seconds)
-    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)} | values)
+    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60), **values})
 
 
 class SafePolicy(IdlePolicy):
