@@ -338,15 +338,15 @@ class Picamera2Camera(Closing):
         self._camera: Any = None
         self._mode: Readout | None = None
         maker = _picamera2()
-        found = _listed(maker)
-        if found and not any(map(_is_ribbon, found)):
+        found = _listed(maker)  # webcams may come first
+        number = next((number for number, one in enumerate(found) if _is_ribbon(one)), None)
+        if found and number is None:
             raise Failure.CAMERA_MISSING.error(
                 f"libcamera finds no camera of the Pi, only {found[0].get('Model', 'one')} on USB",
                 "check the ribbon cable, then restart, or choose that one: --camera 0",
             )
         try:
-            # Webcams may come first.
-            self._camera = maker(next((number for number, one in enumerate(found) if _is_ribbon(one)), 0))
+            self._camera = maker(number or 0)
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.

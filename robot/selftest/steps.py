@@ -246,7 +246,7 @@ class WellsWatch:
         return most if most >= STILL or self._during >= ENOUGH else None
 
     def watch(self, *moves: Callable[[Callable[[], None]], None]) -> int:
-        """Make one of these motions, the next where a busy computer has seen too little; return what fault ended one."""
+        """Make a motion, and the next where a busy computer has seen too little; return the fault that ended one."""
         fault = 0
         for move in moves:
             fault = fault_of(self._bench.controller(), partial(move, self.look)) or fault

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.web.connections import MALFORMED, Connections, SocketMessages, is_proxied, reported_visitor
+from robot.web.connections import MALFORMED, Connections, SocketMessages, is_proxied, origin, reported_visitor
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
@@ -352,7 +352,10 @@ class AccessMiddleware:
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {}).update(role=role, keyed=False)
         key = connection.query_params.get("key") if scope["path"] == FEED else None
-        if not self._know_visitor(scope, connection):
+        visitor = reported_visitor(connection.headers) if is_here(connection) else ""
+        if visitor:
+            peer, scope["client"] = tuple(scope["client"]), (visitor, 0)
+        if visitor and not self._connections.admit_visitor(visitor, peer):
             await refuse(scope, receive, send, 429)
         elif not self._own_name(connection):
             await refuse(scope, receive, send, 403, self._elsewhere())
@@ -393,14 +396,6 @@ class AccessMiddleware:
         except RuntimeError:  # so Starlette says that nobody waits for an answer any more
             if not left:
                 raise
-
-    def _know_visitor(self, scope: Scope, connection: HTTPConnection) -> bool:
-        """Name the visitor of a proxy on this machine; return False where there are too many connections for them."""
-        visitor = reported_visitor(connection.headers) if is_here(connection) else ""
-        if not visitor:
-            return True
-        peer, scope["client"] = tuple(scope["client"]), (visitor, 0)
-        return self._connections.assign(peer, visitor)
 
     def _own_name(self, connection: HTTPConnection) -> bool:
         """Return whether the request is for this machine, by one of its names or a plain address.
@@ -481,8 +476,7 @@ def token_of(connection: HTTPConnection) -> str | None:
 
 def is_here(connection: HTTPConnection) -> bool:
     """Return whether a connection comes from this machine."""
-    client = connection.client
-    return client is not None and _is_address(client.host) and _address(client.host).is_loopback
+    return connection.client is not None and origin(connection.client.host)[1]
 
 
 def at_table(connection: HTTPConnection) -> bool:
@@ -491,12 +485,6 @@ def at_table(connection: HTTPConnection) -> bool:
     One that does not say so speaks HTTP/1.0 by default (proxy_http_version of nginx), as no browser does.
     """
     return is_here(connection) and not is_proxied(connection.headers) and connection.scope["http_version"] != "1.0"
-
-
-def _address(text: str) -> "ipaddress.IPv4Address | ipaddress.IPv6Address":
-    address = ipaddress.ip_address(text)
-    mapped = getattr(address, "ipv4_mapped", None)
-    return mapped or address
 
 
 def _is_address(text: str) -> bool:

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from socketio import AsyncServer
 from starlette.datastructures import Headers
@@ -63,34 +62,27 @@ class Connections:
     refused: int = 0
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
 
-    def admit(self, transport: asyncio.Transport) -> bool:
-        """Add a new connection; return False if its address has too many, or all together have."""
+    def admit(self, transport: asyncio.Transport, visitor: str = "") -> bool:
+        """Add a connection; return False if its address has too many, or all together have.
+
+        A proxy's connection, which was added before, counts from now on as one of the `visitor` for whom it asks.
+        """
         peer = transport.get_extra_info("peername")
-        address, here = origin(peer[0]) if peer else ("", False)  # closed already
-        if not self._has_room(address, here=here):
+        address, here = origin(visitor or peer[0]) if peer else ("", False)  # closed already
+        known = [one for one in self._open.values() if one.transport is not transport]
+        same = sum(one.address == address for one in known)
+        if same >= PER_ADDRESS or sum(one.here == here for one in known) >= (FROM_HERE if here else FROM_NETWORK):
+            self.refused += 1
+            _log.warning("a connection from %s is refused: there are too many", address)
             return False
         now = self.now()
         self._open[transport] = Connection(transport, address, here, now, unread_since=now)
         return True
 
-    def assign(self, peer: tuple[str, int], visitor: str) -> bool:
-        """Count a proxy's connection, from `peer`, as one of the visitor for whom it asks; return as `admit` does."""
-        address = origin(visitor)[0]
-        for transport, one in self._open.items():
-            if transport.get_extra_info("peername")[:2] == peer and (one.address, one.here) != (address, False):
-                if not self._has_room(address, here=False):
-                    return False
-                one.address, one.here = address, False
-        return True
-
-    def _has_room(self, address: str, *, here: bool) -> bool:
-        known = self._open.values()
-        same = sum(one.address == address for one in known)
-        if same < PER_ADDRESS and sum(one.here == here for one in known) < (FROM_HERE if here else FROM_NETWORK):
-            return True
-        self.refused += 1
-        _log.warning("a connection from %s is refused: there are too many", address)
-        return False
+    def admit_visitor(self, visitor: str, peer: tuple[str, int]) -> bool:
+        """Count the connection of a proxy at `peer` as one of a visitor; return as `admit` does."""
+        theirs = (one for one in self._open if one.get_extra_info("peername")[:2] == peer)
+        return all(self.admit(one, visitor) for one in [*theirs])
 
     def forget(self, transport: asyncio.Transport) -> None:
         """Note the end of a connection. Harmless for one that was refused."""
@@ -127,8 +119,11 @@ def awaits_head(protocol: HTTPProtocol) -> bool:
 
 
 def origin(host: str) -> tuple[str, bool]:
-    """Return the address by which connections are counted, and whether it belongs to this machine."""
-    address = ipaddress.ip_address(host.partition("%")[0])
+    """Return the address by which a host is counted, and whether it is this machine. A name is counted as it is."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host, False
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is None:
             network = ipaddress.ip_network((address, NETWORK_BITS), strict=False)
@@ -139,6 +134,8 @@ def origin(host: str) -> tuple[str, bool]:
 
 REPORTS = ("x-forwarded-for", "forwarded", "x-real-ip")
 """The headers in which proxies say for whom they ask, the usual one first."""
+ADDRESS_LETTERS = 45
+"""The most letters of an address of IPv6."""
 
 
 def is_proxied(headers: Headers) -> bool:
@@ -147,21 +144,17 @@ def is_proxied(headers: Headers) -> bool:
 
 
 def reported_visitor(headers: Headers) -> str:
-    """Return the address for which a proxy on this machine asks, "" if it does not say or means this machine.
+    """Return for whom a proxy on this machine asks, "" if it does not say or asks for this machine itself.
 
-    It adds this behind what its visitor claims, and so does another one on this machine, which it then asks for.
-    `Forwarded` is that of RFC 7239.
+    It adds this behind what its visitor claims. `Forwarded` is that of RFC 7239.
     """
     for name in REPORTS:
         for one in reversed(",".join(headers.getlist(name)).split(",")):
-            said = re.sub(r'(?i)^.*\bfor=|;.*|["\s]', "", one)
-            with_port = "[" in said or said.count(":") == 1
-            try:
-                host = urlsplit(f"//{said}").hostname or "" if with_port else said
-                if not origin(host)[1]:
-                    return host
-            except ValueError:
-                break
+            said = re.sub(r'(?i).*\bfor=|;.*|["\s]', "", one)
+            host = said.removeprefix("[").partition("]")[0]
+            host = host.partition(":")[0] if host.count(":") == 1 else host  # with a port
+            if host and not origin(host)[1]:
+                return host[:ADDRESS_LETTERS]
     return ""
 
 
