@@ -338,15 +338,14 @@ class Picamera2Camera(Closing):
         self._camera: Any = None
         self._mode: Readout | None = None
         maker = _picamera2()
-        found = _listed(maker)  # webcams may come first
-        number = next((number for number, one in enumerate(found) if _is_ribbon(one)), None)
-        if found and number is None:
+        own, webcams = _found(maker)
+        if webcams and not own:
             raise Failure.CAMERA_MISSING.error(
-                f"libcamera finds no camera of the Pi, only {found[0].get('Model', 'one')} on USB",
+                f"libcamera finds no camera of the Pi, only {webcams[0]} on USB",
                 "check the ribbon cable, then restart, or choose that one: --camera 0",
             )
         try:
-            self._camera = maker(number or 0)
+            self._camera = maker(*own[:1])
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
@@ -506,21 +505,20 @@ def _picamera2() -> Any:
 def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
-        return any(map(_is_ribbon, _listed(_picamera2())))
+        return bool(_found(_picamera2())[0])
     except CameraError:
         return False
 
 
-def _listed(maker: Any) -> list[Mapping[str, Any]]:
-    """Return what the library says of each camera that libcamera finds; webcams are among them."""
+def _found(library: Any) -> tuple[list[int], list[str]]:
+    """Return the numbers of the Pi's own cameras, and the models of webcams, which libcamera lists too."""
     try:
-        return list(maker.global_camera_info())
+        listed = library.global_camera_info()
     except (AttributeError, RuntimeError, OSError, IndexError):
-        return []
-
-
-def _is_ribbon(camera: Mapping[str, Any]) -> bool:
-    return "/usb" not in str(camera.get("Id", "")).lower()
+        return [], []
+    usb = ["/usb" in str(camera.get("Id", "")).lower() for camera in listed]
+    webcams = [str(camera.get("Model", "one")) for camera, is_usb in zip(listed, usb, strict=True) if is_usb]
+    return [number for number, is_usb in enumerate(usb) if not is_usb], webcams
 
 
 def open_camera(

@@ -84,10 +84,7 @@ class ResumePolicy(IdlePolicy):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From one time of day to another, in the time zone of this machine, across midnight if needed.
-
-    Never quiet if both are the same.
-    """
+    """From one time of day to another by this machine's clock, also across midnight; never if both are the same."""
 
     begin: time = time()
     end: time = time()
@@ -97,14 +94,16 @@ class QuietHours:
         """Read "22:00-09:30", or "18:00-24:00" until midnight; an empty text is no quiet hours. Raises UsageError."""
         if not text:
             return cls()
-        begin, _, end = (part.strip() for part in text.partition("-"))
+        parts = [part.strip() for part in text.split("-")]
         try:
-            hours = cls(time.fromisoformat(begin), time() if end == "24:00" else time.fromisoformat(end))
+            begin, end = (time.fromisoformat("00:00" if part == "24:00" else part) for part in parts)
+            if begin.tzinfo or end.tzinfo or (begin == end and "24:00" in parts):
+                raise ValueError
         except ValueError:
-            hours = None
-        if hours is None or hours.begin.tzinfo or hours.end.tzinfo or (end == "24:00" and hours.begin == hours.end):
-            raise UsageError(f"write quiet hours such as 22:00-09:30, by this machine's clock, not '{text[:40]}'")
-        return hours
+            raise UsageError(
+                f"write quiet hours such as 22:00-09:30, by this machine's clock, not '{text[:40]}'"
+            ) from None
+        return cls(begin, end)
 
     def seconds_left(self, now: datetime) -> float:
         """Return how many seconds the quiet hours still last, 0 outside them. `now` has a time zone."""

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.web.connections import MALFORMED, Connections, SocketMessages, is_proxied, origin, reported_visitor
+from robot.web.connections import MALFORMED, Connections, SocketMessages, origin, reported_visitor
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
@@ -305,6 +305,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+PROXIED = {"forwarded", "x-real-ip", "via"}
+"""Headers of proxies, beside those that begin with `x-forwarded-`."""
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 """The status of the answer to a code, a password or a key."""
 WRONG_KEY = {
@@ -484,7 +486,8 @@ def at_table(connection: HTTPConnection) -> bool:
 
     One that does not say so speaks HTTP/1.0 by default (proxy_http_version of nginx), as no browser does.
     """
-    return is_here(connection) and not is_proxied(connection.headers) and connection.scope["http_version"] != "1.0"
+    proxied = any(name in PROXIED or name.startswith("x-forwarded-") for name in connection.headers)
+    return is_here(connection) and not proxied and connection.scope["http_version"] != "1.0"
 
 
 def _is_address(text: str) -> bool:

@@ -8,7 +8,6 @@ import asyncio
 import inspect
 import ipaddress
 import logging
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
@@ -132,30 +131,18 @@ def origin(host: str) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-REPORTS = ("x-forwarded-for", "forwarded", "x-real-ip")
-"""The headers in which proxies say for whom they ask, the usual one first."""
 ADDRESS_LETTERS = 45
 """The most letters of an address of IPv6."""
-
-
-def is_proxied(headers: Headers) -> bool:
-    """Return whether a proxy has passed a request on."""
-    return any(name in {"forwarded", "x-real-ip", "via"} or name.startswith("x-forwarded-") for name in headers)
 
 
 def reported_visitor(headers: Headers) -> str:
     """Return for whom a proxy on this machine asks, "" if it does not say or asks for this machine itself.
 
-    It adds this behind what its visitor claims. `Forwarded` is that of RFC 7239.
+    It adds this behind what its visitor claims.
     """
-    for name in REPORTS:
-        for one in reversed(",".join(headers.getlist(name)).split(",")):
-            said = re.sub(r'(?i).*\bfor=|;.*|["\s]', "", one)
-            host = said.removeprefix("[").partition("]")[0]
-            host = host.partition(":")[0] if host.count(":") == 1 else host  # with a port
-            if host and not origin(host)[1]:
-                return host[:ADDRESS_LETTERS]
-    return ""
+    said = headers.getlist("x-forwarded-for") or headers.getlist("x-real-ip")
+    hosts = [host for host in ",".join(said).replace(" ", "").split(",") if host and not origin(host)[1]]
+    return hosts[-1][:ADDRESS_LETTERS] if hosts else ""
 
 
 def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -178,17 +178,16 @@ def test_ipv6_and_mapped_loopback_are_the_table(guard: AccessMiddleware) -> None
 
 BY_PROXY = [
     ({"x_forwarded_for": "192.0.2.7"}, "192.0.2.7"),
-    ({"x_forwarded_for": "192.0.2.1, 192.0.2.7:4711"}, "192.0.2.7"),
-    ({"x_forwarded_for": "192.0.2.7, 127.0.0.1"}, "192.0.2.7"),
-    ({"x_forwarded_for": "127.0.0.1, 2001:db8::7"}, "2001:db8::7"),
-    ({"x_forwarded_for": "127.0.0.1"}, "127.0.0.1"),
+    ({"x_forwarded_for": "192.0.2.1, 192.0.2.7", "x_real_ip": "192.0.2.1"}, "192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1, 2001:db8::7, 127.0.0.1"}, "2001:db8::7"),
     ({"x_forwarded_for": "192.0.2.7, unknown"}, "unknown"),
-    ({"forwarded": 'for=192.0.2.1, proto=https;for="[2001:db8::7]:4711";by=10.0.0.1'}, "2001:db8::7"),
     ({"x_real_ip": "192.0.2.7"}, "192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1"}, "127.0.0.1"),
+    ({"forwarded": "for=192.0.2.7"}, "127.0.0.1"),
     ({"via": "1.1 Caddy"}, "127.0.0.1"),
     ({"x_forwarded_proto": "https"}, "127.0.0.1"),
     ({"version": "1.0"}, "127.0.0.1"),
-]  # fmt: skip
+]
 """What a proxy on this machine says, and whom the limits count."""
 
 
