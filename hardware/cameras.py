@@ -8,7 +8,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -113,34 +112,23 @@ os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(PATIENCE))
 
 
 def _capture(source: int | str) -> Capture:
-    limits: list[int] = []
-    if is_stream(source):
-        wait = PATIENCE * 1000
-        limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait]
+    wait = PATIENCE * 1000
+    limits = (
+        [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait] if "://" in str(source) else []
+    )
     capture: Capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG if limits else cv2.CAP_ANY, limits)
     return capture
-
-
-def _missed(name: str, seconds: float, asked: float | None) -> HardwareError:
-    """Return the error that no picture came in time: the camera is lost, unless it was asked to hurry."""
-    what = f"{name} gave no new picture in {seconds:g} s"
-    return Failure.CAMERA_LOST.error(what) if asked is None else FrameTimeoutError(what)
-
-
-def is_stream(source: int | str) -> bool:
-    """Return whether a camera is the address of a stream."""
-    return isinstance(source, str) and source.startswith(STREAMS)
 
 
 class _OpenCamera(Closing):
     """An open capture."""
 
-    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
+    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: HardwareError) -> None:
         self._name, self._encoded = f"camera {without_password(source)}", False
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
-            raise (Failure.STREAM if is_stream(source) else Failure.CAMERA_MISSING).error(missing)
+            raise missing
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
@@ -200,12 +188,14 @@ class VideoCamera(_OpenCamera):
         timeout: float = PATIENCE,
         opener: Callable[[int | str], Capture] = _capture,
     ) -> None:
-        self._device, self._streams = _device(source), is_stream(source)
+        self._device = _device(source)
         # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
             raise Failure.CAMERA_MISSING.error(f"there is no camera {source} ({self._device} is missing)")
+        self._streams = isinstance(source, str) and self._device is None
+        failure = Failure.STREAM if self._streams else Failure.CAMERA_MISSING
         why = "it does not answer" if self._streams else "it is not a camera, or another program uses it"
-        super().__init__(source, opener, f"camera {without_password(source)} cannot be opened: {why}")
+        super().__init__(source, opener, failure.error(f"camera {without_password(source)} cannot be opened: {why}"))
         self._clock, self._timeout = clock, timeout
         for what, wanted in SETTINGS:
             self._opened.set(what, wanted)
@@ -216,8 +206,7 @@ class VideoCamera(_OpenCamera):
         self._size: tuple[int, int] | None = None
         self._came = -math.inf
         self._waited_until: float | None = None
-        from_device = isinstance(source, int) or self._device is not None
-        self._row = deque[float](maxlen=self.IN_A_ROW if from_device else self.STREAMED)
+        self._row = deque[float](maxlen=self.STREAMED if self._streams else self.IN_A_ROW)
 
     def _unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
@@ -240,9 +229,8 @@ class VideoCamera(_OpenCamera):
             if began is not None and (after is None or began > after):
                 return Frame(self._picture(), began)
         _log.warning("no new frame in %g s", patience)
-        if self._streams:
-            raise Failure.STREAM.error(f"{self._name} sends no more pictures")
-        raise _missed(self._name, patience, timeout)
+        failure = Failure.STREAM if self._streams else Failure.CAMERA_LOST
+        raise failure.error(f"{self._name} gives no new picture in {patience:g} s")
 
     def _picture(self) -> NDArray[np.uint8]:
         image = super()._picture()
@@ -282,12 +270,12 @@ class FilmCamera(_OpenCamera):
     """
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
-        missing = f"{film} is not a film that OpenCV can read"
+        missing = Failure.CAMERA_MISSING.error(f"{film} is not a film that OpenCV can read")
         super().__init__(str(film), opener, missing)
         # OpenCV opens any name with digits, as a series of pictures.
         if not self._opened.grab():
             self.close()
-            raise Failure.CAMERA_MISSING.error(missing)
+            raise missing
         self._clock, self._period = clock, self._period_said()
         self._number = 0
         self._start = self._due = 0.0
@@ -371,11 +359,11 @@ class Picamera2Camera(Closing):
         """Return the newest frame, or with `after` the first whose exposure began later."""
         patience = self._timeout if timeout is None else timeout
         deadline = self._monotonic() + patience
-        with suppress(FrameTimeoutError):
-            while (left := deadline - self._monotonic()) > 0:
-                if (frame := self._next(left, after)) is not None:
-                    return frame
-        raise _missed("the Pi's camera", patience, timeout)
+        while (left := deadline - self._monotonic()) > 0:
+            frame = self._next(left, after)
+            if frame is not None:
+                return frame
+        raise Failure.CAMERA_LOST.error(f"the Pi's camera gave no new picture in {patience:g} s")
 
     def _next(self, timeout: float, after: float | None) -> Frame | None:
         """Return the next frame, None if its exposure began too early."""
@@ -405,7 +393,7 @@ class Picamera2Camera(Closing):
                 # If the job was finished meanwhile it is not in the queue any more, and its frame has come after all.
                 return self._camera.wait(job, JUST_FINISHED)
         except (TimeoutError, CancelledError) as error:
-            raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
+            raise Failure.CAMERA_LOST.error(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
             raise Failure.CAMERA_LOST.error(f"the connection to the Pi's camera is lost: {error}") from error
 

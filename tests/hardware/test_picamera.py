@@ -16,7 +16,7 @@ from hardware.camera import AdjustableCamera, CameraSettings
 from hardware.cameras import Picamera2Camera, full_field, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError, Failure, FrameTimeoutError
+from hardware.errors import CameraError, Failure
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import (
     BOOTED,
@@ -156,7 +156,7 @@ def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], m
     with camera_on(picamera2) as camera:
         (made,) = picamera2.made
         for _ in range(6):
-            with pytest.raises(FrameTimeoutError):
+            with raises(Failure.CAMERA_LOST):
                 camera.frame(after=1.0, timeout=1.5)
             assert not made.jobs
         picamera2.clock.sleep(20.0)
@@ -168,7 +168,7 @@ def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], m
 
 def test_a_silent_camera_can_be_closed(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "silent", (0.0, np.inf))
-    with camera_on(picamera2) as camera, raises(Failure.CAMERA_LOST, match="3 s"):
+    with camera_on(picamera2) as camera, raises(Failure.CAMERA_LOST):
         camera.frame()
     assert picamera2.made[0].calls == ["start", "stop", "close"]
 
