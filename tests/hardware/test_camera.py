@@ -247,41 +247,12 @@ def test_live_camera_that_stops_is_lost(tmp_path: Path) -> None:
     assert device.released == 1
 
 
-class PhoneStream(UvcDevice):
-    """A phone that sends JPEGs; `turned` after some of them."""
-
-    turned = False
-
-    def retrieve(self) -> tuple[bool, NDArray[np.uint8]]:
-        image = np.rot90(grey(self.present % 256)) if self.turned else grey(self.present % 256)
-        assert self.asked[cv2.CAP_PROP_FORMAT] == -1, "OpenCV gives all pictures the size of the first"
-        return True, np.asarray(cv2.imencode(".jpg", image)[1], np.uint8).reshape(1, -1)
-
-    def get(self, what: int, /) -> float:
-        return float(cv2.VideoWriter.fourcc(*"MJPG")) if what == cv2.CAP_PROP_FOURCC else super().get(what)
-
-    def set(self, what: int, value: float, /) -> bool:
-        super().set(what, value)
-        return True
-
-
-def test_a_phone_that_is_turned_is_told_and_its_picture_is_not_squeezed() -> None:
-    device = PhoneStream(VirtualClock())
-    camera = VideoCamera("http://phone", device.clock, opener=lambda _: device)
-    assert camera.frame().image.shape == (SIZE[1], SIZE[0], 3)
-    device.turned = True
-    with raises(Failure.CAMERA_TURNED, match=f"{SIZE[1]} x {SIZE[0]}"):
-        camera.frame()
-    assert camera.frame().image.shape == (SIZE[0], SIZE[1], 3)
-
-
-@pytest.mark.parametrize("stops_at", [0.0, 2.0])
-def test_a_stream_is_given_up_in_time_with_what_to_do_at_the_phone(
-    monkeypatch: pytest.MonkeyPatch, stops_at: float
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_stream_is_given_up_in_time_and_a_phone_that_is_turned_is_told(
+    monkeypatch: pytest.MonkeyPatch, *, answers: bool
 ) -> None:
-    clock = VirtualClock()
-    device = UvcDevice(clock, stops_at=stops_at)
-    monkeypatch.setattr(device, "isOpened", lambda: stops_at > 0)
+    device = UvcDevice(VirtualClock(), stops_at=9.0)
+    pictures = [cv2.imencode(".jpg", image)[1].reshape(1, -1) for image in (grey(1), *[np.rot90(grey(1))] * 2)]
 
     def capture(source: str, way: int, limits: list[int]) -> UvcDevice:
         waits = dict(zip(limits[::2], limits[1::2], strict=True))
@@ -290,9 +261,21 @@ def test_a_stream_is_given_up_in_time_with_what_to_do_at_the_phone(
         return device
 
     monkeypatch.setattr(cv2, "VideoCapture", capture)
-    with raises(Failure.STREAM, match=r"phone.*Wi-Fi"):
-        open_camera("rtsp://phone", clock, load_picture).frame(10.0)
-    assert clock.now() < 2.1
+    monkeypatch.setattr(device, "isOpened", lambda: answers)
+    monkeypatch.setattr(device, "get", lambda _: cv2.VideoWriter.fourcc(*"MJPG"))
+    monkeypatch.setattr(device, "set", lambda what, value: what == cv2.CAP_PROP_FORMAT and value == -1)
+    monkeypatch.setattr(device, "retrieve", lambda: (True, pictures.pop(0)))
+    with (
+        raises(Failure.STREAM, match=r"phone.*Wi-Fi"),
+        open_camera("rtsp://phone", device.clock, load_picture) as camera,
+    ):
+        assert camera.frame().image.shape == (SIZE[1], SIZE[0], 3)
+        with raises(Failure.CAMERA_TURNED, match=f"{SIZE[1]} x {SIZE[0]}"):
+            camera.frame()
+        assert camera.frame().image.shape == (SIZE[0], SIZE[1], 3), "OpenCV would squeeze it"
+        camera.frame(20.0)
+    assert device.clock.now() < 9.1
+    assert answers != bool(pictures)
 
 
 def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
