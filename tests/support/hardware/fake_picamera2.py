@@ -370,7 +370,6 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     module.Picamera2 = FakePicamera2  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "picamera2", module)
     first: dict[str, Any] = {"made": [], "clock": VirtualClock(), "sensor": IMX708, "scene": None, "late": False}
-    first["cameras"] = FakePicamera2.cameras
     first |= {"silent": (math.inf, math.inf), "exposed": staticmethod(lambda image, _: image)}
     for name, value in first.items():
         monkeypatch.setattr(FakePicamera2, name, value)
