@@ -1562,10 +1562,7 @@ rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes 
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
-quiet = Es ist Ruhezeit. In { $minutes ->
-    [one] einer Minute
-   *[other] { $minutes } Minuten
- } spielt der Roboter wieder.
+quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
 attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
@@ -1949,6 +1946,10 @@ fault-libcamera = die Bibliotheken für die Kamera des Pi fehlen oder passen nic
 fault-libcamera-remedy = führe 'sudo apt install python3-picamera2' und dann 'make pi' im Repository aus
 fault-camera-frozen = die Kamera wiederholt immer dasselbe Bild
 fault-camera-frozen-remedy = schalte sie aus und wieder ein
+fault-stream = der Bildstrom der Kamera ist abgerissen
+fault-stream-remedy = wecke das Telefon, öffne dort die Kamera-App wieder, und prüfe sein WLAN
+fault-camera-turned = die Kamera wurde gedreht
+fault-camera-turned-remedy = lass sie so liegen
 fault-panel = die Tasten und Lampen am Tisch lassen sich nicht nutzen
 fault-panel-remedy = spiel am Bildschirm oder mit der Tastatur, oder prüfe die Kabel
 fault-usb-buttons = die USB-Tasten lassen sich nicht lesen

@@ -1602,10 +1602,7 @@ rests = The dice have been thrown many times this hour. The machine rests for { 
     [one] a minute
    *[other] { $minutes } minutes
  }, then the game resumes.
-quiet = These are quiet hours. The robot plays again in { $minutes ->
-    [one] a minute
-   *[other] { $minutes } minutes
- }.
+quiet = These are quiet hours. The robot plays again at { $until }.
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
 attract = The robot plays against itself and explains its choices. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
@@ -1964,6 +1961,10 @@ fault-libcamera = the libraries for the Pi's camera are missing or do not fit to
 fault-libcamera-remedy = run 'sudo apt install python3-picamera2', then 'make pi' in the repository
 fault-camera-frozen = the camera repeats the same picture
 fault-camera-frozen-remedy = switch it off and on
+fault-stream = the camera's stream has ended
+fault-stream-remedy = wake the phone, open its camera's app again, and check its Wi-Fi
+fault-camera-turned = the camera was turned
+fault-camera-turned-remedy = let it lie as it does now
 fault-panel = the panel's buttons and lamps cannot be used
 fault-panel-remedy = play on the screen or with the keyboard, or check the panel's wiring
 fault-usb-buttons = the USB buttons cannot be read

@@ -1553,10 +1553,7 @@ rests = En esta hora se ha tirado mucho. La máquina descansa { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }, y luego sigue la partida.
-quiet = Es hora de silencio. El robot vuelve a jugar dentro de { $minutes ->
-    [one] un minuto
-   *[other] { $minutes } minutos
- }.
+quiet = Es hora de silencio. El robot vuelve a jugar a las { $until }.
 safe-mode = El robot ha fallado varias veces en pocos minutos y deja los motores apagados: { $what }. Arregla la causa, y luego apaga y enciende la máquina.
 attract = El robot juega contra sí mismo y explica sus decisiones. ¡Pulsa un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
@@ -1946,6 +1943,10 @@ fault-libcamera = las bibliotecas para la cámara de la Pi faltan o no encajan
 fault-libcamera-remedy = ejecuta 'sudo apt install python3-picamera2' y después 'make pi' en el repositorio
 fault-camera-frozen = la cámara repite la misma imagen
 fault-camera-frozen-remedy = apágala y enciéndela
+fault-stream = la transmisión de la cámara se ha cortado
+fault-stream-remedy = despierta el teléfono, vuelve a abrir su aplicación de cámara y comprueba su wifi
+fault-camera-turned = la cámara se ha girado
+fault-camera-turned-remedy = déjala como está
 fault-panel = los botones y lámparas de la mesa no se pueden usar
 fault-panel-remedy = juega en la pantalla o con el teclado, o comprueba sus cables
 fault-usb-buttons = los botones USB no se pueden leer

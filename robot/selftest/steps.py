@@ -19,6 +19,7 @@ from robot.saying import Saying, Value
 from robot.selftest.bench import Bench, attend, clear_passed, comes_home, fault_of
 from robot.selftest.diagnosis import (
     LEANS,
+    STILL,
     TEETH,
     CameraMeasure,
     LeverMeasure,
@@ -168,7 +169,10 @@ def lights_step(bench: Bench) -> StepResult:
 
 
 NOT_TRIED: tuple[float | None, ...] = (None,) * len(WELLS)
-SLOW = ShakeProgram(frequency=2.0, seconds=2.5, rock=0.0, ramp=0.3)
+SLOW = tuple(ShakeProgram(frequency=rate, seconds=2.5, rock=0.0, ramp=0.3) for rate in (2.0, 2.4, 2.8))
+"""The slow shake, and others after it: pictures may come with the wells at the same place in each turn of one."""
+ENOUGH = 5
+"""Pictures of motions that show whether anything moves."""
 FASTER = (4.0, 6.0)
 """Hz of the shakes between the slow one and the usual one."""
 BEGIN, END, STRIDE = 1450, 2100, 50
@@ -212,10 +216,11 @@ def _pressed(
 
 
 class WellsWatch:
-    """Looks at the wells while they move, from a picture of them at rest. Without a view it sees nothing."""
+    """Looks at the wells while they move, from a picture of them at rest; without a view of that it sees nothing."""
 
-    def __init__(self, bench: Bench, rest: tuple[Image, View] | None) -> None:
-        self._bench, self._rest = bench, rest
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._rest = bench, bench.look()
+        self._during = 0
         self.shifts: list[float] = []
         self.swings = [0.0]
         self.last: Image | None = None
@@ -230,13 +235,24 @@ class WellsWatch:
         shift = block_shift(image, now, view, self._bench.plate)
         if shift is not None:
             self.shifts.append(shift)
+            self._during += self._bench.controller().stat().state != "idle"
             if shift >= max(self.shifts):
                 self.last = now
 
     @property
     def most(self) -> float | None:
-        """The most mm that the wells have moved either way, None if they were not seen."""
-        return max(map(abs, self.shifts)) if self.shifts else None
+        """The most mm that the wells have moved either way, None if they were not seen, or hardly while they move."""
+        most = max(map(abs, self.shifts), default=0.0)
+        return most if most >= STILL or self._during >= ENOUGH else None
+
+    def watch(self, *moves: Callable[[Callable[[], None]], None]) -> int:
+        """Make a motion, and the next where a busy computer has seen too little; return the fault that ended one."""
+        fault = 0
+        for move in moves:
+            fault = fault_of(self._bench.controller(), partial(move, self.look)) or fault
+            if self._rest is None or self.most is not None:
+                break
+        return fault
 
 
 def motor_step(bench: Bench) -> StepResult:
@@ -282,19 +298,19 @@ def _keep_shake(bench: Bench, measure: MotorMeasure) -> None:
 def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     board = bench.controller()
     clear_passed(board)
-    homing = WellsWatch(bench, bench.look())
-    homed = fault_of(board, lambda: board.home(homing.look))
+    homing = WellsWatch(bench)
+    homed = homing.watch(*[board.home] * len(SLOW))
     if homed:
         return MotorMeasure(homed, homing.most), homing.last
-    slow = WellsWatch(bench, bench.look())
-    fault = fault_of(board, lambda: board.shake(SLOW, slow.look))
+    slow = WellsWatch(bench)
+    fault = slow.watch(*(partial(board.shake, program) for program in SLOW))
     off = -min(slow.shifts) if slow.shifts else None
     rates: list[tuple[float, int]] = []
     swings: list[tuple[float, float]] = []
     for rate in sorted({*FASTER, ShakeProgram().frequency, board.program.frequency}):
         if fault or fault_of(board, board.home):
             break
-        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.look())
+        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench)
         rates.append((rate, fault_of(board, partial(board.shake, shake, fast.look))))
         swings.append((rate, max(fast.swings)))
     if fault or (rates and rates[-1][1]):

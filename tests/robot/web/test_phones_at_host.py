@@ -22,7 +22,7 @@ from robot.web.game.choice import listed_in
 from robot.web.game.words import Words
 from robot.web.phones import CAMERA, DARK, LOOKED, Phones, phone_watch
 from robot.web.seats import Browser
-from robot.web.site import Site, machine
+from robot.web.site import Site, SiteOptions, machine
 from solver.errors import OptionError
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
@@ -40,7 +40,7 @@ def phones(tmp_path: Path) -> Iterator[Phones]:
     """Return the phones of an exhibition's host, whose thread does not run: the test says what goes on."""
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
     offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), offer=offer)
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), SiteOptions(offer=offer))
     host.book.change(phase=Phase.IDLE)
     for _ in range(LOOKED):
         site.phones.settle()
