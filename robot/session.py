@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import get_terminal_size
@@ -168,20 +168,20 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         try:
             game = _play(runner, journal, table, hear)
         except LeftByKeyError as error:
-            raise RobotError(f"you left with q: {_goes_on(runner)}") from error
+            raise RobotError(f"you left with q: {_goes_on(runner, journal)}") from error
         except KeyboardInterrupt as stopped:
-            stopped.add_note(_goes_on(runner))
+            stopped.add_note(_goes_on(runner, journal))
             raise
         except (PanelLeftError, NoMorePicturesError) as error:
-            raise RobotError(f"{error.what}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error.what}: {_goes_on(runner, journal)}") from error
         except GameLeftError as error:
-            raise RobotError(f"{error}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error}: {_goes_on(runner, journal)}") from error
         except (CameraError, UnsettledError, JournalError, RecordingError) as error:
             lost = ", and what was not written is thrown again" if runner.unwritten.entries else ""
-            raise RobotError(f"{error}; then {_goes_on(runner)}{lost}") from error
+            raise RobotError(f"{error}; {_goes_on(runner, journal)}{lost}") from error
         except VoidThrowError as error:
             raise RobotError(
-                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner)}"
+                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner, journal)}"
             ) from error
         aloud = sys.stdout.isatty() and not plan.json
         after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
@@ -209,9 +209,15 @@ def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Ev
             runner.desk.ask(TRY_AGAIN)
 
 
-def _goes_on(runner: GameRunner) -> str:
-    """Return how people go on with the game that was interrupted."""
-    return f"resume this game with '{resuming(runner.game.id)}'" if runner.game else "begin this game again"
+def _goes_on(runner: GameRunner, journal: Journal) -> str:
+    """Return how people go on with the game that was interrupted, or why it does not wait."""
+    game = runner.game
+    with suppress(JournalError):  # a disk that is full may hold the game all the same
+        if game and not game.has_people:
+            return "only robots play in this game, so it does not wait"
+        if game is None or not journal.has_throw(game):
+            return "nothing was thrown"
+    return f"resume this game with '{resuming(game.id)}'"
 
 
 def draws_live(plan: PlayPlan) -> bool:

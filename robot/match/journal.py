@@ -18,7 +18,7 @@ from hardware.closing import Closing
 from robot.errors import JournalError
 from robot.files import lock_byte
 from robot.language.names import NameFilter
-from robot.match.players import name_in, plain_spec, without_name
+from robot.match.players import is_person, name_in, plain_spec, without_name
 
 VERSION = 3
 
@@ -101,6 +101,7 @@ NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
 THROWN = ("intention", "first")
 """The kinds of entries by which a throw, or one for who begins, has begun."""
+HAS_THROW = f"EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN {THROWN})"
 
 
 class Occasion(enum.StrEnum):
@@ -135,6 +136,11 @@ class JournalGame:
     ended: str | None
     winners: tuple[int, ...] | None
     first: int | None = 0
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays: somebody's game, with which they may go on."""
+        return any(map(is_person, self.players))
 
 
 class Journal(Closing):
@@ -244,11 +250,19 @@ class Journal(Closing):
             )
         return _game(*row)
 
-    def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
-        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first."""
+    def games(self, *, after: int = 0, newest: int = -1, thrown: bool = False) -> list[JournalGame]:
+        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first.
+
+        `thrown` leaves out those without a throw.
+        """
+        which = f"{GAMES} WHERE id > ? AND {HAS_THROW if thrown else True} ORDER BY id DESC LIMIT ?"
         with self._trouble():
-            rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
+            rows = self._db.execute(which, (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]
+
+    def has_throw(self, game: JournalGame) -> bool:
+        """Return whether a throw of a game has begun, so that there is something to go on with."""
+        return bool(self._first(f"SELECT {HAS_THROW} FROM games WHERE id = ?", game.id))
 
     def count(self, *, upto: int) -> int:
         """Return how many games have numbers up to `upto`."""
@@ -276,13 +290,13 @@ class Journal(Closing):
     def find_unfinished(self) -> JournalGame | None:
         """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
 
-        What a robot plays by itself in attract mode is nobody's game.
+        What robots play by themselves is nobody's game.
         """
         return next(iter(self.all_unfinished()), None)
 
     def all_unfinished(self) -> list[JournalGame]:
         """Return all such games, newest first."""
-        return [game for game in self._waiting() if self._occasion(game) is not Occasion.ATTRACT]
+        return [game for game in self._waiting() if game.has_people]
 
     def unfinished_exhibited(self) -> JournalGame | None:
         """Return the newest game that was interrupted at an exhibition, in attract mode too."""
@@ -296,28 +310,28 @@ class Journal(Closing):
         said = json.loads(data).get("occasion") if data else None
         return Occasion(said) if said else None
 
-    def end_untouched(self) -> None:
-        """End, without a winner, the games that were interrupted before their first throw.
+    def end_abandoned(self) -> None:
+        """End, without a winner, the games that were interrupted and that nobody goes on with.
 
-        There is nothing in them to go on with. Games that are being played now stay.
+        These are games without a throw, and games of robots alone, unless they were played at an exhibition. Games that
+        are being played now stay.
         """
-        for game in self._waiting(thrown=False):
+        alone = [game for game in self._waiting() if not game.has_people and self._occasion(game) is None]
+        for game in [*self._waiting(thrown=False), *alone]:
             with self._trouble(), self._locks.open("ab") as locks:
                 if not lock_byte(locks, game.id):
                     continue
                 with self._transaction():  # another program may have played it since
                     self._db.execute(
-                        "UPDATE games SET ended = ?, winners = '[]' WHERE id = ? AND ended IS NULL AND NOT EXISTS "
-                        "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
-                        (_now(), game.id, *THROWN),
+                        "UPDATE games SET ended = ?, winners = '[]' WHERE id = ? AND ended IS NULL "
+                        f"AND (? OR NOT {HAS_THROW})",
+                        (_now(), game.id, game in alone),
                     )
 
     def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
             rows = self._db.execute(
-                "SELECT id FROM games WHERE ended IS NULL AND ? = EXISTS "
-                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
-                (thrown, *THROWN),
+                f"SELECT id FROM games WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)
             ).fetchall()
         begun = [number for (number,) in sorted(rows, reverse=True)]
         yield from (self.game(number) for number in begun if not self._held(number))

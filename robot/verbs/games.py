@@ -1,6 +1,8 @@
-"""List the games of the journal, the newest first, or give up one that is not finished."""
+"""List the games of the journal, the newest first, or give up some that are not finished."""
 
 import argparse
+from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from robot.errors import JournalError
@@ -10,6 +12,7 @@ from robot.verbs.options import add, count, print_json, say_all, surroundings
 if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
 
+ALL = "all"
 LISTED = 20
 """This many games are listed unless all are asked for."""
 
@@ -17,7 +20,8 @@ LISTED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=f"list all games (default: the newest {LISTED})")
-    which.add_argument("--discard", type=count, metavar="N", help="give up unfinished game N; its throws are kept")
+    gives_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
+    which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=gives_up)
     add(parser, "language", "json")
 
 
@@ -27,15 +31,14 @@ def run(args: argparse.Namespace) -> int:
 
     folders, language = surroundings(args)
     with Journal(folders.journal) as journal:
-        if args.discard is not None:
-            game = _discard(journal, args.discard)
+        journal.end_abandoned()
+        if args.discard:
+            games = _discard(journal, args.discard)
             if not args.json:
-                say_all([language.say(Saying("game-discarded", {"number": game.id}))])
+                say_all(language.say(Saying("game-discarded", {"number": game.id})) for game in games)
                 return 0
-            games = [game]
         else:
-            journal.end_untouched()
-            games = journal.games(newest=-1 if args.all else LISTED)[::-1]
+            games = journal.games(newest=-1 if args.all else LISTED, thrown=True)[::-1]
         for game in games:
             if args.json:
                 told = {"number": game.id, "game": game.game, "players": list(game.players), "begun": game.begun}
@@ -65,12 +68,23 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
     return Saying("game-line", which(game) | {"state": state})
 
 
-def _discard(journal: "Journal", number: int) -> "JournalGame":
-    """End an unfinished game without a winner. Raises JournalError where it is over, or is being played."""
-    game = journal.game(number)
-    with journal.seat(game):
-        game = journal.game(number)
-        if game.ended is not None:
-            raise JournalError(f"game {number} has ended: 'pipsqueak games' lists those that have not")
-        journal.end(game, ())
-    return journal.game(number)
+def _number(text: str) -> int | None:
+    """Return the number of a game, None for all."""
+    return None if text == ALL else count(text)
+
+
+def _discard(journal: "Journal", numbers: Sequence[int | None]) -> "list[JournalGame]":
+    """End unfinished games without a winner, all of them or none. None among the `numbers` stands for all that wait.
+
+    Raises JournalError where one is over, or is being played.
+    """
+    waiting = [game.id for game in journal.all_unfinished()] if None in numbers else []
+    wanted = dict.fromkeys([number for number in numbers if number is not None] + waiting)
+    with ExitStack() as seats:
+        for number in wanted:
+            seats.enter_context(journal.seat(journal.game(number)))
+            if journal.game(number).ended is not None:
+                raise JournalError(f"game {number} has ended: 'pipsqueak games' lists those that have not")
+        for number in wanted:
+            journal.end(journal.game(number), ())
+    return [journal.game(number) for number in wanted]

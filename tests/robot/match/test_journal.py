@@ -162,10 +162,10 @@ def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_playe
         journal.write(thrown, "intention", 1)
         journal.write(first, "first", player=0, value=4)
         with journal.seat(played):
-            journal.end_untouched()
+            journal.end_abandoned()
             assert journal.all_unfinished() == [first, thrown]
         assert [game.id for game in journal.games() if game.winners == ()] == [entered.id, sat.id]
-        journal.end_untouched()
+        journal.end_abandoned()
         assert journal.game(played.id).winners == ()
 
 
@@ -173,15 +173,15 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
     with Journal(path) as other:
         with Journal(path) as journal:
             entered = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
-            other.end_untouched()
+            other.end_abandoned()
             assert other.game(entered.id).ended is None
             with pytest.raises(JournalError, match="another process"), other.seat(entered):
                 pass
             with journal.seat(entered):
-                other.end_untouched()
+                other.end_abandoned()
                 journal.write(entered, "sitting")
             left = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
-        other.end_untouched()
+        other.end_abandoned()
         assert [other.game(game.id).winners for game in (entered, left)] == [(), ()], "nobody plays them any more"
 
 
@@ -196,7 +196,7 @@ def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatc
             return found
 
         monkeypatch.setattr(other, "_held", thrown_meanwhile)
-        other.end_untouched()
+        other.end_abandoned()
         assert other.all_unfinished() == [game]
 
 
