@@ -101,7 +101,8 @@ NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
 THROWN = ("intention", "first")
 """The kinds of entries by which a throw, or one for who begins, has begun."""
-HAS_THROW = f"EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN {THROWN})"
+HAS_THROW = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
+END = "UPDATE games SET ended = ?, winners = ? WHERE id = ?"
 
 
 class Occasion(enum.StrEnum):
@@ -262,7 +263,7 @@ class Journal(Closing):
 
     def has_throw(self, game: JournalGame) -> bool:
         """Return whether a throw of a game has begun, so that there is something to go on with."""
-        return bool(self._first(f"SELECT {HAS_THROW} FROM games WHERE id = ?", game.id))
+        return self._first(f"{GAMES} WHERE id = ? AND {HAS_THROW}", game.id) is not None
 
     def count(self, *, upto: int) -> int:
         """Return how many games have numbers up to `upto`."""
@@ -322,18 +323,13 @@ class Journal(Closing):
                 if not lock_byte(locks, game.id):
                     continue
                 with self._transaction():  # another program may have played it since
-                    self._db.execute(
-                        "UPDATE games SET ended = ?, winners = '[]' WHERE id = ? AND ended IS NULL "
-                        f"AND (? OR NOT {HAS_THROW})",
-                        (_now(), game.id, game in alone),
-                    )
+                    untouched = f"{END} AND ended IS NULL AND (? OR NOT {HAS_THROW})"
+                    self._db.execute(untouched, (_now(), "[]", game.id, game in alone))
 
     def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
-            rows = self._db.execute(
-                f"SELECT id FROM games WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)
-            ).fetchall()
-        begun = [number for (number,) in sorted(rows, reverse=True)]
+            rows = self._db.execute(f"{GAMES} WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)).fetchall()
+        begun = sorted((row[0] for row in rows), reverse=True)
         yield from (self.game(number) for number in begun if not self._held(number))
 
     @contextmanager
@@ -377,9 +373,7 @@ class Journal(Closing):
     def end(self, game: JournalGame, winners: Sequence[int]) -> None:
         """Enter the winners, by their places among the players."""
         with self._trouble(), self._transaction():
-            self._db.execute(
-                "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
-            )
+            self._db.execute(END, (_now(), json.dumps(winners), game.id))
 
     def rename_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
         """Give the player at a place among the players a name, and return the updated game."""

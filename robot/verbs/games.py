@@ -12,7 +12,8 @@ from robot.verbs.options import add, count, print_json, say_all, surroundings
 if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
 
-ALL = "all"
+ALL, EVERY = "all", 0
+"""What stands for the number of each game, and as which number."""
 LISTED = 20
 """This many games are listed unless all are asked for."""
 
@@ -20,8 +21,8 @@ LISTED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=f"list all games (default: the newest {LISTED})")
-    gives_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
-    which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=gives_up)
+    given_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
+    which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=given_up)
     add(parser, "language", "json")
 
 
@@ -68,18 +69,16 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
     return Saying("game-line", which(game) | {"state": state})
 
 
-def _number(text: str) -> int | None:
-    """Return the number of a game, None for all."""
-    return None if text == ALL else count(text)
+def _number(text: str) -> int:
+    return EVERY if text == ALL else count(text)
 
 
-def _discard(journal: "Journal", numbers: Sequence[int | None]) -> "list[JournalGame]":
-    """End unfinished games without a winner, all of them or none. None among the `numbers` stands for all that wait.
+def _discard(journal: "Journal", numbers: Sequence[int]) -> "list[JournalGame]":
+    """End unfinished games without a winner, all of them or none; EVERY stands for the numbers of all that wait.
 
     Raises JournalError where one is over, or is being played.
     """
-    waiting = [game.id for game in journal.all_unfinished()] if None in numbers else []
-    wanted = dict.fromkeys([number for number in numbers if number is not None] + waiting)
+    wanted = [game.id for game in journal.all_unfinished()] if EVERY in numbers else dict.fromkeys(numbers)
     with ExitStack() as seats:
         for number in wanted:
             seats.enter_context(journal.seat(journal.game(number)))

@@ -130,7 +130,7 @@ def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) ->
 
 
 @pytest.mark.parametrize(
-    ("why", "said"),
+    "why",
     [
         (LeftByKeyError(), "you left with q: "),
         (KeyboardInterrupt(), "stopped; "),
@@ -139,25 +139,25 @@ def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) ->
     ],
 )
 @pytest.mark.parametrize(
-    ("players", "thrown", "then"),
+    ("players", "then"),
     [
-        ("you,robot", True, "resume this game with 'pipsqueak play --resume 1'"),
-        ("you,robot", False, "nothing was thrown"),
-        ("robot,robot", True, "only robots play in this game, so it does not wait"),
+        ("you,robot", "resume this game with 'pipsqueak play --resume 1'"),
+        ("you,robot", "nothing was thrown"),
+        ("robot,robot", "only robots play in this game, so it does not wait"),
     ],
 )
 def test_a_promise_to_go_on_with_a_game_is_kept(
-    home: Path, monkeypatch: pytest.MonkeyPatch, why: BaseException, said: str, players: str, thrown: bool, then: str
+    home: Path, monkeypatch: pytest.MonkeyPatch, why: tuple[BaseException, str], players: str, then: str
 ) -> None:
     def interrupt(match: Match) -> None:
-        if thrown:
+        if then != "nothing was thrown":
             match.journal.write(match.game, "intention", 1, action="roll", keep={}, wells=[2])
-        raise why
+        raise why[0]
 
     monkeypatch.setattr("robot.match.match.Match.play", interrupt)
     played = call(home, "play", "pig", "--players", players, "--fast", "--json")
     assert played.returncode == 1
-    assert played.stderr.startswith(f"pipsqueak: {said}")
+    assert played.stderr.startswith(f"pipsqueak: {why[1]}")
     assert played.stderr.endswith(f"{then}\n")
     assert played.stderr.count("\n") == 1
     monkeypatch.undo()
