@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from robot.errors import ROOMS, UsageError
+from robot.errors import ROOMS, RefusedError, UsageError
 from robot.installation import EXTRAS, VERSION, describe_error, install_command
 from robot.terminal.letters import take_all_letters
 from robot.verbs import VERBS
@@ -38,6 +38,7 @@ BAD_USAGE = (
     DistributionError,
     OptionError,
     PositionError,
+    RefusedError,
     UnknownNameError,
 )
 

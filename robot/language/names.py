@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from robot.language import name_thing
+from robot.errors import RefusedError
+from robot.language import english, name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
@@ -23,6 +24,11 @@ HOLDS = re.compile(r"hold-(\d+)-(\d)")
 VERSION = re.compile(r":|-\d")
 """Where a share of errors or a version begins, which people need not know."""
 
+LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu")
+"""Small letters of other alphabets that look like those of `robot` and `you`."""
+NOBODY = re.compile(r"r[o0]b[o0]t(er)?(?![^\W\d_]).*|you( \d)?")
+"""What robots and people without a name are called, and what looks like it."""
+
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
 """A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
@@ -34,6 +40,25 @@ def plain(name: str) -> str:
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )
     return " ".join(words.split())
+
+
+def read_name(given: str) -> str:
+    """Return a name that a person gives, in one line: the one rule of terminal, page, coach and journal.
+
+    Raises RefusedError for a name that nobody may have.
+    """
+    name, why = plain(given), None
+    apart = unicodedata.normalize("NFKD", name).casefold()
+    bare = "".join(letter for letter in apart if unicodedata.category(letter) not in {"Mn", "Cf"})
+    if any(unicodedata.category(letter) in {"Cc", "Cs"} and not letter.isspace() for letter in given):
+        why = Saying("page-name-control")
+    elif len(name) > LONGEST_NAME:
+        why = Saying("page-name-long", {"most": LONGEST_NAME})
+    elif NOBODY.fullmatch(bare.translate(LOOK_ALIKES)):
+        why = Saying("page-seat-nobody", {"name": name})
+    if why:
+        raise RefusedError(why, english().say(why))
+    return name
 
 
 @dataclass(frozen=True, slots=True)

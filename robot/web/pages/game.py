@@ -154,10 +154,10 @@ class Play(Element, component="../static/play.js"):
         if not who.is_let_in() or browser.table or not browser.key:
             return
         match event.args:
-            case {"name": str(given), "colour": colour} if name := plain(given)[:LONGEST_NAME]:
+            case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
                 if site.seats.may_paint(name, wanted):
-                    refused = site.phones.sit(browser, name, wanted)
+                    refused = site.phones.sit(browser, given, wanted)
                     asks = site.seats.asks(browser.key)
                     if refused and not (asks and asks.name == name):
                         self._refuse(who.words.say(refused))
