@@ -217,7 +217,6 @@ page-level = Stärke
 page-level-best = so gut er kann
 page-name = Name
 page-name-long = Ein Name darf höchstens { $most } Zeichen haben.
-page-name-control = Ein Name darf keine Steuerzeichen haben.
 page-remove = Spieler entfernen
 page-add-player = Noch ein Spieler
 page-goal = Punkte zum Sieg
@@ -539,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
 hurry-key = Drücke f, damit der Tisch sich beeilt, und noch einmal f, damit er wieder langsamer wird.
+too-early = Die Taste kam vor der Frage: drück sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf
@@ -2038,8 +2038,8 @@ fault-missing-numba-remedy = führe '{ $command }' aus
 ## Die Regeln der Spiele
 
 rules-games = Spiele, deren Regeln hier stehen:
-rules-next = i zeigt Seite { $page } von { $pages }
-rules-back = Zurück zum Spiel: i
+rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
+rules-back = Zurück zum Spiel: i oder Esc
 rules-does = Was du tust
 rules-scores = Was Punkte bringt
 rules-wins = Wie du gewinnst

@@ -226,7 +226,6 @@ page-level = Level
 page-level-best = as well as it can
 page-name = Name
 page-name-long = A name can have at most { $most } characters.
-page-name-control = A name can have no control characters.
 page-remove = Remove player
 page-add-player = Add a player
 page-goal = Points that win
@@ -539,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. The table gets ready …
 hurry-key = Press f to hurry the table, and f again to slow it down.
+too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw
@@ -2053,8 +2053,8 @@ fault-missing-numba-remedy = run '{ $command }'
 ## The rules of the games
 
 rules-games = Games with rules to read:
-rules-next = i shows page { $page } of { $pages }
-rules-back = Back to the game: i
+rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
+rules-back = Back to the game: i or Esc
 rules-does = What you do
 rules-scores = What scores
 rules-wins = How you win

@@ -217,7 +217,6 @@ page-level = Nivel
 page-level-best = lo mejor que puede
 page-name = Nombre
 page-name-long = Un nombre puede tener como mucho { $most } caracteres.
-page-name-control = Un nombre no puede tener caracteres de control.
 page-remove = Quitar jugador
 page-add-player = Añadir jugador
 page-goal = Puntos para ganar
@@ -542,6 +541,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. La mesa se prepara …
 hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
+too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
     [one] { $throws } tirada
@@ -2035,8 +2035,8 @@ fault-missing-numba-remedy = ejecuta '{ $command }'
 ## Las reglas de los juegos
 
 rules-games = Juegos cuyas reglas se pueden leer:
-rules-next = i muestra la página { $page } de { $pages }
-rules-back = Volver al juego: i
+rules-next = i muestra la página { $page } de { $pages }, Esc vuelve al juego
+rules-back = Volver al juego: i o Esc
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana

@@ -24,7 +24,7 @@ HOLDS = re.compile(r"hold-(\d+)-(\d)")
 VERSION = re.compile(r":|-\d")
 """Where a share of errors or a version begins, which people need not know."""
 
-LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu")
+LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
 NOBODY = re.compile(r"r[o0]b[o0]t(er)?(?![^\W\d_]).*|you( \d)?")
 """What robots and people without a name are called, and what looks like it."""
@@ -47,18 +47,15 @@ def read_name(given: str) -> str:
 
     Raises RefusedError for a name that nobody may have.
     """
-    name, why = plain(given), None
-    apart = unicodedata.normalize("NFKD", name).casefold()
-    bare = "".join(letter for letter in apart if unicodedata.category(letter) not in {"Mn", "Cf"})
-    if any(unicodedata.category(letter) in {"Cc", "Cs"} and not letter.isspace() for letter in given):
-        why = Saying("page-name-control")
-    elif len(name) > LONGEST_NAME:
+    name = plain(given)
+    bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
+    if len(name) > LONGEST_NAME:
         why = Saying("page-name-long", {"most": LONGEST_NAME})
-    elif NOBODY.fullmatch(bare.translate(LOOK_ALIKES)):
+    elif NOBODY.fullmatch(bare.casefold().translate(LOOK_ALIKES)):
         why = Saying("page-seat-nobody", {"name": name})
-    if why:
-        raise RefusedError(why, english().say(why))
-    return name
+    else:
+        return name
+    raise RefusedError(why, english().say(why))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class NameFilter:
     def has_shown(self, name: str) -> bool:
         """Return whether the same is meant by a name as it is shown among those of robots and nameless people."""
         bare = _SHOWN.fullmatch(name)
-        if not bare or is_nobody(name):
+        if not bare or is_robot(name) or name_player(name) != plain(name):
             return False
         return self.has(name) or self.has(bare[1])
 
@@ -112,11 +109,6 @@ def is_robot(name: str) -> bool:
     """Return whether a player of that name is a robot, as commands name them."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
-
-
-def is_nobody(name: str) -> bool:
-    """Return whether robots or people without a name are called so."""
-    return is_robot(name) or name_player(name) != plain(name)
 
 
 def actor(name: str) -> str | Saying:

@@ -288,15 +288,11 @@ class Journal(Closing):
         number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
         return self.game(number) if number else None
 
-    def find_unfinished(self) -> JournalGame | None:
-        """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
+    def all_unfinished(self) -> list[JournalGame]:
+        """Return the games that people can go on with, newest first: with a throw, not over, and not played now.
 
         What robots play by themselves is nobody's game.
         """
-        return next(iter(self.all_unfinished()), None)
-
-    def all_unfinished(self) -> list[JournalGame]:
-        """Return all such games, newest first."""
         return [game for game in self._waiting() if game.has_people]
 
     def unfinished_exhibited(self) -> JournalGame | None:

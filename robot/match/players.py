@@ -102,14 +102,11 @@ def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk 
 
 
 def specs_of(text: str) -> tuple[str, ...]:
-    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned.
-
-    Raises RefusedError for a name that nobody may have.
-    """
-    specs = text.split(",")
+    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned. Raises RefusedError."""
+    specs = tuple(map(plain_spec, text.split(",")))
     for spec in specs:
         read_name(name_in(spec))
-    return tuple(map(plain_spec, specs))
+    return specs
 
 
 def plain_spec(spec: str) -> str:

@@ -1,12 +1,13 @@
 """Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
 
 import argparse
+import sys
 
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, add_table_rules, columns, game_of, print_json, say
+from robot.verbs.options import add, add_table_rules, game_of, print_json, say, say_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +43,7 @@ def _list_games(language: Language, *, json: bool) -> None:
 
 
 def _print_rules(args: argparse.Namespace, language: Language) -> None:
+    from robot.terminal.letters import columns
     from robot.terminal.screens import rule_lines
 
     name, rules = game_of(args)
@@ -49,5 +51,4 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
     if args.json:
         print_json({"game": name, **book.to_json(language)})
         return
-    for line in rule_lines(book, language, columns()):
-        say(line)
+    say_all(rule_lines(book, language, columns(sys.stdout)))

@@ -274,9 +274,9 @@ def test_a_sequence_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(mo
                 assert [panel.press(PATIENCE) for _ in range(2)] == [Button.DOWN, Button.ROLL]
                 timer.join()
             os.write(person, b"\x1b")
-            assert panel.press(0.01) is None
-            os.write(person, b"h")
-            assert panel.press(PATIENCE) is Button.HOLD
+            assert panel.press(PATIENCE) is Button.CLOSE
+            os.write(person, b"\x1bh")
+            assert [panel.press(PATIENCE) for _ in range(2)] == [Button.CLOSE, Button.HOLD]
     finally:
         os.close(person)
         os.close(terminal)

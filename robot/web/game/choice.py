@@ -6,7 +6,7 @@ from typing import Any
 from robot.errors import RefusedError, UsageError
 from robot.games.game import Card, TableGame
 from robot.games.registry import PLAYED, make_game
-from robot.language.names import LONGEST_NAME, plain, read_name
+from robot.language.names import plain, read_name
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -61,11 +61,6 @@ def _place(game: TableGame[Any]) -> tuple[int, int]:
 
 def _among(known: Sequence[str], name: str) -> int:
     return known.index(name) if name in known else len(known)
-
-
-def names_rule(words: Words) -> dict[str, Any]:
-    """Return the most letters of a name, and what is said of a longer one."""
-    return {"longest": LONGEST_NAME, "name_long": words("name-long", most=LONGEST_NAME)}
 
 
 def setting_of(form: Any) -> GameSetting:

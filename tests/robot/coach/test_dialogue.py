@@ -352,7 +352,7 @@ def test_a_damaged_session_is_one_line_and_hides_no_other(text: str, home: Path)
 def test_lines_break_between_words_in_a_terminal(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = "33456\n?\nq\n"
     whole = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
-    monkeypatch.setattr("robot.verbs.options.columns", lambda: 60)
+    monkeypatch.setattr("robot.terminal.letters.columns", lambda _: 60)
     narrow = call(home, "coach", "yahtzee", "--players", "Ann,Ben", typed=typed).stdout.replace("Ann> ", "")
     assert max(map(len, whole.splitlines())) > 60 >= max(map(len, narrow.splitlines()))
     assert narrow.replace("\n  ", " ").replace("--resume 2", "--resume 1") == whole

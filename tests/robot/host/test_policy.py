@@ -71,7 +71,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Pat
     assert begun == ([17] if occasion else [])
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(game.id).ended is None
-        assert journal.find_unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
+        assert journal.all_unfinished() == [game]
 
 
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])

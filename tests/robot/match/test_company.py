@@ -246,7 +246,7 @@ def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal)
     match, _ = match_of(journal, game, Scripted((6,)), "r l h")
     with pytest.raises(GameLeftError, match="everybody has left"):
         match.play()
-    assert journal.find_unfinished() == game
+    assert journal.all_unfinished() == [game]
 
 
 def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> None:

@@ -63,18 +63,16 @@ def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
         assert [entry.data["values"] for entry in journal.log(game)] == [[4], [6]]
 
 
-def test_names_the_newest_unfinished_game(path: Path) -> None:
+def test_names_the_unfinished_games(path: Path) -> None:
     with Journal(path) as journal:
         first, second, third = (journal.begin("pig", {"goal": 100}, PLAYERS, seed) for seed in (1, 2, 3))
         for game in (first, second, third):
             journal.write(game, "intention", 1)
         journal.end(third, (0,))
-        unfinished = journal.find_unfinished()
-        assert unfinished is not None
-        assert unfinished.id == second.id
+        assert journal.all_unfinished() == [second, first]
         journal.end(second, (1,))
         journal.end(first, (1,))
-        assert journal.find_unfinished() is None
+        assert not journal.all_unfinished()
 
 
 def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(path: Path) -> None:
@@ -134,13 +132,13 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
         ) as other:
             assert other.stdout is not None
             assert other.stdout.readline() == "held\n"
-            assert journal.find_unfinished() is None
+            assert not journal.all_unfinished()
             with pytest.raises(JournalError, match="another process"), journal.seat(game):
                 pass
             other.kill()
-        assert journal.find_unfinished() == game
+        assert journal.all_unfinished() == [game]
         with journal.seat(game):
-            assert journal.find_unfinished() is None
+            assert not journal.all_unfinished()
             assert_held_elsewhere(path)
 
 
@@ -148,10 +146,10 @@ def assert_held_elsewhere(path: Path) -> None:
     """Assert that another process finds no game waiting."""
     look = (
         "from pathlib import Path; from robot.match.journal import Journal; "
-        f"print(Journal(Path({str(path)!r})).find_unfinished())"
+        f"print(Journal(Path({str(path)!r})).all_unfinished())"
     )
     printed = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
-    assert printed == "None\n"
+    assert printed == "[]\n"
 
 
 def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_played(path: Path) -> None:
