@@ -22,6 +22,7 @@ LOGGED = {"play", "serve", "exhibit"}
 INSTEAD = ("install", "report")
 """Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
 STOPPED = {
+    "play": ["nothing was thrown"],
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
     "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],

@@ -105,11 +105,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
 
         def close_or_leave() -> None:
             """Show the game in place of its rules, or else leave it."""
-            reading = [view for view in drawn if view.reads_rules]
-            for view in reading:
-                view.hear(RulesWanted(closes=True))
-            if not reading:
+            if not (drawn and drawn[0].reads_rules):
                 leave()
+            drawn[0].hear(RulesWanted(closes=True))
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
         if isinstance(panel, KeyboardPanel):
@@ -186,7 +184,9 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner, journal)}"
             ) from error
         aloud = sys.stdout.isatty() and not plan.json
-        after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
+        after = None
+        with suppress(KeyboardInterrupt):  # the game is over: who stops now wants no summary
+            after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
         summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]

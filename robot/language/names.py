@@ -43,10 +43,7 @@ def plain(name: str) -> str:
 
 
 def read_name(given: str) -> str:
-    """Return a name that a person gives, in one line: the one rule of terminal, page, coach and journal.
-
-    Raises RefusedError for a name that nobody may have.
-    """
+    """Return a name that a person gives, by the one rule of terminal, page, coach and journal. Raises RefusedError."""
     name = plain(given)
     bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
     if len(name) > LONGEST_NAME:

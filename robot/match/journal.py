@@ -251,14 +251,10 @@ class Journal(Closing):
             )
         return _game(*row)
 
-    def games(self, *, after: int = 0, newest: int = -1, thrown: bool = False) -> list[JournalGame]:
-        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first.
-
-        `thrown` leaves out those without a throw.
-        """
-        which = f"{GAMES} WHERE id > ? AND {HAS_THROW if thrown else True} ORDER BY id DESC LIMIT ?"
+    def games(self, *, after: int = 0, newest: int = -1) -> list[JournalGame]:
+        """Return all games with numbers `after` that one, or only that many of the `newest`; oldest first."""
         with self._trouble():
-            rows = self._db.execute(which, (after, newest)).fetchall()
+            rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]
 
     def has_throw(self, game: JournalGame) -> bool:

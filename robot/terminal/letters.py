@@ -5,7 +5,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import IO, Any, TextIO
 
 UNMOVED = {"", "dumb", "unknown"}
 """Terminals whose cursor cannot be moved."""
@@ -22,18 +22,13 @@ def is_drawn_on(out: TextIO) -> bool:
     return out.isatty() and has_all_letters(out) and os.environ.get("TERM", "") not in UNMOVED
 
 
-def columns(out: TextIO) -> int | None:
-    """Return how wide printed lines may be, None where no terminal breaks them."""
-    return min(shutil.get_terminal_size().columns, WIDEST) if out.isatty() else None
-
-
-def print_lines(lines: Iterable[str], out: TextIO) -> None:
+def print_lines(lines: Iterable[str], out: IO[str]) -> None:
     """Print lines at once, broken between words where a terminal has no room for them."""
     from robot.language.lines import wrap_lines  # which programs that read a pipe do not need
 
-    width = columns(out)
+    width = min(shutil.get_terminal_size().columns, WIDEST)
     for line in lines:
-        for part in wrap_lines([line], width, "  ") if width else [line]:
+        for part in wrap_lines([line], width, "  ") if out.isatty() else [line]:
             out.write(f"{part}\n")
             out.flush()
 

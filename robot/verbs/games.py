@@ -1,13 +1,13 @@
 """List the games of the journal, the newest first, or give up some that are not finished."""
 
 import argparse
-from collections.abc import Sequence
-from contextlib import ExitStack
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from robot.errors import JournalError
 from robot.saying import Saying
-from robot.verbs.options import add, count, print_json, say_all, surroundings
+from robot.verbs.options import add, count, print_json, say, surroundings
 
 if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
@@ -34,23 +34,23 @@ def run(args: argparse.Namespace) -> int:
     with Journal(folders.journal) as journal:
         journal.end_abandoned()
         if args.discard:
-            games = _discard(journal, args.discard)
-            if not args.json:
-                say_all(language.say(Saying("game-discarded", {"number": game.id})) for game in games)
-                return 0
+            waiting = [game.id for game in journal.all_unfinished()]
+            games = map(partial(_discard, journal), waiting if EVERY in args.discard else args.discard)
         else:
-            games = journal.games(newest=-1 if args.all else LISTED, thrown=True)[::-1]
+            begun = filter(journal.has_throw, reversed(journal.games()))
+            games = begun if args.all else islice(begun, LISTED)
+        waits = []
         for game in games:
+            waits.append(game.ended is None)
             if args.json:
                 told = {"number": game.id, "game": game.game, "players": list(game.players), "begun": game.begun}
                 winners = game.winners and [names_of(game.players)[seat] for seat in game.winners]
                 print_json(told | {"ended": game.ended, "winners": winners})
             else:
-                say_all([language.say(_line(journal, game))])
-    if not args.json:
-        waits = any(game.ended is None for game in games)
-        if waits or not games:
-            say_all([language.say(Saying("games-how" if games else "games-none"))])
+                given_up = Saying("game-discarded", {"number": game.id})
+                say(language.say(given_up if args.discard else _line(journal, game)))
+    if not (args.json or args.discard) and (any(waits) or not waits):
+        say(language.say(Saying("games-how" if waits else "games-none")))
     return 0
 
 
@@ -73,17 +73,12 @@ def _number(text: str) -> int:
     return EVERY if text == ALL else count(text)
 
 
-def _discard(journal: "Journal", numbers: Sequence[int]) -> "list[JournalGame]":
-    """End unfinished games without a winner, all of them or none; EVERY stands for the numbers of all that wait.
-
-    Raises JournalError where one is over, or is being played.
-    """
-    wanted = [game.id for game in journal.all_unfinished()] if EVERY in numbers else dict.fromkeys(numbers)
-    with ExitStack() as seats:
-        for number in wanted:
-            seats.enter_context(journal.seat(journal.game(number)))
-            if journal.game(number).ended is not None:
-                raise JournalError(f"game {number} has ended: 'pipsqueak games' lists those that have not")
-        for number in wanted:
-            journal.end(journal.game(number), ())
-    return [journal.game(number) for number in wanted]
+def _discard(journal: "Journal", number: int) -> "JournalGame":
+    """End an unfinished game without a winner. Raises JournalError where it is over, or is being played."""
+    game = journal.game(number)
+    with journal.seat(game):
+        game = journal.game(number)
+        if game.ended is not None:
+            raise JournalError(f"game {number} has ended: 'pipsqueak games' lists those that have not")
+        journal.end(game, ())
+    return journal.game(number)

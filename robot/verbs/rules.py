@@ -1,7 +1,6 @@
 """Print the rules of a game: what one does, what scores, how one wins. Without a game, list the games."""
 
 import argparse
-import sys
 
 from robot.games.registry import PLAYED, make_game
 from robot.language import Language
@@ -43,7 +42,6 @@ def _list_games(language: Language, *, json: bool) -> None:
 
 
 def _print_rules(args: argparse.Namespace, language: Language) -> None:
-    from robot.terminal.letters import columns
     from robot.terminal.screens import rule_lines
 
     name, rules = game_of(args)
@@ -51,4 +49,4 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
     if args.json:
         print_json({"game": name, **book.to_json(language)})
         return
-    say_all(rule_lines(book, language, columns(sys.stdout)))
+    say_all(rule_lines(book, language))

@@ -282,6 +282,25 @@ def test_a_sequence_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(mo
         os.close(terminal)
 
 
+def test_a_key_before_the_first_question_counts_and_later_ones_are_told_of() -> None:
+    person, terminal = pty.openpty()
+    try:
+        os.write(person, b"rrz")
+        with os.fdopen(terminal, closefd=False) as stream, KeyboardPanel(stream) as panel:
+            told: list[str] = []
+            panel.tell_early = lambda: told.append("early")
+            panel.forget()
+            assert [panel.press(0.01) for _ in range(2)] == [Button.ROLL, None]
+            for typed, early in ((b"z", 0), (b"n", 0), (b"nh", 1)):
+                os.write(person, typed)
+                panel.forget([Button.NEW])
+                assert panel.press(0.01) is (Button.NEW if b"n" in typed else None)
+                assert len(told) == early
+    finally:
+        os.close(person)
+        os.close(terminal)
+
+
 ROLL, HOLD, KEEP1 = Button.ROLL, Button.HOLD, Button.KEEP1
 
 
