@@ -63,18 +63,6 @@ def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
         assert [entry.data["values"] for entry in journal.log(game)] == [[4], [6]]
 
 
-def test_names_the_unfinished_games(path: Path) -> None:
-    with Journal(path) as journal:
-        first, second, third = (journal.begin("pig", {"goal": 100}, PLAYERS, seed) for seed in (1, 2, 3))
-        for game in (first, second, third):
-            journal.write(game, "intention", 1)
-        journal.end(third, (0,))
-        assert journal.all_unfinished() == [second, first]
-        journal.end(second, (1,))
-        journal.end(first, (1,))
-        assert not journal.all_unfinished()
-
-
 def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(path: Path) -> None:
     with Journal(path) as journal:
         games = [journal.begin("pig", {"goal": goal}, PLAYERS, None) for goal in (50, 60, 70)]
