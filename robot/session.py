@@ -214,10 +214,12 @@ def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Ev
 def _goes_on(runner: GameRunner, journal: Journal) -> str:
     """Return how people go on with the game that was interrupted, or why it does not wait."""
     game = runner.game
+    if game is None:
+        return "nothing was thrown"
+    if not game.has_people:
+        return "only robots play in this game, so it does not wait"
     with suppress(JournalError):  # a disk that is full may hold the game all the same
-        if game and not game.has_people:
-            return "only robots play in this game, so it does not wait"
-        if game is None or not journal.has_throw(game):
+        if not journal.has_throw(game):
             return "nothing was thrown"
     return f"resume this game with '{resuming(game.id)}'"
 

@@ -1,6 +1,7 @@
 """List the games of the journal, the newest first, or give up some that are not finished."""
 
 import argparse
+from collections.abc import Iterable
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -35,7 +36,8 @@ def run(args: argparse.Namespace) -> int:
         journal.end_abandoned()
         if args.discard:
             waiting = [game.id for game in journal.all_unfinished()]
-            games = map(partial(_discard, journal), waiting if EVERY in args.discard else args.discard)
+            numbers = waiting if EVERY in args.discard else args.discard
+            games: Iterable[JournalGame] = map(partial(_discard, journal), numbers)
         else:
             begun = filter(journal.has_throw, reversed(journal.games()))
             games = begun if args.all else islice(begun, LISTED)
