@@ -22,8 +22,8 @@ class Button(enum.StrEnum):
     """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
 
     HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
-    shows the rules of the game. Only keyboards have it, ALL, which marks all dice that count, and the ARROWS and ENTER,
-    which choose what the screen shows.
+    shows the rules of the game, and CLOSE the game again. Only keyboards have these, ALL, which marks all dice that
+    count, and the ARROWS and ENTER, which choose what the screen shows.
     """
 
     ROLL = "roll"
@@ -38,6 +38,7 @@ class Button(enum.StrEnum):
     HINT = "hint"
     LEAVE = "leave"
     RULES = "rules"
+    CLOSE = "close"
     ALL = "all"
     UP = "up"
     DOWN = "down"

@@ -320,7 +320,7 @@ class Host(Closing):
     def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
         """Return what the journal says of the games that can go on, None if it cannot be used."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
-            journal.end_untouched()
+            journal.end_abandoned()
             answer = ask(journal)
             self.book.clear("journal")  # a later game reports a journal that cannot be used
             return answer

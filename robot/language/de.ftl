@@ -137,7 +137,7 @@ page-colour-taken = Diese Farbe hat gerade jemand anders genommen: Wähle eine a
 page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
-page-seat-nobody = So heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
+page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
 page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
@@ -538,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
 hurry-key = Drücke f, damit der Tisch sich beeilt, und noch einmal f, damit er wieder langsamer wird.
+too-early = Die Taste kam vor der Frage: drück sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf
@@ -2038,8 +2039,8 @@ fault-missing-numba-remedy = führe '{ $command }' aus
 ## Die Regeln der Spiele
 
 rules-games = Spiele, deren Regeln hier stehen:
-rules-next = i zeigt Seite { $page } von { $pages }
-rules-back = Zurück zum Spiel: i
+rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
+rules-back = Zurück zum Spiel: i oder Esc
 rules-does = Was du tust
 rules-scores = Was Punkte bringt
 rules-wins = Wie du gewinnst

@@ -146,7 +146,7 @@ page-colour-taken = Somebody else has just taken this colour: choose another one
 page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
-page-seat-nobody = { $name } is what robots and people without a name are called: choose another name.
+page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
 page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
@@ -538,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. The table gets ready …
 hurry-key = Press f to hurry the table, and f again to slow it down.
+too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw
@@ -2053,8 +2054,8 @@ fault-missing-numba-remedy = run '{ $command }'
 ## The rules of the games
 
 rules-games = Games with rules to read:
-rules-next = i shows page { $page } of { $pages }
-rules-back = Back to the game: i
+rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
+rules-back = Back to the game: i or Esc
 rules-does = What you do
 rules-scores = What scores
 rules-wins = How you win

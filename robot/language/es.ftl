@@ -137,7 +137,7 @@ page-colour-taken = Otra persona acaba de elegir ese color: elige otro.
 page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
-page-seat-nobody = Los robots y quienes no dan su nombre se llaman así: elige otro nombre que no sea { $name }.
+page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
 page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
@@ -541,6 +541,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. La mesa se prepara …
 hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
+too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
     [one] { $throws } tirada
@@ -2035,8 +2036,8 @@ fault-missing-numba-remedy = ejecuta '{ $command }'
 ## Las reglas de los juegos
 
 rules-games = Juegos cuyas reglas se pueden leer:
-rules-next = i muestra la página { $page } de { $pages }
-rules-back = Volver al juego: i
+rules-next = i muestra la página { $page } de { $pages }, Esc vuelve al juego
+rules-back = Volver al juego: i o Esc
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana

@@ -18,7 +18,7 @@ from robot.games.views import ranking
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
-from robot.language.names import LONGEST_NAME, is_nobody, plain
+from robot.language.names import plain, read_name
 from robot.match.journal import Journal
 from robot.match.players import is_person, name_in, names_of
 from robot.match.questions import ANYBODY_THERE, TRY_AGAIN, WAKE_UP, EnterDice, GoOn, PlainAnswer, Topic
@@ -307,11 +307,9 @@ class Site:
 
         Raises RefusedError where nobody waits for a name or this is none, JournalError.
         """
-        name, won, last = plain(given)[:LONGEST_NAME], self.unnamed_winner(browser), self._last
+        name, won, last = read_name(given), self.unnamed_winner(browser), self._last
         if won is None or last is None or last.resume is None or not name:
             raise RefusedError(Saying("refused-late"))
-        if is_nobody(name):
-            raise RefusedError(Saying("page-seat-nobody", {"name": name}))
         ended = self.stage.now.ended
         assert ended, "it has a winner"
         seat = names_of(last.players).index(ended.players[won])

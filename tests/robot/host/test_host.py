@@ -79,7 +79,7 @@ def test_a_game_left_alone_asks_and_then_ends_by_itself(quick: Sitting[QuickBoot
     assert any("anybody here" in event.text for event in quick.of(Announced))
     assert 60 <= quick.booth.clock.now() <= 200
     with Journal(quick.journal) as journal:
-        assert journal.find_unfinished() is None
+        assert not journal.all_unfinished()
         assert journal.games()[0].winners == ()
 
 

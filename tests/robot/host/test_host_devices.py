@@ -326,8 +326,7 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     assert is_at_rest(left.controller.stat())
     left.close()
     with Journal(sitting.journal) as journal:
-        unfinished = journal.find_unfinished()
-    assert unfinished
+        (unfinished,) = journal.games()
     again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
     host, policy = again.host(GameSetting.of(unfinished))
     host.run()

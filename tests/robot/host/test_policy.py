@@ -72,7 +72,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Pat
     assert begun == ([17] if occasion else [])
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(game.id).ended is None
-        assert journal.find_unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
+        assert journal.all_unfinished() == [game]
 
 
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
@@ -393,9 +393,11 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
 
 
 def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
-    """Enter a game in which one throw counted and another one was only meant."""
+    """Enter a game in which one throw counted and another one was only meant. A person has left it to a robot."""
     with Journal(path) as journal:
-        game = journal.begin("pig", {"goal": goal}, players or ("robot", "robot:hold20"), None)
+        game = journal.begin("pig", {"goal": goal}, players or ("you", "robot:hold20"), None)
+        if not players:
+            journal.write(game, "leave", seat=0)
         journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
         journal.write(game, "reading", 1, values=[6])
         journal.write(game, "intention", 2, action="roll", keep={}, wells=[2])
@@ -438,7 +440,7 @@ def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[Quic
     assert host.status.offer is None
     with Journal(quick.journal) as journal:
         assert len(journal.games()) == 1
-        kinds = [entry.kind for entry in journal.log(game) if entry.kind != "sitting"]
+        kinds = [entry.kind for entry in journal.log(game) if entry.kind not in {"sitting", "leave"}]
         assert kinds[:4] == ["intention", "reading", "intention", "void"]
 
 
@@ -507,15 +509,17 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
 
 
-def test_what_robots_played_in_attract_mode_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
-    games = [interrupted(quick.journal, goal) for goal in (11, 12)]
+def test_what_robots_play_by_themselves_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
+    shown, cut = (interrupted(quick.journal, goal, "robot", "robot:hold20") for goal in (11, 12))
+    somebodys = interrupted(quick.journal, 13)
     with Journal(quick.journal) as journal:
-        journal.write(games[0], "sitting", occasion=Occasion.ATTRACT)
-        journal.write(games[1], "sitting", occasion=Occasion.VISITORS)
-        assert journal.find_unfinished() == games[1]
+        journal.write(shown, "sitting", occasion=Occasion.ATTRACT)
+        assert journal.all_unfinished() == [somebodys]
     with resuming(quick) as host:
-        until(lambda: number_offered(host) == games[1].id)
-        assert [offer.id for offer in host.status.offers] == [games[1].id]
+        until(lambda: number_offered(host) == somebodys.id)
+        assert [offer.id for offer in host.status.offers] == [somebodys.id]
+    with Journal(quick.journal) as journal:
+        assert [journal.game(game.id).winners for game in (shown, cut)] == [None, ()], "an exhibition goes on"
 
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:
