@@ -209,10 +209,10 @@ def effort_to_solve(
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
     """
-    from solver.keep_and_throw.exact import effort_of
-
     if not anew and is_kept(rules, laws, cache):
         return None
+    from solver.keep_and_throw.exact import effort_of
+
     return effort_of(rules, laws)
 
 
