@@ -13,7 +13,6 @@ import numpy as np
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
-from hardware.keyboard import KeyboardPanel
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
@@ -269,6 +268,8 @@ def _pins(config: Config) -> Panel:
 
 
 def _keyboard(*, leaving: bool) -> Panel:
+    from hardware.keyboard import KeyboardPanel
+
     return KeyboardPanel(sys.stdin, leaving=leaving)
 
 

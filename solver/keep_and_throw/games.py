@@ -55,7 +55,8 @@ class KeepGame(Game):
 
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
-        from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
+        from solver.keep_and_throw.exact import fewest_expected_turns
+        from solver.keep_and_throw.turn_points import most_turn_points
 
         rules, laws = self.rules(options), self.laws(options)
         if options.solo:
