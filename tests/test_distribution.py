@@ -235,4 +235,5 @@ def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
 def test_one_line_names_the_extra_that_is_missing(installed: Path, command: str, extra: str) -> None:
     done = run(installed / "pipsqueak", *command.split())
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.endswith(f"""run '"{installed / "python"}" -m pip install "{DISTRIBUTION}[{extra}]"'\n""")
+    wanted = f"""run 'uv pip install --python "{installed / "python"}" "{DISTRIBUTION}[{extra}]"'\n"""
+    assert done.stderr.endswith(wanted), "there is no pip there"
