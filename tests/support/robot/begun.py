@@ -1,4 +1,4 @@
-"""Begins games in the terminal and on the page: `python -m tests.support.robot.begun FOLDER`.
+"""Begins games in the terminal, with the coach and on the page: `python -m tests.support.robot.begun FOLDER`.
 
 It prints a line of JSON for each: its words, and what was said where it did not begin. It needs the base alone.
 """
@@ -19,11 +19,11 @@ from tests.support.robot.waiting import until
 
 
 def begin_in_terminal(words: list[str]) -> str:
-    """Begin a game at a table without a camera, where nobody is asked; return what it said, "" if it began."""
+    """Play or coach where nobody types, at a table without a camera; return what it said, "" if the game began."""
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
-        main(["play", *words, "--table", "hands"])
-    return "" if " begins" in said.getvalue() else said.getvalue()
+        status = main(words)
+    return "" if " begins" in said.getvalue() or status == 0 else said.getvalue()
 
 
 def begin_on_page(name: str, folder: Path) -> str:
@@ -41,13 +41,14 @@ def begin_on_page(name: str, folder: Path) -> str:
 
 
 if __name__ == "__main__":
-    folder, further = Path(sys.argv[1]), [words.split() for words in sys.argv[2:]]
+    folder, games = Path(sys.argv[1]), [["play", *words.split()] for words in sys.argv[2:]]
     levels = itertools.cycle(f"robot:{level}" for level in LEVELS)
     for name in PLAYED:
-        for _ in range(3):
-            seats = itertools.islice(levels, make_game(name, {}).seats.start)
-            further.append([name, "--players", ",".join(seats)])
-    for words in further:
+        seats = make_game(name, {}).seats.start
+        games.append(["coach", name, "--players", ",".join(("Ann", "Ben")[:seats])])
+        games += [["play", name, "--players", ",".join(itertools.islice(levels, seats))] for _ in range(3)]
+    for game in games:
+        words = [*game, "--table", "hands"] if game[0] == "play" else game
         print(json.dumps([" ".join(words), begin_in_terminal(words)]), flush=True)
     for name in PLAYED:
         (folder / name).mkdir(parents=True)
