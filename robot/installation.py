@@ -66,7 +66,7 @@ def _installer(prefix: Path) -> str:
 def describe_error(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
     if isinstance(error, MissingPackageError):
-        return f"{error.what}: run '{install_command(error.name)}'"
+        return f"{error.what}: run '{install_command(str(error.name))}'"
     if isinstance(error, HardwareError) and error.failure is Failure.MISSING_MUJOCO:
         return f"{error.what}: run '{install_command('mujoco')}'"
     return str(error)
