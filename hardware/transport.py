@@ -3,7 +3,6 @@
 import errno
 import logging
 import select
-import termios
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
@@ -83,6 +82,8 @@ class SerialTransport(Closing):
 
     def _keep_lines_up(self) -> None:
         """Clear HUPCL, so that closing the port does not reset the board."""
+        import termios
+
         try:
             attributes = termios.tcgetattr(self._serial.fileno())
             attributes[2] &= ~termios.HUPCL

@@ -13,11 +13,9 @@ import numpy as np
 
 import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
-from hardware.keyboard import KeyboardPanel
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
-from robot.table.adjustments import read_levers, read_shake
 from robot.table.calibration import OwnHands, load_calibration
 from robot.table.choice import TableChoice, faults_named
 from vision.calibration.calibration_file import Calibration
@@ -207,6 +205,8 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
 def _adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
     """Open the controller of a table as it was adjusted; raises FileError, and what `opener` does."""
+    from robot.table.adjustments import read_levers, read_shake
+
     place = partial(Folders.of_user().adjustment, table=table)
     levers, program = read_levers(place("levers")), read_shake(place("shake"))
     controller = opener()
@@ -269,6 +269,8 @@ def _pins(config: Config) -> Panel:
 
 
 def _keyboard(*, leaving: bool) -> Panel:
+    from hardware.keyboard import KeyboardPanel
+
     return KeyboardPanel(sys.stdin, leaving=leaving)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from robot.errors import ROOMS, RefusedError, UsageError
-from robot.installation import EXTRAS, VERSION, describe_error, install_command
+from robot.installation import VERSION, describe_error, describe_import
 from robot.terminal.letters import print_lines, take_all_letters
 from robot.verbs import VERBS
 from robot.verbs.gone import find_gone
@@ -97,11 +97,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A path may hold a line break; an error is one line.
         print_lines([f"pipsqueak: {' '.join(describe_error(error).splitlines())}"], sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
-    except ModuleNotFoundError as error:
-        module = (error.name or "").partition(".")[0]
-        if module not in EXTRAS:
+    except ImportError as error:
+        if not (told := describe_import(error)):
             raise
-        print_lines([f"pipsqueak: {module} is not installed: run '{install_command(module)}'"], sys.stderr)
+        print_lines([f"pipsqueak: {told}"], sys.stderr)
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:

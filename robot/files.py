@@ -1,7 +1,6 @@
 """Files that are whole or not there."""
 
 import errno
-import fcntl
 import os
 import struct
 from collections.abc import Iterator, Mapping
@@ -121,6 +120,8 @@ def lock_byte(file: IO[bytes], number: int, *, shared: bool = False) -> bool:
     A `shared` lock, of a file that is open to read too, keeps away only those that are not shared.
     Closing the file releases the lock, and so does the end of the program, however it ends.
     """
+    import fcntl
+
     byte = struct.pack("hhqqi", fcntl.F_RDLCK if shared else fcntl.F_WRLCK, os.SEEK_SET, number, 1, 0)
     try:
         fcntl.fcntl(file, fcntl.F_OFD_SETLK, byte)

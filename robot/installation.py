@@ -1,6 +1,8 @@
-"""How this program was installed: its name for pip, its version, and the command that adds an optional package."""
+"""How this program was installed: its name for pip, its version, and what adds that which it misses."""
 
+import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from hardware.errors import Failure, HardwareError
@@ -17,7 +19,6 @@ EXTRAS = {
     "manifold3d": "make",
     "matplotlib": "solve",
     "mujoco": "twin",
-    "numba": "solve",
     "onnx": "train",
     "open_spiel": "learn",
     "pettingzoo": "learn",
@@ -31,27 +32,58 @@ EXTRAS = {
 """The extra that brings each module which the base does without."""
 CODE = Path(__file__).resolve().parents[1]
 """The folder in which this program's packages lie."""
+UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Modules of Python that Windows has not."""
+LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
+"""What the system says of a shared library that a package needs and that is not there."""
 
 
 def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix) -> str:
-    """Return the command that adds `module`, one of EXTRAS, to the environment `prefix` for the program in `code`.
+    """Return the command that adds a package's `module` to the environment `prefix` for the program in `code`.
 
-    In a checkout it is make's, unless the environment is one of the user's own. Elsewhere pip adds to what is
-    installed, under its name. It works in any folder and has double quotes alone.
+    In a checkout it is make's, unless the environment is one of the user's own. Elsewhere the tool that made the
+    environment adds to what is installed, under its name. It works in any folder and has double quotes alone.
     """
-    extra = EXTRAS[module]
-    pip = f'"{sys.executable}" -m pip install'
-    if not ((code / "Makefile").is_file() and (code / "pyproject.toml").is_file()):
-        return f'{pip} "{DISTRIBUTION}[{extra}]"'
-    if prefix != sys.base_prefix and Path(prefix).resolve() != (code / ".venv").resolve():
-        return f'{pip} -e "{code}[{extra}]" -c "{code / "constraints.txt"}"'
-    return f'make -C "{code}" add EXTRA={extra}'
+    extra = EXTRAS.get(module)
+    part = f"[{extra}]" if extra else ""
+    wanted = f'"{DISTRIBUTION}{part}"'
+    if (code / "Makefile").is_file() and (code / "pyproject.toml").is_file():
+        if prefix == sys.base_prefix or Path(prefix).resolve() == (code / ".venv").resolve():
+            return f'make -C "{code}" ' + (f"add EXTRA={extra}" if extra else "setup")
+        wanted = f'-e "{code}{part}" -c "{code / "constraints.txt"}"'
+    return f"{_installer(Path(prefix))} {wanted}"
+
+
+def _installer(prefix: Path) -> str:
+    """Return what installs into an environment: those of `pipx` and `uv` have no pip."""
+    if (prefix / "pipx_metadata.json").is_file():
+        return f'pipx runpip "{prefix.name}" install'
+    if find_spec("pip") is None:
+        return f'uv pip install --python "{sys.executable}"'
+    return f'"{sys.executable}" -m pip install'
 
 
 def describe_error(error: Exception) -> str:
     """Return the line of an error. Where a package is missing, it names the command that brings it here."""
-    if isinstance(error, MissingPackageError) and error.name in EXTRAS:
-        return f"{error.what}: run '{install_command(error.name)}'"
+    if isinstance(error, MissingPackageError):
+        return f"{error.what}: run '{install_command(str(error.name))}'"
     if isinstance(error, HardwareError) and error.failure is Failure.MISSING_MUJOCO:
         return f"{error.what}: run '{install_command('mujoco')}'"
     return str(error)
+
+
+def describe_import(error: ImportError) -> str:
+    """Return the line of a module that cannot be imported here and what to do; "" where that is a fault of ours.
+
+    Debian names the package of a library by the library (Debian Policy 8.1).
+    """
+    module = (error.name or "").partition(".")[0]
+    if absent := LIBRARY.search(str(error)):
+        library, version = absent[1].lower(), absent[2]
+        package = f"{library}-{version}" if library[-1].isdigit() else library + version
+        return f"the system has no {absent[1]}.so.{version}: run 'sudo apt install {package}'"
+    if module in UNIX:
+        return f"this needs {module}, which Windows has not: run it in WSL ('wsl --install'), on Linux or on macOS"
+    if not isinstance(error, ModuleNotFoundError) or (CODE / module).is_dir():
+        return ""
+    return f"{module} is not installed: run '{install_command(module)}'"

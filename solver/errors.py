@@ -65,11 +65,11 @@ class RuleError(SolverError, ValueError):
 
 
 class MissingPackageError(SolverError, ModuleNotFoundError):
-    """A package that only an extra brings is not installed. `what` says what needs it, `name` is its module."""
+    """A package is not installed. `what` says what needs it, `name` is its module, `extra` brings it, or the base."""
 
-    def __init__(self, needs: str, module: str, extra: str) -> None:
+    def __init__(self, needs: str, module: str, extra: str = "") -> None:
         self.what = f"{needs} {module}"
-        super().__init__(f"{self.what}: install the extra '{extra}'")
+        super().__init__(f"{self.what}: install " + (f"the extra '{extra}'" if extra else "it"))
         self.name = module
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -78,9 +78,10 @@ class MissingPackageError(SolverError, ModuleNotFoundError):
 
 
 class MissingNumbaError(MissingPackageError):
-    """Numba is not installed."""
+    """Numba, which comes with the base, is not installed, or does not start for a `reason`."""
 
     message_key = "fault-missing-numba"
 
-    def __init__(self) -> None:
-        super().__init__("solving a game afresh needs", "numba", "solve")
+    def __init__(self, reason: str = "") -> None:
+        super().__init__("solving a game afresh needs", "numba")
+        self.what += f", which does not start ({reason})" if reason else ""

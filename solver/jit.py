@@ -7,8 +7,10 @@ from solver.errors import MissingNumbaError
 
 try:
     import numba
-except ImportError as absent:
+except ModuleNotFoundError as absent:
     raise MissingNumbaError from absent
+except ImportError as broken:
+    raise MissingNumbaError(str(broken)) from broken
 
 F = TypeVar("F", bound=Callable[..., Any])
 

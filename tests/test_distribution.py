@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from robot.games.registry import PLAYED
 from robot.installation import DISTRIBUTION, VERSION
 from robot.verbs import VERBS
 from tests.support.base_packages import base
@@ -33,6 +34,13 @@ PACKAGES = ("robot", "vision", "solver", "hardware")
 OTHERS = ("firmware", "tools", "tests")
 """What lies beside them: some of the firmware's files are also in the packages, by links."""
 GENERATED = shutil.ignore_patterns("__pycache__", "build")
+FURTHER = (
+    "pig --goal 50 --players robot,robot",
+    "pig --players robot,robot,robot",
+    "farkle --goal 5000 --opening 500 --players robot,robot",
+    f"{DOCS / 'own-game.toml'} --players robot",
+)
+"""Games of other rules, of more players and of one's own, which are solved as they begin."""
 BESIDE = ("CHANGELOG.md", "CITATION.cff", "LICENSE", "README.md", "constraints.txt", "pyproject.toml")
 """The files of the tree's root that an sdist holds."""
 MAKEFILE = ".mk"
@@ -98,11 +106,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
 
 @pytest.fixture(scope="module")
 def installed(made: Distributed, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder `bin` of an environment that holds the wheel and the base's packages, and nothing else."""
-    folder = tmp_path_factory.mktemp("elsewhere")
+    return install(made.wheel, tmp_path_factory.mktemp("elsewhere"))
+
+
+def install(wheel: Path, folder: Path, *without: str) -> Path:
+    """Return the `bin` of a new environment that holds the wheel and the base's packages but some, and nothing else."""
     venv.create(folder, symlinks=True)
     (site,) = folder.glob("lib/python*/site-packages")
-    for top in {top for name in base() for top in tops(distribution(name))}:
+    for top in {top for name in base() - {*without} for top in tops(distribution(name))}:
         (site / top.name).symlink_to(top)
     words = [
         "--python",
@@ -111,7 +122,7 @@ def installed(made: Distributed, tmp_path_factory: pytest.TempPathFactory) -> Pa
         "--no-deps",
         "--no-index",
         "--quiet",
-        str(made.wheel),
+        str(wheel),
     ]
     subprocess.run([sys.executable, "-m", "pip", *words], check=True, cwd=folder)
     return folder / "bin"
@@ -167,7 +178,7 @@ def test_nothing_of_the_source_tree_is_seen(installed: Path) -> None:
     assert str(installed.parent) in told.split()[0]
     assert str(REPOSITORY) not in told.replace(str(REPOSITORY / ".venv"), "")
     assert run(installed / "pipsqueak", "--version").stdout == f"{VERSION}\n"
-    assert "No module named 'numba'" in run(installed / "python", "-c", "import numba").stderr
+    assert "No module named 'scipy'" in run(installed / "python", "-c", "import scipy").stderr
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -183,6 +194,19 @@ def test_it_plays_a_whole_game_of_pig_on_the_simulated_table(installed: Path) ->
     played = run(installed / "pipsqueak", "play", "pig", *words)
     assert (played.returncode, played.stderr) == (0, "")
     assert max(json.loads(played.stdout.splitlines()[-1])["scores"]) >= 100
+
+
+@pytest.mark.parametrize("without", [(), ("numba", "llvmlite")], ids=["base", "without numba"])
+def test_every_game_begins_with_every_level_in_the_terminal_and_on_the_page(
+    without: tuple[str, ...], made: Distributed, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    programs = install(made.wheel, elsewhere / "environment", *without)
+    (elsewhere / "tests").symlink_to(REPOSITORY / "tests")
+    monkeypatch.setenv("PYTHONPATH", str(elsewhere))
+    told = run(programs / "python", "-m", "tests.support.robot.begun", "home", *(FURTHER if not without else ()))
+    begun = dict(json.loads(line) for line in told.stdout.splitlines())
+    assert begun.keys() >= {*PLAYED}, told.stderr
+    assert {game: said for game, said in begun.items() if said} == {}
 
 
 @pytest.mark.usefixtures("elsewhere")
@@ -204,7 +228,6 @@ def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "extra"),
     [
-        ("solve pig", "solve"),
         ("fairness plan", "solve"),
         ("play pig --players robot,robot --table twin --fast", "twin"),
     ],
@@ -212,4 +235,5 @@ def test_it_serves_a_page(installed: Path, elsewhere: Path) -> None:
 def test_one_line_names_the_extra_that_is_missing(installed: Path, command: str, extra: str) -> None:
     done = run(installed / "pipsqueak", *command.split())
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert done.stderr.endswith(f"""run '"{installed / "python"}" -m pip install "{DISTRIBUTION}[{extra}]"'\n""")
+    wanted = f"""run 'uv pip install --python "{installed / "python"}" "{DISTRIBUTION}[{extra}]"'\n"""
+    assert done.stderr.endswith(wanted), "there is no pip there"

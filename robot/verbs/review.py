@@ -4,6 +4,7 @@ import argparse
 from contextlib import ExitStack
 from pathlib import Path
 
+from robot.installation import describe_error
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import add, check_folder, print_json, say_all, surroundings
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
             found = review(past, wins=not args.points)
         except MissingNumbaError as missing:
             found = review(past, wins=False)
-            print_notice(f"chances to win are left out: {missing}")
+            print_notice(f"chances to win are left out: {describe_error(missing)}")
         after = summarise(past, found)
     if args.json:
         told = {"game": past.game.name, "rules": dict(past.game.rules), "players": list(past.names)}

@@ -1,4 +1,4 @@
-"""Keep-and-throw games solved exactly: win probabilities of two players, most points of a turn, fewest turns.
+"""Keep-and-throw games solved exactly: win probabilities of two players, and fewest turns.
 
 Let V(i, j) be the chance that the player wins who begins a turn with i steps of points against j. Holding hands over at
 a higher sum of scores, so with sums taken in falling order the only cycle is between V(i, j) and V(j, i), by turns that
@@ -14,17 +14,17 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import fixed_point
-from solver.keep_and_throw.hands import ThrownHands, Throws, hands_of
-from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, most_points, settle_penalties, settle_scores
+from solver.keep_and_throw.hands import Throws, hands_of
+from solver.keep_and_throw.keep_kernels import Ahead, fewest_turns, settle_penalties, settle_scores
 from solver.keep_and_throw.leads import count_sides, leads_of
 from solver.keep_and_throw.rules import BLANKS, KeepRules
+from solver.keep_and_throw.turn_points import SolvedAlone, scoring_hands
 from solver.throw_distribution import Laws
 
 STEADY = 1e-12
@@ -38,7 +38,6 @@ SWEEPS = 14
 TRIALS = 5
 """This many sweeps are timed, and the quickest counts: others wait for the machine's other work."""
 MEGABYTE = 1e6
-UNSCORED = "with these dice no throw scores: give the faces that score a larger chance"
 
 
 Solved = tuple[tuple[NDArray[np.float64], NDArray[np.float64]], float, int]
@@ -62,7 +61,7 @@ def settle_game(rules: KeepRules, laws: tuple[Laws, Laws]) -> Solved:
 
 
 def _throws_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> tuple[Throws, Throws]:
-    first, second = (_scoring(hands_of(rules, side)).throws for side in laws)
+    first, second = (scoring_hands(hands_of(rules, side)).throws for side in laws)
     return first, second
 
 
@@ -145,7 +144,7 @@ def effort_of(rules: KeepRules, laws: tuple[Laws, Laws]) -> Effort | None:
     elif max(len(one.hands) for one in hands.values()) <= FEW_HANDS or states <= FEW_STATES:
         return None
     else:
-        known = {side: _scoring(one).throws for side, one in hands.items()}
+        known = {side: scoring_hands(one).throws for side, one in hands.items()}
         other = np.empty((0, 0) if count_sides(rules, laws) == 1 else (few, few))
         ahead = _ahead(rules, laws, few)
         run = partial(settle_scores, (known[laws[0]], known[laws[1]]), 0, ahead, np.empty((few, few)), other)
@@ -161,50 +160,12 @@ def _core_seconds(run: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-class SolvedAlone(NamedTuple):
-    """What one player can reach: `values` by steps of points, how many positions they come from, and the time."""
-
-    values: NDArray[np.float64]
-    states: int
-    seconds: float
-
-
-def most_turn_points(rules: KeepRules, laws: Laws) -> SolvedAlone:
-    """Return the most points that a turn brings on average with k steps at risk before hand h, at [k, h], no goal.
-
-    From the last row on it is best to hold, whatever the hand: there one more throw loses more than the most that it
-    can add, and totals only rise, so the rule that looks one throw ahead is optimal (Chow and Robbins, "A martingale
-    system theorem and applications", 1961).
-    """
-    hands = _scoring(hands_of(rules, laws))
-    throws = hands.throws
-    gains = np.maximum.reduceat(throws.gain, throws.option[:-1])
-    hoped = [
-        float((throws.chance * gains)[one:end].sum()) / bust if bust else np.inf
-        for bust, one, end in zip(throws.bust, throws.first[:-1], throws.first[1:], strict=True)
-    ]
-    if not np.isfinite(max(hoped)):
-        raise SolverError("with these dice a hand scores in every throw, and a turn need never end: choose other dice")
-    most_points(throws, np.empty((2, len(hands.hands))))
-    value = np.empty((int(max(hoped)) + 2, len(hands.hands)))
-    begun = time.perf_counter()
-    most_points(throws, value)
-    return SolvedAlone(value * rules.step, value.size, time.perf_counter() - begun)
-
-
 def fewest_expected_turns(rules: KeepRules, laws: Laws) -> SolvedAlone:
     """Return the fewest turns to the goal, on average, by the steps that a turn begins with; the last entry is 0."""
-    hands = _scoring(hands_of(rules, laws))
+    hands = scoring_hands(hands_of(rules, laws))
     steps = rules.goal // rules.step
     fewest_turns(hands.throws, 0, np.empty(2))
     turns = np.empty(steps + 1)
     begun = time.perf_counter()
     fewest_turns(hands.throws, rules.opening // rules.step, turns)
     return SolvedAlone(turns, steps * (steps + 1) // 2 * len(hands.hands), time.perf_counter() - begun)
-
-
-def _scoring(hands: ThrownHands) -> ThrownHands:
-    """Return the hands if their dice can score. Raises SolverError."""
-    if hands.throws.bust[hands.full] >= 1.0:
-        raise SolverError(UNSCORED)
-    return hands

@@ -55,7 +55,8 @@ class KeepGame(Game):
 
         Raises OptionError, DistributionError, SolverError or MissingNumbaError.
         """
-        from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
+        from solver.keep_and_throw.exact import fewest_expected_turns
+        from solver.keep_and_throw.turn_points import most_turn_points
 
         rules, laws = self.rules(options), self.laws(options)
         if options.solo:
@@ -209,10 +210,10 @@ def effort_to_solve(
 
     Unless it is solved `anew`, None for a game whose table ships or is in the folder `cache`, too. Raises SolverError.
     """
-    from solver.keep_and_throw.exact import effort_of
-
     if not anew and is_kept(rules, laws, cache):
         return None
+    from solver.keep_and_throw.exact import effort_of
+
     return effort_of(rules, laws)
 
 

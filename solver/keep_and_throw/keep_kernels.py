@@ -307,27 +307,6 @@ def settle_penalties(
 
 
 @compiled
-def most_points(throws: Throws, value: NDArray[np.float64]) -> None:
-    """Fill `value[k, h]` with the most steps that a turn brings on average with k at risk, before hand h or holding.
-
-    From the last row on the player holds.
-    """
-    bust, first, chance, option, gain, left = throws
-    end = value.shape[0] - 1
-    value[end] = end
-    for k in range(end - 1, -1, -1):
-        for h in range(len(bust)):
-            total = 0.0
-            for o in range(first[h], first[h + 1]):
-                best = 0.0
-                for a in range(option[o], option[o + 1]):
-                    reached = k + gain[a]
-                    best = max(best, value[reached, left[a]] if reached < end else float(reached))
-                total += chance[o] * best
-            value[k, h] = max(total, float(k)) if k > 0 else total
-
-
-@compiled
 def weigh_turns(
     throws: Throws, turns: NDArray[np.float64], score: int, closed: int, value: NDArray[np.float64]
 ) -> None:

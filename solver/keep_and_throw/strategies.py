@@ -17,6 +17,7 @@ from solver.game import TurnOutcomes
 from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
+from solver.keep_and_throw.turn_points import most_turn_points
 from solver.race.evaluate import Turns, Wins, win_rates
 from solver.throw_distribution import Laws
 
@@ -70,8 +71,6 @@ def preferences(name: str, hands: ThrownHands, goal: int) -> Preferences:
 
 
 def _most_points(hands: ThrownHands, goal: int) -> Preferences:
-    from solver.keep_and_throw.exact import most_turn_points
-
     found = most_turn_points(hands.rules, hands.laws).values
     beyond = np.repeat(np.arange(len(found), goal + 1)[:, None] * hands.rules.step, found.shape[1], axis=1)
     worth = np.concatenate((found, beyond))[: goal + 1].astype(np.float64)

@@ -149,13 +149,13 @@ class SheetGame(Game):
 
     def verify(self, options: GameOptions) -> bool:
         """Return whether a table ships with these options; it agrees with a fresh solution, else raise TableError."""
-        from solver.sheet.exact.sheet_files import SHIPPED, verify
+        from solver.sheet.exact.sheet_files import find_shipped, verify
 
         sheet, die = self.sheet(options), self.die(options)
-        if sheet != find_sheet("yahtzee") or die != check_sides(sheet, None):
-            return False
-        verify(SHIPPED, sheet)
-        return True
+        shipped = find_shipped(sheet, die)
+        if shipped:
+            verify(shipped, sheet)
+        return shipped is not None
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         """Evaluate the strategies called `names`, all that can play the sheet if None, beside what was published.

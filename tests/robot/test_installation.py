@@ -4,15 +4,16 @@ import re
 import sys
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
 
+from robot import installation
 from robot.host.status import versions
-from robot.installation import DISTRIBUTION, EXTRAS, VERSION, describe_error, install_command
+from robot.installation import DISTRIBUTION, EXTRAS, VERSION, describe_error, describe_import, install_command
 from solver.errors import MissingNumbaError
 from tests.support.base_packages import canonical
 from tests.support.repository import REPOSITORY
@@ -47,6 +48,7 @@ def checkout(tmp_path: Path) -> Path:
 def test_a_checkout_s_own_environment_and_the_system_s_python_are_told_of_make(checkout: Path) -> None:
     for prefix in (str(checkout / ".venv"), sys.base_prefix):
         assert install_command("scipy", code=checkout, prefix=prefix) == f'make -C "{checkout}" add EXTRA=solve'
+        assert install_command("numba", code=checkout, prefix=prefix) == f'make -C "{checkout}" setup'
 
 
 def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path) -> None:
@@ -54,13 +56,44 @@ def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path
     assert command == f'"{sys.executable}" -m pip install -e "{checkout}[twin]" -c "{checkout}/constraints.txt"'
 
 
-def test_a_wheel_is_told_of_pip_by_its_own_name(tmp_path: Path) -> None:
-    command = install_command("gymnasium", code=tmp_path, prefix="/home/me/mine")
-    assert command == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[learn]"'
+def test_a_wheel_is_told_of_its_own_name_and_of_what_made_its_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = partial(install_command, code=tmp_path, prefix=str(tmp_path))
+    assert command("gymnasium") == f'"{sys.executable}" -m pip install "{DISTRIBUTION}[learn]"'
+    assert command("numba") == f'"{sys.executable}" -m pip install "{DISTRIBUTION}"'
+    monkeypatch.setattr(installation, "find_spec", {}.get)
+    assert command("scipy") == f'uv pip install --python "{sys.executable}" "{DISTRIBUTION}[solve]"'
+    (tmp_path / "pipx_metadata.json").touch()
+    assert command("scipy") == f'pipx runpip "{tmp_path.name}" install "{DISTRIBUTION}[solve]"'
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ImportError("libGL.so.1: cannot open shared object file: No such file", name="cv2"), "apt install libgl1'"),
+        (ImportError("libX11.so.6: cannot open shared object file: No such file"), "apt install libx11-6'"),
+        (
+            ModuleNotFoundError("No module named 'termios'", name="termios"),
+            "termios, which Windows has not: run it in ",
+        ),
+        (ModuleNotFoundError("No module named 'rich.x'", name="rich.x"), "rich is not installed: run '"),
+        (ModuleNotFoundError("No module named 'robot.x'", name="robot.x"), ""),
+        (ImportError("cannot import name 'x'", name="robot.app"), ""),
+    ],
+)
+def test_what_cannot_be_imported_is_told_in_a_line_unless_it_is_ours(error: ImportError, told: str) -> None:
+    assert told in describe_import(error)
+    assert bool(told) == bool(describe_import(error))
 
 
 def test_what_needs_a_package_names_the_command() -> None:
-    assert describe_error(MissingNumbaError()) == f"solving a game afresh needs numba: run '{install_command('numba')}'"
+    run = f"run '{install_command('numba')}'"
+    assert describe_error(MissingNumbaError()) == f"solving a game afresh needs numba: {run}"
+    assert (
+        describe_error(MissingNumbaError("old"))
+        == f"solving a game afresh needs numba, which does not start (old): {run}"
+    )
 
 
 def test_the_package_has_the_name_and_the_version_that_the_program_tells() -> None:

@@ -23,9 +23,9 @@ from solver.sheet.coach.advise import advise_state, bare_values
 from solver.sheet.coach.decide import SheetDecision
 from solver.sheet.coach.evaluator import SheetEvaluator, SheetPointsEvaluator, SheetWinEvaluator, WinChances
 from solver.sheet.coach.levels import LEVELS, LevelPlayer
-from solver.sheet.exact.sheet_files import load_sheet
+from solver.sheet.exact.sheet_files import find_shipped, load_sheet
 from solver.sheet.exact.size import is_solvable
-from solver.sheet.exact.table import SheetTable
+from solver.sheet.exact.table import SheetTable, check_sides
 from solver.sheet.forecast import load, make_outlook, outlook_file, save
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.dice import TIE
@@ -231,8 +231,8 @@ class TabledSheetGame(SheetTableGame):
         return strategy_of(self.sheet, strategy, chance, self.folder, self.die)
 
     def takes_long(self, players: int, strategies: Collection[str], /) -> bool:
-        ships = self.sheet == find_sheet("yahtzee") and self.die is None
-        return not ships or (players > 1 and WIN in strategies)
+        ships = find_shipped(self.sheet, check_sides(self.sheet, self.die))
+        return ships is None or (players > 1 and WIN in strategies)
 
     def evaluators(self, players: int, /) -> tuple[SheetEvaluator, ...]:
         """Return what weighs moves in points, and by chances to win too where several play and the sheet allows it."""

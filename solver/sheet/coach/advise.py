@@ -5,18 +5,15 @@ from functools import lru_cache
 from pathlib import Path
 
 from solver.explanation import sentence
-from solver.sheet.coach.decide import Breakdowns, SheetDecision, bare, weigh
+from solver.sheet.coach.decide import Breakdowns, SheetDecision, weigh
 from solver.sheet.coach.explain import action_words, aimed_boxes, why_best, why_worth
 from solver.sheet.exact.card_values import SheetValues
-from solver.sheet.exact.sheet_files import FOLDER, load, load_sheet
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.exact.table import SheetTable
 from solver.sheet.game.card import Card
 from solver.sheet.game.rules import SheetAction, SheetState
-from solver.sheet.game.sheet import Sheet, find_sheet
+from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
-
-SHIPPED_BARE = FOLDER / "yahtzee-forced-no-bonus.table"
-BARE_KEPT = 4
 
 STEP = 2.0**-10
 """This many points more are paid as the bonus, to see how much more the game is worth then."""
@@ -49,16 +46,9 @@ def advise_by(values: SheetValues, state: SheetState) -> SheetDecision:
     return SheetDecision(action, value, weighed.options, why, by_rule=not values.exact)
 
 
-@lru_cache(BARE_KEPT)
 def bare_values(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None = None) -> SheetTable:
-    """Return the values of the sheet without its bonus: from the table that ships, the folder `cache`, or solved.
-
-    Raises what `load_sheet` raises.
-    """
-    without = bare(sheet)
-    if without == bare(find_sheet("yahtzee")) and len(set(die)) == 1:
-        return load(SHIPPED_BARE, without, die)
-    return load_sheet(without, die, cache)
+    """Return the values of the sheet without its bonus. Raises what `load_sheet` raises."""
+    return load_sheet(sheet.bare, die, cache)
 
 
 def turn_aims(state: SheetState, action: SheetAction, cache: Path | None = None) -> list[tuple[str, float]]:

@@ -1,7 +1,7 @@
 """A moment of a score-sheet game solved: the values of all actions, best first, and of what each value is made up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -180,11 +180,6 @@ def _one(size: int, place: int) -> NDArray[np.float64]:
     chances = np.zeros(size)
     chances[place] = 1.0
     return chances
-
-
-def bare(sheet: Sheet) -> Sheet:
-    """Return the sheet without its bonus."""
-    return replace(sheet, bonus=0, bonus_from=0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

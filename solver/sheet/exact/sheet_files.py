@@ -15,12 +15,11 @@ from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, rea
 from solver.errors import TableError
 from solver.sheet.exact.table import Plan, SheetTable, check_sides, plan_of, reachable
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import Box, Sheet, find_sheet
+from solver.sheet.game.sheet import SHEETS, Box, Sheet
 from solver.throw_distribution import Chance, die_json
 
 FOLDER = Path(__file__).parents[2] / "data"
-SHIPPED = FOLDER / "yahtzee-forced.table"
-TABLES_KEPT = 4
+TABLES_KEPT = 8
 LATER = "saves", "columns", "converts", "totals"
 LATER_OF_BOX = "same", "faces", "total", "plus", "first", "factor", "again"
 
@@ -40,8 +39,11 @@ def load_sheet(
 
 @lru_cache(TABLES_KEPT)
 def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: Say) -> SheetTable:
-    if sheet == find_sheet("yahtzee") and die == check_sides(sheet, None):
-        return load(SHIPPED, sheet, die)
+    if shipped := find_shipped(sheet, die):
+        try:
+            return load(shipped, sheet, die)
+        except FileNotFoundError as absent:
+            raise TableError(f"table {shipped} is missing: reinstall pipsqueak") from absent
 
     def solved() -> SheetTable:
         from solver.sheet.exact.solve import solve
@@ -50,6 +52,17 @@ def _load_sheet(sheet: Sheet, die: tuple[Chance, ...], cache: Path | None, say: 
 
     path = cache and file_of(cache, sheet, die)
     return load_or_solve(path, lambda path: load(path, sheet, die), solved, save, say)
+
+
+def find_shipped(sheet: Sheet, die: tuple[Chance, ...]) -> Path | None:
+    """Return where the table of `sheet` and `die` ships: of each game by its usual rule and fair dice, else None.
+
+    What each of these is worth without its bonus ships too: reasons are told by it.
+    """
+    usual = SHEETS.get(sheet.name, (None,))[0]
+    if usual is None or sheet not in {usual, usual.bare} or die != check_sides(sheet, None):
+        return None
+    return FOLDER / f"{sheet.name}-{sheet.rule}{'' if sheet == usual else '-no-bonus'}.table"
 
 
 def file_of(folder: Path, sheet: Sheet, die: tuple[Chance, ...]) -> Path:
@@ -74,12 +87,7 @@ def load(path: Path, sheet: Sheet, die: tuple[Chance, ...]) -> SheetTable:
 
     Raises FileNotFoundError, or TableError if anything is wrong with the file or it holds another game.
     """
-    try:
-        header, body = read(path)
-    except FileNotFoundError as absent:
-        if path == SHIPPED:
-            raise TableError(f"table {path} is missing: reinstall pipsqueak") from absent
-        raise
+    header, body = read(path)
     plan = plan_of(sheet)
     reached = reachable(plan, lattice(sheet.dice, die))
     own = _own(plan, reached)

@@ -280,6 +280,11 @@ class Sheet:
         return box.kind is BoxKind.GROUPS and box.sizes == (self.dice,) and box.pays is Pays.POINTS
 
     @property
+    def bare(self) -> "Sheet":
+        """The sheet without its bonus."""
+        return replace(self, bonus=0, bonus_from=0)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The names of the boxes in their order."""
         return tuple(box.name for box in self.boxes)

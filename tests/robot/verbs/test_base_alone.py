@@ -1,17 +1,19 @@
-"""Every verb, in one process that sees no package but those of the base: it works, or one line says what it needs.
+"""Every verb, in one process that sees the base's packages but numba: it works, or one line says what it needs.
 
-The process is in a folder that cannot be written, as a service has it that names no folder of its own.
+Numba cannot be had everywhere. The process is in a folder that cannot be written, as a service has it that names no
+folder of its own.
 """
 
 import json
 import subprocess
 import sys
+from collections.abc import Collection
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
-from robot.installation import install_command
+from robot.installation import DISTRIBUTION, UNIX, install_command
 from robot.verbs import VERBS
 from tests.support.base_packages import base, canonical
 from tests.support.repository import REPOSITORY
@@ -25,11 +27,15 @@ LONG = (
     "review",
 )
 """What draws the simulated table, which takes seconds, and what looks back at its game."""
+READ = "read {repository}/tests/robot/records/before_rooms/recording/pictures/0001-1-left.png"
+PIGLET, YATZY = "solve piglet", "advise yatzy --dice 33456 --rolls-left 1"
 WORKS = (
     "rules pig",
-    "read {repository}/tests/robot/records/before_rooms/recording/pictures/0001-1-left.png",
+    READ,
     "advise pig --me 1 --opponent 2",
     "advise yahtzee --dice 33456",
+    YATZY,
+    "advise farkle --me 0 --opponent 0 --dice 15523",
     "coach --sessions",
     "drill pig",
     "completion man",
@@ -63,11 +69,10 @@ SERVED = "serve --table sim --host 192.0.2.7"
 """What loads the pages' packages, which takes a second, before it fails."""
 NEEDS = {
     "solve pig": "numba",
-    "learn pig": "numba",
+    "learn pig": "scipy",
     "simulate yahtzee": "numba",
     "completion bash": "shtab",
     "solve yahtzee": "numba",
-    "advise yatzy": "numba",
     "rate hooligan": "numba",
     "show pig --out {home}": "matplotlib",
     "fairness plan": "scipy",
@@ -83,12 +88,12 @@ Ended = dict[str, tuple[int | None, str]]
 """The status of each command, and what it said on stderr."""
 
 
-def run(home: Path, *commands: str) -> Ended:
-    """Run commands one after another."""
-    here = base()
+def run(home: Path, *commands: str, lacks: Collection[str] = ("numba", "llvmlite")) -> Ended:
+    """Run commands one after another with the base's packages and pip, without the modules that the system `lacks`."""
+    here = {*base(), "pip", DISTRIBUTION}
     absent = [name for name, packages in packages_distributions().items() if not {*map(canonical, packages)} & here]
     asked = {
-        "absent": absent,
+        "absent": [*absent, *lacks],
         "commands": [command.format(home=home, repository=REPOSITORY).split() for command in commands],
     }
     done = subprocess.run(
@@ -148,6 +153,17 @@ def test_one_line_says_what_it_needs(command: str, ended: Ended) -> None:
     assert wanted in said
 
 
+@pytest.mark.check
+@pytest.mark.parametrize("lacks", [UNIX, {"cv2"}], ids=["unix", "cv2"])
+def test_one_line_says_what_the_system_lacks(lacks: Collection[str], tmp_path: Path) -> None:
+    ended = run(tmp_path, PIGLET, "doctor", "play pig", SERVED, *LONG, *WORKS, *REFUSED, lacks=lacks)
+    for status, said in ended.values():
+        assert status == 0 or (status is not None and said.count("\n") == 1), said
+    assert {ended[command][0] for command in (PIGLET, YATZY, "rules pig")} == {0}
+    assert ended[READ][0] == ("cv2" in lacks)
+    assert "run " in ended["doctor"][1]
+
+
 def test_what_the_base_brings_is_known() -> None:
-    assert {"numpy", "rich", "opencv-python", "onnxruntime", "babel", "nicegui", "uvloop"} <= base()
-    assert not {"scipy", "numba", "mujoco", "pytest"} & base()
+    assert {"numpy", "numba", "rich", "opencv-python-headless", "onnxruntime", "babel", "nicegui", "uvloop"} <= base()
+    assert not {"scipy", "matplotlib", "mujoco", "pytest"} & base()

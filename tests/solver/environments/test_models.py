@@ -9,10 +9,10 @@ from solver.environments.models.registry import make_model
 from solver.environments.models.roll_or_hold import HOLD, ROLL
 from solver.environments.models.rounds import LearnedRound
 from solver.errors import OptionError, UnknownNameError
-from solver.keep_and_throw.exact import most_turn_points
 from solver.keep_and_throw.keep_table import fair_laws
 from solver.keep_and_throw.rules import find_rules
 from solver.keep_and_throw.state import KeepState
+from solver.keep_and_throw.turn_points import most_turn_points
 from solver.process.model import CHANCE, OVER, AnyModel, GameMoment
 from solver.rounds.players import win_chances
 from solver.rounds.rating import rate_turn

@@ -12,7 +12,7 @@ import pytest
 
 from solver.aside import FIRST, KeepAction
 from solver.errors import OptionError, SolverError
-from solver.keep_and_throw.exact import fewest_expected_turns, most_turn_points
+from solver.keep_and_throw.exact import fewest_expected_turns
 from solver.keep_and_throw.games import KeepGame
 from solver.keep_and_throw.hands import hands_of
 from solver.keep_and_throw.keep_table import (
@@ -30,6 +30,7 @@ from solver.keep_and_throw.player import decide, keep_player, play_out
 from solver.keep_and_throw.rules import KeepRules, find_rules, format_rules, parse_rules, read_rules
 from solver.keep_and_throw.state import KeepState
 from solver.keep_and_throw.strategies import rate_keep
+from solver.keep_and_throw.turn_points import most_turn_points
 from solver.options import GameOptions
 from solver.throw_distribution import Laws
 from tests.support.solver.reference_keep import HOUSE, UNLIKE, ReferenceKeep

@@ -101,7 +101,7 @@ except MissingNumbaError as missing:
     print(missing)
 """
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert run.stdout == "solving a game afresh needs numba: install the extra 'solve'\n"
+    assert run.stdout == "solving a game afresh needs numba: install it\n"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Runs commands in one process that sees the base's packages alone: `python -m tests.support.robot.base_alone`.
+"""Runs commands in one process that does not see some modules: `python -m tests.support.robot.base_alone`.
 
 On stdin stand the modules that are not there, and the commands, as JSON; on stdout one line of JSON for each command.
 """
@@ -53,6 +53,8 @@ def run(words: list[str]) -> dict[str, object]:
 
 if __name__ == "__main__":
     asked = json.load(sys.stdin)
+    for known in frozenset(asked["absent"]) & sys.modules.keys():
+        del sys.modules[known]
     sys.meta_path[:] = [Without(finder, frozenset(asked["absent"])) for finder in sys.meta_path]
     for command in asked["commands"]:
         print(json.dumps(run(command)), flush=True)

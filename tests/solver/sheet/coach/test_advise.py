@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from solver.errors import PositionError, SolverError
-from solver.sheet.coach.advise import SHIPPED_BARE, advise_state, bare_values, bonus_chance, turn_aims
-from solver.sheet.coach.decide import bare, moment, weigh
-from solver.sheet.exact.sheet_files import load_sheet, verify
+from solver.sheet.coach.advise import advise_state, bonus_chance, turn_aims
+from solver.sheet.coach.decide import moment, weigh
+from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import Keep, Score, SheetAction, SheetState
@@ -94,12 +94,6 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
         advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
     with pytest.raises(PositionError, match="is not an action here"):
         weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(Score("ones"))
-
-
-def test_the_table_without_the_bonus_that_ships_is_right() -> None:
-    table = verify(SHIPPED_BARE, bare(YAHTZEE))
-    assert bare_values(YAHTZEE, fair_die(6)).value == table.value
-    assert bare_values(find_sheet("hooligan"), fair_die(6)).sheet == find_sheet("hooligan")
 
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:

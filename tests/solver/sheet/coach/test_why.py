@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import Breakdowns, Weighed, bare, end_chances, moment, weigh
+from solver.sheet.coach.decide import Breakdowns, Weighed, end_chances, moment, weigh
 from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
@@ -38,7 +38,7 @@ class Second:
     """The books of a moment once more, from best play in fractions with and without the bonus."""
 
     def __init__(self, sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-        self.sheet, self.bare = sheet, bare(sheet)
+        self.sheet, self.bare = sheet, sheet.bare
         self.exact = reference_play(die)
 
     def before(self, state: SheetState) -> SheetState:
@@ -101,7 +101,7 @@ class Second:
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
 def test_every_number_in_every_sentence_is_true(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-    values, plain = load_sheet(sheet, die), load_sheet(bare(sheet), die)
+    values, plain = load_sheet(sheet, die), load_sheet(sheet.bare, die)
     second = Second(sheet, die)
     seen = dict.fromkeys(("items", "chances", "costs", "made", "shares"), 0)
     for state in moments(sheet, games=12, seed=11):
@@ -152,12 +152,12 @@ def _check_items(told: list[tuple[str, float]], expected: dict[str, Fraction], g
 
 @pytest.mark.parametrize(("sheet", "die"), GAMES)
 def test_accounts_sum_to_what_an_action_is_worth(sheet: Sheet, die: tuple[Fraction, ...]) -> None:
-    values, plain = load_sheet(sheet, die), load_sheet(bare(sheet), die)
+    values, plain = load_sheet(sheet, die), load_sheet(sheet.bare, die)
     exact = reference_play(die)
     for state in moments(sheet, games=1, seed=2):
         weighed = weigh(values, state)
         accounts = Breakdowns(plain, weighed)
-        now = plain.at(Card(bare(sheet), state.card.scores, state.card.extras))
+        now = plain.at(Card(sheet.bare, state.card.scores, state.card.extras))
         for action, value in weighed.options:
             account = accounts.of(action)
             assert account.sum == pytest.approx(value - now, abs=1e-9)

@@ -1,7 +1,6 @@
 """Exact values and their tables: published ones, a second solution in fractions, and files that are damaged."""
 
 import random
-import subprocess
 import sys
 from fractions import Fraction
 from functools import cache
@@ -13,12 +12,12 @@ import pytest
 from solver.checked_file import pack, unpack
 from solver.errors import DistributionError, OptionError, PositionError, TableError
 from solver.sheet.exact.card_values import CardValues
-from solver.sheet.exact.sheet_files import SHIPPED, file_of, load, load_sheet, save, to_bytes, verify
+from solver.sheet.exact.sheet_files import file_of, find_shipped, load, load_sheet, save, to_bytes, verify
 from solver.sheet.exact.solve import solve
 from solver.sheet.exact.table import SheetTable, reachable
 from solver.sheet.game.card import Card
 from solver.sheet.game.dice import lattice
-from solver.sheet.game.sheet import Joker, Pays, Sheet, find_sheet, groups, number, some_faces, straight, sum_of
+from solver.sheet.game.sheet import SHEETS, Joker, Pays, Sheet, find_sheet, groups, number, some_faces, straight, sum_of
 from solver.sheet.game.sheet import chance as any_dice
 from solver.throw_distribution import Chance, fair_die, weighed_die
 from tests.support.solver.fives import FIVES
@@ -146,10 +145,14 @@ def test_reachable_totals_are_those_of_the_boxes() -> None:
     assert not found[1, 1].any()
 
 
-def test_what_ships_is_a_fresh_solution() -> None:
-    table = verify(SHIPPED, find_sheet("yahtzee"))
-    assert load_sheet(find_sheet("yahtzee")).value == table.value
-    assert SHIPPED.stat().st_size < 3_000_000
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_ships_is_a_fresh_solution(name: str) -> None:
+    for sheet in (find_sheet(name), find_sheet(name).bare):
+        path = find_shipped(sheet, FAIR)
+        assert path is not None
+        assert load_sheet(sheet).value == verify(path, sheet).value
+        assert path.stat().st_size < 6_500_000
+    assert find_shipped(find_sheet("yahtzee"), UNFAIR) is find_shipped(find_sheet("yahtzee", "free"), FAIR) is None
 
 
 @pytest.mark.parametrize(
@@ -211,31 +214,3 @@ def test_a_wrong_value_is_found_by_a_fresh_solution(tmp_path: Path) -> None:
     save(SheetTable(sheet, FAIR, values), tmp_path / "wrong.table")
     with pytest.raises(TableError, match="differs from a fresh solution by 1e-09"):
         verify(tmp_path / "wrong.table", sheet)
-
-
-def test_without_numba_what_ships_is_played_and_what_does_not_is_refused() -> None:
-    program = """
-import sys
-sys.modules["numba"] = None
-from solver.errors import MissingNumbaError
-from solver.sheet.coach.advise import advise_state
-from solver.sheet.coach.decide import moment
-from solver.sheet.game.card import Card
-from solver.sheet.game.sheet import find_sheet
-from solver.sheet.exact.sheet_files import load_sheet
-from solver.sheet.exact.turn import solve_turn
-table = load_sheet(find_sheet("yahtzee"))
-turn = solve_turn(table.lattice, table.ends(Card.blank(table.sheet)), 3)
-print(f"{turn.value:.6f} {table.value:.6f} {table.states}")
-print(advise_state(table, moment(Card.blank(table.sheet), (6, 6, 6, 6, 6), 2)).why.partition(":")[0])
-try:
-    load_sheet(find_sheet("kniffel"))
-except MissingNumbaError as missing:
-    print(missing)
-"""
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines() == [
-        "254.587729 254.587729 536320",
-        "Score 50 in Yahtzee at once",
-        "solving a game afresh needs numba: install the extra 'solve'",
-    ]
