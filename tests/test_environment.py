@@ -21,6 +21,7 @@ case "$*" in
     "-m venv"*)
         echo "$*" >> "$LOG"; mkdir -p "$VENV/bin"; cp "$0" "$VENV/bin/python"
         case "$*" in *--system-site-packages*) ;; *) : > "$VENV/bin/found";; esac;;
+    *"import cv2"*) [ -z "$LACKS" ] || { echo "Traceback"; echo "ImportError: $LACKS"; exit 1; } >&2;;
     *"pip install"*) echo "installed ${*##*--editable }" >> "$LOG";;
 esac
 """
@@ -30,12 +31,12 @@ ALL = "libcamera lgpio picamera2"
 class PretendedPi:
     """A computer whose Python is STUB."""
 
-    def __init__(self, folder: Path, has: str, bits: int = 64) -> None:
+    def __init__(self, folder: Path, has: str, bits: int = 64, lacks: str = "") -> None:
         self.venv, self.log = folder / "venv", folder / "log"
         self.stub = folder / "python3"
         self.stub.write_text(STUB)
         self.stub.chmod(0o755)
-        self.has, self.bits = has, bits
+        self.has, self.bits, self.lacks = has, bits, lacks
 
     def run_make(self, *words: str) -> tuple[int, str, list[str]]:
         """Run make with these words; return what `make` returns."""
@@ -47,7 +48,7 @@ class PretendedPi:
 
     def _run(self, *command: str) -> tuple[int, str, list[str]]:
         self.log.write_text("")
-        there = {"BITS": str(self.bits), "HAS": self.has}
+        there = {"BITS": str(self.bits), "HAS": self.has, "LACKS": self.lacks}
         there |= {"LOG": str(self.log), "VENV": str(self.venv)}
         done = subprocess.run(
             command,
@@ -112,6 +113,13 @@ def test_a_system_with_32_bits_is_refused_in_a_line(tmp_path: Path, extras: str)
     status, said, told = PretendedPi(tmp_path, ALL, bits=32).make(extras)
     assert (status, told, len(said.splitlines())) == (1, [], 1)
     assert "64 bits" in said
+
+
+def test_a_system_without_the_libraries_of_opencv_is_told_which(tmp_path: Path) -> None:
+    status, said, _ = PretendedPi(tmp_path, "", lacks="libGL.so.1: cannot open shared object file").make("")
+    assert status == 1
+    assert "libGL.so.1" in said.splitlines()[-1]
+    assert "'sudo apt install libgl1 " in said.splitlines()[-1]
 
 
 def test_make_pi_refuses_before_anything_is_made_or_installed(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ binfmt=/proc/sys/fs/binfmt_misc
 if [ ! -e "$root/made" ]; then
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Label: Debian' 'Component: main' | head -n 1)
     debootstrap --arch=arm64 --variant=minbase --include=ca-certificates,make,python3-venv "$suite" "$root" "$mirror"
+    chroot "$root" apt-get install -y --no-install-recommends libgl1 libglib2.0-0 libsm6 libxext6
     chroot "$root" useradd --create-home player
     touch "$root/made"
 fi

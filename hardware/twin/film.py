@@ -1,8 +1,8 @@
 """Films of the twin: the camera's picture, and below it the signals at the board's pins."""
 
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 import cv2
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hardware.closing import Closing
 from hardware.errors import Failure
 from hardware.sim.camera import Painter
-from hardware.sim.lens import HEIGHT, WIDTH, Floats, Image
+from hardware.sim.lens import WIDTH, Floats, Image
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 from hardware.twin.drives import Pulses
 from hardware.twin.sight_history import SightHistory
@@ -75,6 +75,7 @@ TRACKS = (
 )
 """Name, channels, height in pixels and colour of each track, from the top."""
 GAP = 4
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
 Colour = tuple[int, int, int]
 
@@ -86,7 +87,10 @@ class FilmWriter(Closing):
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
-        self._window = open_window() if window else None
+        # OpenCV ends the whole program if it finds no display.
+        if window and not any(os.environ.get(name) for name in DISPLAYS):
+            raise Failure.FILM.error("there is no display for a window", "name a file with --film")
+        self._window = window
         self.painter = painter
         self._font = cv2.FontFace("sans")
         self._back = self._drawn_back()
@@ -101,7 +105,8 @@ class FilmWriter(Closing):
             self._writer.write(picture)
             self._shown = True
         if self._window:
-            self._window(picture)
+            cv2.imshow(WINDOW, picture)
+            cv2.waitKey(1)
 
     def strip(self, samples: Samples) -> Image:
         """Return the signals (STRIP, WIDTH, 3) of the samples (n, channels), the newest at the right."""
@@ -140,32 +145,6 @@ class FilmWriter(Closing):
             cv2.putText(back, name, (30, top + height // 2 + 5), INK, self._font, 15, 400)
             top += height + GAP
         return back
-
-
-def open_window() -> Callable[[Image], None]:
-    """Open a window, and return what shows a BGR picture in it. Raises HardwareError."""
-    try:
-        import tkinter
-
-        from PIL import Image as Pictures
-        from PIL import ImageTk
-
-        root = tkinter.Tk(className=WINDOW)
-    except ImportError as error:
-        raise Failure.FILM.error(
-            f"a window needs Tk ({error})", "run 'sudo apt install python3-tk', or name a file with --film"
-        ) from error
-    except tkinter.TclError as error:
-        raise Failure.FILM.error(f"no window opens ({error})", "name a file with --film") from error
-    shown = ImageTk.PhotoImage("RGB", (WIDTH, HEIGHT + STRIP), master=root)
-    tkinter.Label(root, image=shown).pack()
-
-    def show(picture: Image) -> None:
-        with suppress(tkinter.TclError):  # somebody has closed it
-            shown.paste(Pictures.fromarray(picture[..., ::-1]))
-            root.update()
-
-    return show
 
 
 def _risen(name: str, values: Floats) -> Floats:

@@ -56,7 +56,9 @@ def test_every_signal_is_seen() -> None:
 
 def test_a_window_shows_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[int, ...]] = []
-    monkeypatch.setattr("hardware.twin.film.open_window", lambda: lambda picture: seen.append(picture.shape))
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(cv2, "imshow", lambda _, picture: seen.append(picture.shape))
+    monkeypatch.setattr(cv2, "waitKey", lambda _: -1)
     with made(None, window=True) as reel:
         reel.show(Sight(Scene(), Exposure(), (0,)), samples())
     assert seen == [(720 + STRIP, 1280, 3)]
@@ -74,8 +76,9 @@ def test_what_cannot_be_filmed_is_told(tmp_path: Path, monkeypatch: pytest.Monke
         made(tmp_path / "kept.mkv")
     made(tmp_path / "empty.mkv").close()
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("kept.mkv", b"kept")]
-    monkeypatch.delenv("DISPLAY", raising=False)
-    with raises(Failure.FILM, match="window .*name a file with --film"):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    with raises(Failure.FILM, match="no display for a window; name a file with --film"):
         made(None, window=True)
 
 

@@ -165,5 +165,5 @@ def test_one_line_says_what_the_system_lacks(lacks: Collection[str], tmp_path: P
 
 
 def test_what_the_base_brings_is_known() -> None:
-    assert {"numpy", "numba", "rich", "opencv-python-headless", "onnxruntime", "babel", "nicegui", "uvloop"} <= base()
+    assert {"numpy", "numba", "rich", "opencv-python", "onnxruntime", "babel", "nicegui", "uvloop"} <= base()
     assert not {"scipy", "matplotlib", "mujoco", "pytest"} & base()
