@@ -17,8 +17,8 @@ from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
     add,
+    add_picture,
     add_table_rules,
-    check_folder,
     collect_rules,
     count,
     game_of,
@@ -79,11 +79,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
-    add(parser, "picture", "language", "json")
+    add_picture(parser)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    check_folder(args.picture)
     asked = [args.game is not None, args.resume is not None, args.sessions]
     if sum(asked) > 1:
         raise OptionError("give one of a game, --resume N and --sessions")

@@ -1,7 +1,6 @@
 """Options and checks that several verbs share."""
 
 import argparse
-import os
 import shlex
 import shutil
 import sys
@@ -17,7 +16,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line
-from solver.errors import OptionError
 from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
@@ -34,6 +32,11 @@ Number = TypeVar("Number", int, float)
 MOST_DIGITS = 18
 WIDEST = 100
 """Columns beyond which a line is hard to read."""
+
+
+def output(text: str) -> Path:
+    """Read the path of a file to write, - for what is printed."""
+    return Path("/dev/stdout" if text == "-" else text)
 
 
 def svg(text: str) -> Path:
@@ -339,16 +342,6 @@ def print_sweep(sweep: int, change: float) -> None:
     print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
 
 
-def check_folder(picture: Path | None) -> None:
-    """Raise OptionError of a picture whose folder is missing, or closed to this user, before anything else is done."""
-    if picture is None:
-        return
-    if not picture.parent.is_dir():
-        raise OptionError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
-    if not os.access(picture.parent, os.W_OK):
-        raise OptionError(f"the folder {picture.parent} cannot be written: name another one for the picture")
-
-
 def make_folder(folder: Path) -> None:
     """Make a folder for what is written; raise FileError where that cannot be."""
     try:
@@ -378,6 +371,7 @@ OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
     "picture": option("draw the game into an .svg to keep", "FILE", svg),
+    "force": flag("replace a file that is there already"),
     "table": option(
         "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
         "/dev/serial/by-id (default: as configured)",
@@ -448,6 +442,18 @@ def add(form: AddsArguments, *names: str, **changes: Any) -> None:
     """Add these options as `OPTIONS` declares them, but for the `changes`."""
     for name in names:
         form.add_argument(f"--{name}", **OPTIONS[name] | changes)
+
+
+def add_output(parser: argparse.ArgumentParser, name: str, **declared: Any) -> None:
+    """Add what names a file to write, and --force; whoever runs the verb lets `check_output` refuse a file before."""
+    written = parser.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
+    parser.set_defaults(outputs=(*(parser.get_default("outputs") or ()), written.dest))
+    if parser.get_default("force") is None:
+        add(parser, "force")
+
+
+def add_picture(parser: argparse.ArgumentParser) -> None:
+    add_output(parser, "--picture", **OPTIONS["picture"])
 
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:

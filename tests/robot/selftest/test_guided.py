@@ -267,12 +267,3 @@ def test_the_report_is_kept_by_its_date_where_no_file_is_named(home: Path, capsy
     assert main(["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]) == 0
     (file,) = (home / "data" / "selftest").glob("selftest-*.html")
     assert str(file) in capsys.readouterr().out
-
-
-def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "file").write_text("")
-    words = ["selftest", "--table", "sim", "--fast", "--yes", "--steps", "board"]
-    assert main([*words, "--report", str(tmp_path / "file" / "report.html")]) == 1
-    assert "name another file with --report" in capsys.readouterr().err
-    assert main([*words, "--report", str(tmp_path)]) == 1
-    assert "is a folder: name a file for the report" in capsys.readouterr().err
