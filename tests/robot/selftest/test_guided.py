@@ -253,7 +253,7 @@ def test_every_step_has_its_words() -> None:
 
 
 def test_the_verb_prints_json_and_keeps_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "kept" / "report.html"
+    file = tmp_path / "report.html"
     words = ["selftest", "--table", "sim", "--fast", "--seed", "1", "--yes", "--json", "--steps", "board,switches"]
     assert main([*words, "--report", str(file), "--faults", "lid-shorted"]) == 1
     *steps, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
