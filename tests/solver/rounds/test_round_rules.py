@@ -21,7 +21,7 @@ TILES = f'{HEAD}turn = "tiles"\ndice = 2\n'
     ("text", "words"),
     [
         ("engine = ", "not TOML"),
-        (HEAD, "turn is None: write one of keep, tiles, targets"),
+        (HEAD, "turn is missing: write one of keep, tiles, targets"),
         ('name = "a"\n', 'write engine = "round"'),
         (f'{HEAD}base = "self.toml"\n', "its own base"),
         (f"{HEAD}base = 3\n", "base is 3"),
