@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from robot.terminal.progress import working
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, add_output, count, print_json
+from solver.progress import report
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -44,7 +46,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
 
-    evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
+    with working("reading pictures"):
+        evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
     if args.report:
         _write(args.report, args.folder, evaluation)
     if args.json:
@@ -62,11 +65,6 @@ def run(args: argparse.Namespace) -> int:
         more = len(evaluation.unread) - MOST_LISTED
         print_notice(f"and {more} more pictures cannot be read: check {printable_path(args.folder)}")
     return 1 if evaluation.unread else 0
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {total} pictures", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
 def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.files import check_output
-from robot.terminal.waiting import announce, notice_if_slow
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce
 from robot.verbs.gone import KINDS
 from robot.verbs.options import add, add_rules, make_folder, rules_of
 from solver.errors import OptionError, look_up
@@ -43,13 +44,14 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_of(args, game)
     announce(game, rules)
     if args.line or args.all or args.text:
-        with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-            print(*_lines(args, game, rules), sep="\n")
+        with working(f"solving {game.name}"):
+            lines = [*_lines(args, game, rules)]
+        print(*lines, sep="\n")
         return 0
     import_module("solver.plot")  # which says what to install
     from solver.plot.pictures import draw, save
 
-    with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
+    with working(f"solving {game.name}"):
         views = game.views(rules)
     drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
@@ -59,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(path, force=args.force)
     for kind, view in drawn.items():
         path = paths[kind]
-        with notice_if_slow(f"{path} is drawn, which may take a minute"):
+        with working(f"drawing {path}"):
             save(draw(view()), path)
         print(path, flush=True)
     return 0

@@ -7,7 +7,8 @@ from typing import Any
 
 from robot.config import Folders
 from robot.files import ELSEWHERE, keep_file
-from robot.terminal.waiting import announce, notice_if_slow
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_output, add_rules, print_sweep, rules_of, scores
 from solver.errors import OptionError
 from solver.game import CAPPED, Game, Solution, raise_cap
@@ -60,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     for name, game, rules in games:
         if settings is None:
             announce(game, rules, anew=args.anew)
-        with notice_if_slow(f"{name} is being solved: this takes seconds for most games, and minutes for the largest"):
+        with working(f"solving {name}"):
             agrees = False
             if args.cap is not None:
                 solution = raise_cap(game, rules, args.cap)

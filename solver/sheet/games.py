@@ -1,5 +1,6 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -260,6 +261,11 @@ class SheetGame(Game):
         sheet = self.sheet(options)
         check_size(sheet)
         return sheet, self.die(options)
+
+    def count_edges(self, options: GameOptions) -> int:
+        """Return two for each set of open boxes and each roll; with totals and throws left there are more."""
+        sheet = self.sheet(options)
+        return int(2 * 2 ** len(sheet.boxes) * math.comb(sheet.dice + sheet.sides - 1, sheet.dice))
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

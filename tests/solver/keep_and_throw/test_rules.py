@@ -115,7 +115,10 @@ TWICE = 'engine = "keep-and-throw"\nname = "a"\ndice = 3\ngoal = 300\nopening = 
         ('engine = "keep-and-throw"\nbase = "fargle"\n', "'fargle': name one of farkle, kingdom-come, ten-thousand"),
         ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ngoal = 120\n', "multiple of 50"),
         ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncolour = 1\n', "colour is unknown"),
-        ('engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice=[7], points=50}]', "dice is [7]"),
+        (
+            'engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice=[7], points=50}]',
+            "dice is [7]",
+        ),
         (
             'engine = "keep-and-throw"\nname = "a"\nbase = "farkle"\ncombination = [{dice="ab", points=[1,2]}]',
             "points is [1, 2]: write a whole number from 1",
