@@ -1,7 +1,7 @@
 """Files in TOML, read by a form: each key with what it takes. One line says what is wrong: file, key, what to write."""
 
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -50,7 +50,7 @@ def text(fits: Callable[[str], bool] = lambda _: True, write: str = "a text", *,
     return Kind(write, lambda value: _checked(value, isinstance(value, str) and fits(value)), secret=secret)
 
 
-def among(words: Collection[str]) -> Kind:
+def among(words: Iterable[str]) -> Kind:
     """Return the kind of one of some `words`."""
     known = [*map(str, words)]
     told = " or ".join(known) if len(known) == 2 else f"one of {', '.join(known)}"

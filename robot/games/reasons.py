@@ -26,6 +26,9 @@ class Solved(Protocol):
     @property
     def by_rule(self) -> bool: ...
 
+    @property
+    def off(self) -> float: ...
+
     def to_json(self) -> dict[str, Any]: ...
 
 
@@ -67,6 +70,10 @@ class Reasoned:
     def about(self) -> bool:
         """Whether the numbers are approximate."""
         return isinstance(self.decision, Decision) and self.decision.about
+
+    @property
+    def off(self) -> float:
+        return self.decision.off
 
     @property
     def unit(self) -> Unit:

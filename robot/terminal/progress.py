@@ -34,7 +34,9 @@ class _Bar:
             if self._timer.finished.is_set():  # the work was done first
                 return
             self._progress = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
-            self._progress.add_task(self._what, total=1.0 if self._share else None, completed=self._share)
+            task = self._progress.add_task(self._what, total=None)
+            if self._share:
+                self._progress.update(task, total=1.0, completed=self._share)
             self._progress.start()
 
     def hear(self, share: float) -> None:

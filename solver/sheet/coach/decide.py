@@ -21,6 +21,10 @@ from solver.units import Unit
 Floats: TypeAlias = NDArray[np.float64]
 
 
+WIN_STEP = 1 / 65535
+"""Chances to win on a sheet are kept as multiples of this."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetDecision:
     """The decision at a moment of a game.
@@ -38,6 +42,11 @@ class SheetDecision:
     why: str
     unit: Unit = Unit.POINTS
     by_rule: bool = False
+
+    @property
+    def off(self) -> float:
+        """What the values may be off by, 0 where all their digits are known."""
+        return WIN_STEP if self.unit is Unit.WINS else 0.0
 
     def to_json(self) -> dict[str, Any]:
         """Return the decision as the command line prints it, with all digits."""

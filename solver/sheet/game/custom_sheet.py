@@ -166,9 +166,8 @@ def _box(written: Mapping[str, Any]) -> tuple[Box, int, Conversion | None]:
 
 
 def _plain_box(kind: BoxKind, it: Mapping[str, Any]) -> Box:
-    name, pays = it["name"], it.get("pays")
-    if isinstance(pays, str):
-        pays = Pays(pays)
+    name, given = it["name"], it.get("pays", 0)
+    pays: int | Pays = Pays(given) if isinstance(given, str) else int(given)
     match kind:
         case BoxKind.NUMBER:
             return number(name, it["face"])
