@@ -333,8 +333,6 @@ def load(folders: Folders) -> Config:
 
     """
     path = folders.config / "config.toml"
-    if not os.path.lexists(path):
-        return Config()
     try:
         written = parse(read_text(path), str(path))
         if gone := written.keys() & GONE_KEYS:
@@ -343,6 +341,8 @@ def load(folders: Folders) -> Config:
         if values["wifi_password"] and not values["wifi_name"]:
             raise FormError(f"in {path} wifi_password is set without wifi_name: write both")
     except FormError as wrong:
+        if isinstance(wrong.__cause__, FileNotFoundError):
+            return Config()
         raise UsageError(f"{wrong}; correct it or move it away", key="fault-config") from wrong
     return Config(**values)
 
