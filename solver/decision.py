@@ -52,11 +52,11 @@ class Decision:
         return ((self.action, self.value), *others)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
+        """Return the decision as the command line prints it, with all digits that are known."""
         return {
             "action": self.action,
-            "value": self.value,
-            "options": dict(self.options),
+            "value": known_digits(self.value, self.off),
+            "options": known_digits(dict(self.options), self.off),
             "reachable": self.reachable,
             "why": self.why,
         }

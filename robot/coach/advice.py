@@ -6,7 +6,6 @@ from typing import Any
 
 from robot.errors import RobotError
 from robot.games.game import Position, Reasons, Strategist
-from solver.decision import known_digits
 from solver.units import Unit
 
 LEAST_COST = 1e-9
@@ -78,10 +77,6 @@ class CoachAdvice:
         answer = {"action": found["action"], "value": found["value"]}
         if isinstance(found["options"], dict):
             costs = {action: None if self.by_rule else self.cost(action) for action in found["options"]}
-            return self._known(answer | {"options": found["options"], "cost": costs, "why": found["why"]})
+            return answer | {"options": found["options"], "cost": costs, "why": found["why"]}
         options = [one | {"cost": None if self.by_rule else self.cost(one["action"])} for one in found["options"]]
-        return self._known(answer | {"options": options, "why": found["why"]})
-
-    def _known(self, answer: dict[str, Any]) -> dict[str, Any]:
-        told: dict[str, Any] = known_digits(answer, self.reasons.off)
-        return told
+        return answer | {"options": options, "why": found["why"]}

@@ -78,10 +78,6 @@ class Reasons(Protocol):
         """Whether the numbers are approximate."""
 
     @property
-    def off(self) -> float:
-        """What the numbers may be off by, 0 where all their digits are known."""
-
-    @property
     def hint(self) -> Saying:
         """The same in every language, as a hint to whoever is to decide."""
 

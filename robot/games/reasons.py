@@ -8,7 +8,7 @@ from robot.games.game import Move, Position
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
-from solver.decision import Decision, in_hundred, percents, round_distinctly
+from solver.decision import Decision, in_hundred, known_digits, percents, round_distinctly
 from solver.explanation import explain_safely
 from solver.race.state import TIE
 from solver.units import Unit
@@ -25,9 +25,6 @@ class Solved(Protocol):
 
     @property
     def by_rule(self) -> bool: ...
-
-    @property
-    def off(self) -> float: ...
 
     def to_json(self) -> dict[str, Any]: ...
 
@@ -72,10 +69,6 @@ class Reasoned:
         return isinstance(self.decision, Decision) and self.decision.about
 
     @property
-    def off(self) -> float:
-        return self.decision.off
-
-    @property
     def unit(self) -> Unit:
         return self.decision.unit
 
@@ -93,7 +86,8 @@ class Reasoned:
         if not isinstance(self.decision, ChoiceDecision):
             return found
         options = ((one.action.to_json(), one.value, one.cost) for one in self.decision.choices)
-        return found | {"options": [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]}
+        told = [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]
+        return found | {"options": known_digits(told, self.decision.off)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from robot.match.throw_off import ThrowOff
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.look import Look
-from solver.decision import known_digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +227,6 @@ Written = (
 Event = Written | Asked | Closed | RulesWanted
 
 
-def _decision_json(reasons: Reasons) -> dict[str, Any]:
-    told: dict[str, Any] = known_digits(reasons.to_json(), reasons.off)
-    return told
-
-
 def event_json(event: Written) -> dict[str, Any]:
     """Return an event as scripts and recordings get it, players and dice counted from 1."""
     match event:
@@ -245,10 +239,10 @@ def event_json(event: Written) -> dict[str, Any]:
             return line | ({"box": tally.box, "points": tally.points} if tally.box else {})
         case Decided():
             line = {"event": "decision", "player": event.player + 1, **event.position.to_json()}
-            return {**line, "action": event.move.action, **(_decision_json(event.decision) if event.decision else {})}
+            return {**line, "action": event.move.action, **(event.decision.to_json() if event.decision else {})}
         case Hinted():
             line = {"event": "hint", "player": event.player + 1, "action": event.move.action}
-            return line | _decision_json(event.decision)
+            return line | event.decision.to_json()
         case Left():
             return {"event": "leave", "player": event.player + 1, "name": event.name}
         case Thrown():

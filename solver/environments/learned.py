@@ -130,12 +130,12 @@ class LearningTask:
 
 def task_of(game: Game, options: GameOptions) -> LearningTask:
     """Return what there is to learn of a game. Raises OptionError, DistributionError or UnknownNameError."""
-    if game.count_edges(options) > MOST_LEARNED:
-        raise _too_large(game.name)
     goal = options.goal
     if isinstance(game, TwoPlayerGame):
         game.refuse_last_round(options)
         goal = game.goal(options)
+    if game.count_edges(options) > MOST_LEARNED:
+        raise _too_large(game.name)
     task = LearningTask(model_of(game, options), game.unit, goal)
     task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
     return task

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import known_digits
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
@@ -43,19 +44,11 @@ class SheetDecision:
     unit: Unit = Unit.POINTS
     by_rule: bool = False
 
-    @property
-    def off(self) -> float:
-        """What the values may be off by, 0 where all their digits are known."""
-        return WIN_STEP if self.unit is Unit.WINS else 0.0
-
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": action_json(self.action),
-            "value": self.value,
-            "options": [{"action": action_json(action), "value": value} for action, value in self.options],
-            "why": self.why,
-        }
+        """Return the decision as the command line prints it, with all digits that are known."""
+        options = [{"action": action_json(action), "value": value} for action, value in self.options]
+        told = {"action": action_json(self.action), "value": self.value, "options": options, "why": self.why}
+        return {key: known_digits(value, WIN_STEP) for key, value in told.items()} if self.unit is Unit.WINS else told
 
 
 @dataclass(frozen=True, slots=True, eq=False)

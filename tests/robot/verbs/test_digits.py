@@ -22,8 +22,9 @@ def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float)
 
 
 def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
-    assert 4.0 <= -math.log10(SheetDecision(Score("ones"), 0.5, (), "", Unit.WINS).off) < 5.0
-    assert SheetDecision(Score("ones"), 12.345, (), "").off == 0.0
+    ones = Score("ones")
+    assert SheetDecision(ones, 0.123456, ((ones, 0.123456),), "", Unit.WINS).to_json()["options"][0]["value"] == 0.1235
+    assert SheetDecision(ones, 0.123456, (), "").to_json()["value"] == 0.123456
 
 
 @pytest.mark.parametrize(
