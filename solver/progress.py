@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import TypeVar
 
 Step = TypeVar("Step")
-Hear = Callable[[float], None]
-"""Takes the share of the work that is done, from 0 to 1."""
-_hearer: ContextVar[Hear | None] = ContextVar("hearer", default=None)
+_hearer: ContextVar[Callable[[float], None]] = ContextVar("hearer", default=lambda _share: None)
 
 
 @contextmanager
-def heard_by(hear: Hear) -> Iterator[None]:
-    """Let `hear` be told how far the work of the block is."""
+def heard_by(hear: Callable[[float], None]) -> Iterator[None]:
+    """Let `hear` be told which share of the work of the block is done, from 0 to 1."""
     before = _hearer.set(hear)
     try:
         yield
@@ -23,17 +22,17 @@ def heard_by(hear: Hear) -> Iterator[None]:
 
 def report(share: float) -> None:
     """Say which share of the work is done."""
-    if hear := _hearer.get():
-        hear(share)
+    _hearer.get()(share)
 
 
 def tracked(steps: Sequence[Step]) -> Iterator[Step]:
     """Yield steps of about equal length, and say how far the work is; what a step reports is its share of that."""
     hear = _hearer.get()
+
+    def within(done: int, share: float) -> None:
+        hear((done + share) / len(steps))
+
     for done, step in enumerate(steps):
-        if hear is None:
-            yield step
-            continue
-        report(done / len(steps))
-        with heard_by(lambda share, done=done, hear=hear: hear((done + share) / len(steps))):  # type: ignore[misc]
+        within(done, 0.0)
+        with heard_by(partial(within, done)):
             yield step
