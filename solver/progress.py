@@ -36,3 +36,4 @@ def tracked(steps: Sequence[Step]) -> Iterator[Step]:
         within(done, 0.0)
         with heard_by(partial(within, done)):
             yield step
+    hear(1.0)

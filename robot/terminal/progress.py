@@ -17,7 +17,7 @@ _shown = threading.Lock()
 def working(what: str) -> Iterator[None]:
     """Show on a terminal how far the work of the block is once it takes a moment, as `solver.progress` is told.
 
-    The bar pulses while nobody says how far the work is.
+    The bar pulses while nobody says how far the work is, and again when what was told has ended.
     """
     if not sys.stderr.isatty() or not _shown.acquire(blocking=False):
         yield
@@ -28,10 +28,15 @@ def working(what: str) -> Iterator[None]:
     columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
     bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
     task = bar.add_task(what, total=None)
+
+    def hear(share: float) -> None:
+        bar.tasks[0].total = 1.0 if share < 1.0 else None
+        bar.update(task, completed=share)
+
     timer = threading.Timer(SOON, bar.start)
     timer.start()
     try:
-        with heard_by(lambda share: bar.update(task, total=1.0, completed=share)):
+        with heard_by(hear):
             yield
     finally:
         timer.cancel()

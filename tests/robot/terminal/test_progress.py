@@ -51,4 +51,4 @@ def test_steps_within_steps_are_shares_of_them() -> None:
         for _ in tracked(range(2)):
             for _ in tracked(range(2)):
                 report(0.5)
-    assert heard == [0.0, 0.0, 0.125, 0.25, 0.375, 0.5, 0.5, 0.625, 0.75, 0.875]
+    assert heard == [0.0, 0.0, 0.125, 0.25, 0.375, 0.5, 0.5, 0.5, 0.625, 0.75, 0.875, 1.0, 1.0]
