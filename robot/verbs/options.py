@@ -444,12 +444,12 @@ def add(form: AddsArguments, *names: str, **changes: Any) -> None:
         form.add_argument(f"--{name}", **OPTIONS[name] | changes)
 
 
-def add_output(parser: argparse.ArgumentParser, name: str, **declared: Any) -> None:
+def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
     """Add what names a file to write, and --force; whoever runs the verb lets `check_output` refuse a file before."""
-    written = parser.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
-    parser.set_defaults(outputs=(*(parser.get_default("outputs") or ()), written.dest))
-    if parser.get_default("force") is None:
-        add(parser, "force")
+    written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
+    form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
+    if form.get_default("force") is None:
+        add(form, "force")
 
 
 def add_picture(parser: argparse.ArgumentParser) -> None:

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sweeps.add_argument("--gamma", type=float, metavar="X", help="discount of each action (default 1)")
     begin = "value that states begin with, or a file that --values wrote, with a state, a tab and its value a line"
     sweeps.add_argument("--start-value", metavar="X", help=f"{begin} (default 0)")
-    add_output(parser, "--values", help="write the value of each state of value iteration into a file")
+    add_output(sweeps, "--values", help="write the value of each state into a file")
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)
     add(parser, "json")
