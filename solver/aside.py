@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from solver.decision import Decision, known_digits
+from solver.decision import Decision
 from solver.errors import RuleError
 from solver.explanation import sentence
 from solver.throw_distribution import FACES
@@ -88,8 +88,7 @@ class ChoiceDecision(Decision, Generic[A]):
 
     def to_json(self) -> dict[str, Any]:
         options = [one.action.to_json() | {"value": one.value, "cost": one.cost} for one in self.choices]
-        told = {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
-        return {key: known_digits(value, self.off) for key, value in told.items()}
+        return {"action": self.taken.action.to_json(), "value": self.value, "options": options, "why": self.why}
 
     def instead(self, taken: WeighedChoice[A], name: str, worse: Callable[[], str]) -> Self:
         """Return the decision of the strategy called `name` for another choice; `worse` says what that gives away."""

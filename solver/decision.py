@@ -40,11 +40,6 @@ class Decision:
     about: bool = field(default=False, kw_only=True)
     unit: Unit = field(default=Unit.WINS, kw_only=True)
 
-    @property
-    def off(self) -> float:
-        """What the values may be off by, 0 where all their digits are known."""
-        return ABOUT if self.about else 0.0
-
     def ranked(self) -> tuple[tuple[str, float], ...]:
         """Return all actions with what they are worth, best first."""
         others = [(action, worth) for action, worth in self.options.items() if action != self.action]
@@ -52,11 +47,11 @@ class Decision:
         return ((self.action, self.value), *others)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits that are known."""
+        """Return the decision as the command line prints it, with all digits."""
         return {
             "action": self.action,
-            "value": known_digits(self.value, self.off),
-            "options": known_digits(dict(self.options), self.off),
+            "value": self.value,
+            "options": dict(self.options),
             "reachable": self.reachable,
             "why": self.why,
         }

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any
 
-from solver.decision import known_digits
 from solver.game import Solution, Trace
 from solver.sweeping import STILL, ValueIteration
 
@@ -44,5 +43,5 @@ def iterate(
     elif settings.gamma == 1.0:
         policy = iteration.policy()
     unit = iteration.unit if settings.gamma == 1.0 else f"{DISCOUNTED}{iteration.unit}"
-    found = known_digits(iteration.value(), change), unit, iteration.states, seconds, policy
+    found = iteration.value(), unit, iteration.states, seconds, policy
     return Solution(iteration.game, *found, MappingProxyType(extra))

@@ -8,7 +8,7 @@ from robot.games.game import Move, Position
 from robot.saying import Saying, Value
 from solver.aside import TIE as EVEN
 from solver.aside import ChoiceDecision
-from solver.decision import Decision, in_hundred, known_digits, percents, round_distinctly
+from solver.decision import Decision, in_hundred, percents, round_distinctly
 from solver.explanation import explain_safely
 from solver.race.state import TIE
 from solver.units import Unit
@@ -86,8 +86,7 @@ class Reasoned:
         if not isinstance(self.decision, ChoiceDecision):
             return found
         options = ((one.action.to_json(), one.value, one.cost) for one in self.decision.choices)
-        told = [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]
-        return found | {"options": known_digits(told, self.decision.off)}
+        return found | {"options": [dict(zip(("action", "value", "cost"), one, strict=True)) for one in options]}
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,7 +289,6 @@ class GameSummary:
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
         said, off = english().say, ABOUT if self.note else 0.0
-        accounts = [account.to_json() for account in self.accounts]
         return {
             "title": said(self.title),
             "players": list(self.names),
@@ -303,7 +302,7 @@ class GameSummary:
             "estimated": bool(self.note),
             "turning_points": [{"move": one.place, "told": said(one.saying)} for one in self.turnings],
             "costliest": [list(map(said, costly)) for costly in self.costly],
-            "accounts": accounts if self.in_points else known_digits(accounts, off),
+            "accounts": [account.to_json() for account in self.accounts],
             "unit": "points" if self.in_points else "wins",
         }
 

@@ -28,6 +28,7 @@ from robot.verbs.options import (
     say_all,
     surroundings,
 )
+from solver.decision import ABOUT, known_digits
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
@@ -199,6 +200,7 @@ def _answer_script(script: str, setting: "CoachSetting") -> int:
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
     _tell_effort(session, english())
+    about = ABOUT if session.game.approximates(len(session.names)) else 0.0
     with notice_if_slow(SLOWLY):
         session.advice(session.position)
     status = 0
@@ -209,7 +211,7 @@ def _answer_script(script: str, setting: "CoachSetting") -> int:
             data = None
         answer = coach.answer(data)
         status |= "error" in answer
-        print_json(answer)
+        print_json(known_digits(answer, about))
     return status
 
 

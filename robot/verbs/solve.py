@@ -10,6 +10,7 @@ from robot.files import ELSEWHERE, keep_file
 from robot.terminal.progress import working
 from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_output, add_rules, print_sweep, rules_of, scores
+from solver.decision import known_digits
 from solver.errors import OptionError
 from solver.game import CAPPED, Game, Solution, raise_cap
 from solver.games import GAMES, OWN, find_game
@@ -109,10 +110,11 @@ def _iterated(game: Game, rules: GameOptions, settings: SweepSettings, args: arg
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:
     line = solution.to_json()
+    line["value"] = known_digits(solution.value, line.get("largest_change", 0.0))
     if args.json:
         print(json.dumps(line), flush=True)
         return
-    print(f"{solution.game}: {solution.value:.15g} ({solution.unit})", flush=True)
+    print(f"{solution.game}: {line['value']:.15g} ({solution.unit})", flush=True)
     print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
     for cap, more in line.pop("raised", {}).items():
         print(f"  a cap of {cap} adds {more:.3g}")

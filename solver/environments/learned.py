@@ -134,8 +134,8 @@ def task_of(game: Game, options: GameOptions) -> LearningTask:
     if isinstance(game, TwoPlayerGame):
         game.refuse_last_round(options)
         goal = game.goal(options)
+    task = LearningTask(model_of(game, options), game.unit, goal)
     if game.count_edges(options) > MOST_LEARNED:
         raise _too_large(game.name)
-    task = LearningTask(model_of(game, options), game.unit, goal)
     task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
     return task

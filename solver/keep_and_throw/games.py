@@ -174,9 +174,9 @@ class KeepGame(Game):
         return aside_outcomes(self.rules(options), self.laws(options)[0], strategy or GREEDY)
 
     def count_edges(self, options: GameOptions) -> int:
-        """Return two for each pair of scores and each first throw; a turn has more throws."""
+        """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""
         rules = self.rules(options)
-        return 2 * (rules.goal // rules.step) ** 2 * math.comb(rules.dice + FACES - 1, rules.dice)
+        return 6 * (rules.goal // rules.step) ** 2 * math.comb(rules.dice + FACES - 1, rules.dice)
 
     def rules(self, options: GameOptions) -> KeepRules:
         """Return the rules that the options ask for. Raises OptionError."""

@@ -263,9 +263,10 @@ class SheetGame(Game):
         return sheet, self.die(options)
 
     def count_edges(self, options: GameOptions) -> int:
-        """Return two for each set of open boxes and each roll; with totals and throws left there are more."""
+        """Return for each set of open boxes half of all pairs of rolls, which keeps lead to; without keeps two a roll."""
         sheet = self.sheet(options)
-        return int(2 * 2 ** len(sheet.boxes) * math.comb(sheet.dice + sheet.sides - 1, sheet.dice))
+        rolls = math.comb(sheet.dice + sheet.sides - 1, sheet.dice)
+        return int(2 ** len(sheet.boxes) * rolls * (2 if sheet.throws == 1 else rolls / 2))
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""
