@@ -263,7 +263,7 @@ class SheetGame(Game):
         return sheet, self.die(options)
 
     def count_edges(self, options: GameOptions) -> int:
-        """Return half of all pairs of rolls for each set of open boxes, as keeps join them; without keeps two a roll."""
+        """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""
         sheet = self.sheet(options)
         rolls = math.comb(sheet.dice + sheet.sides - 1, sheet.dice)
         return int(2 ** len(sheet.boxes) * rolls * (2 if sheet.throws == 1 else rolls / 2))
