@@ -39,8 +39,9 @@ add:    ## add one of the README's extras to .venv: make add EXTRA=learn
 	@touch $(PACKAGE)
 
 demo: $(PACKAGE)    ## play one game of Pig by itself on the simulated table
+	@rm -rf recordings/demo
 	@$(BIN)/pipsqueak play pig --players robot:optimal,robot:hold20 --seed $(SEED) --speed $(SPEED) \
-		--record recordings/demo-$$(date +%Y%m%d-%H%M%S)
+		--record recordings/demo
 	$(ONTO_PATH)
 
 twin-demo: $(TWIN)    ## film a game of Yahtzee on the digital twin

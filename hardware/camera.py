@@ -25,7 +25,7 @@ class Camera(Protocol):
 
         It waits at most `timeout` seconds, which the camera knows itself for None; what does not wait needs none.
 
-        Raises CameraError: FrameTimeoutError when none comes, NoMorePicturesError at the end of a film or folder,
+        Raises CameraError: FrameTimeoutError when none comes yet, NoMorePicturesError at the end of a film or folder,
         another when the camera has gone.
         """
         ...
@@ -70,7 +70,7 @@ class AdjustableCamera(Camera, Protocol):
     def adjust(self, settings: CameraSettings) -> None:
         """Expose by these settings from now on; returns once all frames to come are exposed so.
 
-        Raises CameraError: FrameTimeoutError when no frames come, another when the camera has gone.
+        Raises CameraError when no frames come.
         """
         ...
 

@@ -2,6 +2,7 @@
 
 import logging
 import math
+import os
 import sys
 import time
 from collections import deque
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from hardware.camera import Camera, CameraSettings, Frame, Readout, without_password
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
+from hardware.errors import CameraError, Failure, FrameTimeoutError, HardwareError, NoMorePicturesError
 
 _log = logging.getLogger(__name__)
 SIZE = (1280, 720)
@@ -76,9 +77,10 @@ class FolderCamera(Closing):
         self._files, self._current = None, None
 
 
+MJPG = cv2.VideoWriter.fourcc(*"MJPG")
 SETTINGS = (
     # Uncompressed, this size takes all that USB 2 carries for ten pictures a second or fewer.
-    (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
+    (cv2.CAP_PROP_FOURCC, MJPG),
     (cv2.CAP_PROP_FRAME_WIDTH, SIZE[0]),
     (cv2.CAP_PROP_FRAME_HEIGHT, SIZE[1]),
     (cv2.CAP_PROP_BUFFERSIZE, 1),
@@ -104,20 +106,29 @@ class Capture(Protocol):
     def release(self) -> None: ...
 
 
+PATIENCE = 3
+"""Seconds without a picture after which a live camera has failed: OpenCV waits 30 s for a stream, 10 for a device."""
+os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", str(PATIENCE))
+
+
 def _capture(source: int | str) -> Capture:
-    capture: Capture = cv2.VideoCapture(source)
+    wait = PATIENCE * 1000
+    limits = (
+        [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, wait, cv2.CAP_PROP_READ_TIMEOUT_MSEC, wait] if "://" in str(source) else []
+    )
+    capture: Capture = cv2.VideoCapture(source, cv2.CAP_FFMPEG if limits else cv2.CAP_ANY, limits)
     return capture
 
 
 class _OpenCamera(Closing):
     """An open capture."""
 
-    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: str) -> None:
-        self._name = f"camera {without_password(source)}"
+    def __init__(self, source: int | str, opener: Callable[[int | str], Capture], missing: HardwareError) -> None:
+        self._name, self._encoded = f"camera {without_password(source)}", False
         capture = opener(source)
         if not capture.isOpened():
             capture.release()
-            raise Failure.CAMERA_MISSING.error(missing)
+            raise missing
         self._capture: Capture | None = capture
 
     def _period_said(self) -> float:
@@ -133,6 +144,8 @@ class _OpenCamera(Closing):
 
     def _picture(self) -> NDArray[np.uint8]:
         good, image = self._opened.retrieve()
+        if good and self._encoded:
+            image = cv2.imdecode(image.reshape(-1), cv2.IMREAD_COLOR)
         if not good or image is None:
             raise FrameTimeoutError(f"{self._name} gives a frame that cannot be decoded")
         return np.asarray(image if image.ndim == 3 else cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
@@ -172,26 +185,28 @@ class VideoCamera(_OpenCamera):
         source: int | str,
         clock: Clock,
         *,
-        timeout: float = 3.0,
+        timeout: float = PATIENCE,
         opener: Callable[[int | str], Capture] = _capture,
     ) -> None:
         self._device = _device(source)
         # OpenCV would print warnings of its own about a missing device.
         if opener is _capture and self._unplugged():
             raise Failure.CAMERA_MISSING.error(f"there is no camera {source} ({self._device} is missing)")
-        super().__init__(
-            source,
-            opener,
-            f"camera {without_password(source)} cannot be opened: it is not a camera, or another program uses it",
-        )
+        self._streams = isinstance(source, str) and self._device is None
+        failure = Failure.STREAM if self._streams else Failure.CAMERA_MISSING
+        why = "it does not answer" if self._streams else "it is not a camera, or another program uses it"
+        super().__init__(source, opener, failure.error(f"camera {without_password(source)} cannot be opened: {why}"))
         self._clock, self._timeout = clock, timeout
         for what, wanted in SETTINGS:
             self._opened.set(what, wanted)
         self._period = self._period_said()
+        # OpenCV would squeeze the pictures of a phone that is turned into the first one's size.
+        compressed = self._streams and self._opened.get(cv2.CAP_PROP_FOURCC) == MJPG
+        self._encoded = compressed and self._opened.set(cv2.CAP_PROP_FORMAT, -1)
+        self._size: tuple[int, int] | None = None
         self._came = -math.inf
         self._waited_until: float | None = None
-        from_device = isinstance(source, int) or self._device is not None
-        self._row = deque[float](maxlen=self.IN_A_ROW if from_device else self.STREAMED)
+        self._row = deque[float](maxlen=self.STREAMED if self._streams else self.IN_A_ROW)
 
     def _unplugged(self) -> bool:
         return self._device is not None and not self._device.exists()
@@ -206,13 +221,24 @@ class VideoCamera(_OpenCamera):
                 if self._unplugged():
                     _log.error("the camera at %s was unplugged", self._device)
                     raise Failure.CAMERA_LOST.error(f"{self._name} is unplugged")
+                if self._streams:
+                    break
                 self._clock.sleep(self._period)
                 continue
             began = self._began(asked, self._clock.now())
             if began is not None and (after is None or began > after):
                 return Frame(self._picture(), began)
         _log.warning("no new frame in %g s", patience)
-        raise FrameTimeoutError(f"{self._name} gave no new picture in {patience:g} s")
+        failure = Failure.STREAM if self._streams else Failure.CAMERA_LOST
+        raise failure.error(f"{self._name} gives no new picture in {patience:g} s")
+
+    def _picture(self) -> NDArray[np.uint8]:
+        image = super()._picture()
+        (high, wide), before = image.shape[:2], self._size
+        self._size = high, wide
+        if before not in {None, self._size}:
+            raise Failure.CAMERA_TURNED.error(f"{self._name} now gives pictures of {wide} x {high} pixels")
+        return image
 
     def _began(self, asked: float, came: float) -> float | None:
         """Return a time before which the exposure of a frame did not begin; None if the frame may be an old one."""
@@ -244,12 +270,12 @@ class FilmCamera(_OpenCamera):
     """
 
     def __init__(self, film: Path, clock: Clock, *, opener: Callable[[int | str], Capture] = _capture) -> None:
-        missing = f"{film} is not a film that OpenCV can read"
+        missing = Failure.CAMERA_MISSING.error(f"{film} is not a film that OpenCV can read")
         super().__init__(str(film), opener, missing)
         # OpenCV opens any name with digits, as a series of pictures.
         if not self._opened.grab():
             self.close()
-            raise Failure.CAMERA_MISSING.error(missing)
+            raise missing
         self._clock, self._period = clock, self._period_said()
         self._number = 0
         self._start = self._due = 0.0
@@ -300,8 +326,14 @@ class Picamera2Camera(Closing):
         self._camera: Any = None
         self._mode: Readout | None = None
         maker = _picamera2()
+        own, webcams = _found(maker)
+        if webcams and not own:
+            raise Failure.CAMERA_MISSING.error(
+                f"libcamera finds no camera of the Pi, only {webcams[0]} on USB",
+                "check the ribbon cable, then restart, or choose that one: --camera 0",
+            )
         try:
-            self._camera = maker()
+            self._camera = maker(*own[:1])
             # What picamera2 calls RGB888 lies in memory as blue, green, red.
             main = {"size": SIZE, "format": "RGB888"}
             # Without a sensor mode the library takes one that fits the size, even where it reads only the middle.
@@ -331,7 +363,7 @@ class Picamera2Camera(Closing):
             frame = self._next(left, after)
             if frame is not None:
                 return frame
-        raise FrameTimeoutError(f"the Pi's camera gave no new picture in {patience:g} s")
+        raise Failure.CAMERA_LOST.error(f"the Pi's camera gave no new picture in {patience:g} s")
 
     def _next(self, timeout: float, after: float | None) -> Frame | None:
         """Return the next frame, None if its exposure began too early."""
@@ -361,7 +393,7 @@ class Picamera2Camera(Closing):
                 # If the job was finished meanwhile it is not in the queue any more, and its frame has come after all.
                 return self._camera.wait(job, JUST_FINISHED)
         except (TimeoutError, CancelledError) as error:
-            raise FrameTimeoutError(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
+            raise Failure.CAMERA_LOST.error(f"the Pi's camera gave no picture in {timeout:.1f} s") from error
         except (RuntimeError, OSError) as error:
             raise Failure.CAMERA_LOST.error(f"the connection to the Pi's camera is lost: {error}") from error
 
@@ -461,10 +493,20 @@ def _picamera2() -> Any:
 def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
-        found = _picamera2().global_camera_info()
-    except (CameraError, AttributeError, RuntimeError, OSError, IndexError):
+        return bool(_found(_picamera2())[0])
+    except CameraError:
         return False
-    return any("/usb" not in str(camera.get("Id", "")).lower() for camera in found)
+
+
+def _found(library: Any) -> tuple[list[int], list[str]]:
+    """Return the numbers of the Pi's own cameras, and the models of webcams, which libcamera lists too."""
+    try:
+        listed = library.global_camera_info()
+    except (AttributeError, RuntimeError, OSError, IndexError):
+        return [], []
+    usb = ["/usb" in str(camera.get("Id", "")).lower() for camera in listed]
+    webcams = [str(camera.get("Model", "one")) for camera, is_usb in zip(listed, usb, strict=True) if is_usb]
+    return [number for number, is_usb in enumerate(usb) if not is_usb], webcams
 
 
 def open_camera(

@@ -66,6 +66,16 @@ class ShakeProgram:
     seconds: float = SHAKE["ms"] / 1000
     ramp: float = SHAKE["ramp"] / 1000
 
+    def keys(self) -> dict[str, int]:
+        """Return it in the keys and units of the board's command."""
+        return {
+            "rate": round(self.frequency * 10),
+            "stroke": round(self.stroke),
+            "rock": round(self.rock * 10),
+            "ms": round(self.seconds * 1000),
+            "ramp": round(self.ramp * 1000),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Stat:
@@ -85,14 +95,16 @@ class Stat:
 class Controller(Closing):
     """The table's controller, for use in a with-block. `clock` is the table's time.
 
-    `levers` are told to the board before its first lever moves, and again after each reset, which makes it forget them.
+    Its `levers` are told to the board before the first of them moves, and again after each reset, which makes it forget
+    them. `program` is how the table shakes.
     Every command may raise PortError, NoReplyError, ControllerError for a refusal, FaultError for a latched fault, and
     OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
     Then home the table, and look at the dice.
     """
 
-    def __init__(self, link: Link, clock: Clock, levers: Levers | None = None) -> None:
-        self.levers: Levers = levers or {}
+    def __init__(self, link: Link, clock: Clock) -> None:
+        self.levers: Levers = {}
+        self.program = ShakeProgram()
         self._told: tuple[int, Levers] = (0, {})
         self._link = link
         self._clock = clock
@@ -127,17 +139,10 @@ class Controller(Closing):
         It must return within a second: the board stops where its host is silent. Where the board has rested, the levers
         of the last `clamp` go down again, and the crank comes home, before. Also raises ControllerError.
         """
-        program = program or ShakeProgram()
+        program = program or self.program
         self._awaken()
         self.at_home = False
-        reply = self._command(
-            "shake",
-            rate=round(program.frequency * 10),
-            stroke=program.stroke,
-            rock=round(program.rock * 10),
-            ms=round(program.seconds * 1000),
-            ramp=round(program.ramp * 1000),
-        )
+        reply = self._command("shake", **program.keys())
         least = 0.0 if meanwhile else program.seconds
         stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
         if stat.shakes != _number(reply, "shakes"):
@@ -330,7 +335,6 @@ def open_controller(
     trace: Trace | None = None,
     *,
     explain_silence: Callable[[], None] | None = None,
-    levers: Levers | None = None,
 ) -> Controller:
     """Open the port and greet the board; see connect for the arguments.
 
@@ -344,7 +348,6 @@ def open_controller(
         trace=trace,
         explain_silence=explain_silence,
         name=f"the board at {port}",
-        levers=levers,
     )
 
 
@@ -358,12 +361,11 @@ def connect(
     source: random.Random | None = None,
     explain_silence: Callable[[], None] | None = None,
     name: str = "the board",
-    levers: Levers | None = None,
 ) -> Controller:
     """Greet the board on an open transport, which the controller closes; it is closed at once if the board is missing.
 
     `clock` is the table's time, `link_clock` that of the transport's time-outs. `source` draws the nonces; see Link for
-    the other arguments, and Controller for `levers`.
+    the other arguments.
 
     Raises the errors of Link.hello.
     """
@@ -376,7 +378,7 @@ def connect(
     except BaseException:
         transport.close()
         raise
-    return Controller(link, clock, levers)
+    return Controller(link, clock)
 
 
 def _read_stat(reply: Reply) -> Stat:

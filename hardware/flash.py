@@ -1,4 +1,4 @@
-"""Flashes the board: checks, writes and verifies the firmware, and asks the board for its version."""
+"""Flashes the board: greets what is there, keeps its program, writes the firmware, and asks for its version."""
 
 import logging
 import os
@@ -8,19 +8,24 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from types import MappingProxyType
+from typing import TypeAlias
 
 from hardware.clock import Clock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
-from hardware.errors import Failure, HardwareError, LinkError
+from hardware.errors import Failure, HardwareError, LinkError, NoReplyError
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
 
 _log = logging.getLogger(__name__)
 
+Report: TypeAlias = Callable[[str], None]
+Keep: TypeAlias = Callable[[bytes], object]
 SHIPPED = Path(str(files("hardware"))) / "firmware"
 DATA = "00"
 NAME = "pipsqueak-"
@@ -85,8 +90,21 @@ def load_firmware(*, watchdog: bool) -> Firmware:
     return Firmware(path, len(flash), version, watchdog)
 
 
-def avrdude(port: str, bootloader: Bootloader, path: Path) -> None:
-    """Write and verify a HEX file.
+def foreign_program(port: str, clock: Clock) -> str | None:
+    """Greet what is at a port: return in words what it is if it is not known to be a Pipsqueak board, or else None.
+
+    Raises the errors of SerialTransport.
+    """
+    with suppress(LinkError):  # another version's is known too
+        try:
+            _hello(port, clock)
+        except NoReplyError as error:
+            return error.what
+    return None
+
+
+def avrdude(port: str, bootloader: Bootloader, path: Path, operation: str = "w") -> None:
+    """Write and verify a HEX file, or for the operation "r" read the whole flash into it.
 
     Raises HardwareError: HEX for a file that it cannot read, BOOTLOADER if nothing answers, CHIP for another chip than
     an ATmega328P, AVRDUDE if avrdude is missing or hangs, FLASH with the reason for everything else.
@@ -95,7 +113,7 @@ def avrdude(port: str, bootloader: Bootloader, path: Path) -> None:
     if program is None:
         raise Failure.AVRDUDE.error("avrdude, which writes firmware, is not installed")
     words = [program, "-q", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(bootloader.baud), "-D"]
-    words += ["-U", f"flash:w:{path}:i"]
+    words += ["-U", f"flash:{operation}:{path}:i"]
     _log.info("running %s", " ".join(words))
     try:
         status, said = _run(words)
@@ -159,7 +177,7 @@ def _error(port: str, bootloader: Bootloader, said: list[str]) -> HardwareError:
     if "not in sync" in low or "not responding" in low:
         return Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
     reasons = [line for line in said if not _NO_REASON.search(line)]
-    return Failure.FLASH.error(f"avrdude could not write to {port}: {reasons[-1] if reasons else 'it gave no reason'}")
+    return Failure.FLASH.error(f"avrdude failed at {port}: {reasons[-1] if reasons else 'it gave no reason'}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +190,12 @@ class Flashed:
     hello: Hello
 
 
-def flash(port: str, board: str | None, clock: Clock, report: Callable[[str], None]) -> Flashed:
+def flash(port: str, board: str | None, clock: Clock, report: Report, keep: Keep | None = None) -> Flashed:
     """Write the firmware of this package to the board at `port`.
 
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
-    seconds. Nothing is written before the firmware is checked and the port was opened.
+    seconds. Nothing is written before the firmware is checked, the port was opened, and `keep` has taken the program on
+    the board, as a HEX file.
 
     Raises the errors of load_firmware, SerialTransport and avrdude, and HardwareError if the board does not answer with
     this firmware afterwards.
@@ -184,17 +203,20 @@ def flash(port: str, board: str | None, clock: Clock, report: Callable[[str], No
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
     choice = {bootloader: load_firmware(watchdog=bootloader.watchdog) for bootloader in bootloaders}
     SerialTransport(port).close()
-    used = _write(port, choice, report)
+    used = _write(port, choice, report, keep)
     _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
     report("written and verified; waiting for the board")
     return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
 
 
-def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[str], None]) -> Bootloader:
+def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Report, keep: Keep | None) -> Bootloader:
     """Write with the first bootloader that answers, and return it. Raises HardwareError if none does."""
     for bootloader, firmware in choice.items():
-        report(f"writing firmware {firmware.version} at {port}, {bootloader.baud} baud")
         try:
+            if keep:
+                report(f"reading the program at {port}, {bootloader.baud} baud")
+                keep(_program(port, bootloader))
+            report(f"writing firmware {firmware.version} at {port}, {bootloader.baud} baud")
             avrdude(port, bootloader, firmware.path)
         except HardwareError as error:
             if error.failure is not Failure.BOOTLOADER:
@@ -208,10 +230,22 @@ def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Callable[[s
     raise Failure.BOOTLOADER.error(f"no bootloader answers at {port}, neither {speeds} baud")
 
 
+def _program(port: str, bootloader: Bootloader) -> bytes:
+    with NamedTemporaryFile(suffix=".hex") as file:
+        avrdude(port, bootloader, Path(file.name), "r")
+        if not (program := Path(file.name).read_bytes()):
+            raise Failure.FLASH.error(f"avrdude has read nothing at {port}")
+    return program
+
+
+def _hello(port: str, clock: Clock) -> Hello:
+    with SerialTransport(port) as line:
+        return Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
+
+
 def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
     try:
-        with SerialTransport(port) as line:
-            hello = Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
+        hello = _hello(port, clock)
     except LinkError as error:
         raise Failure.FLASH.error(
             f"the firmware was written, yet {error.what}",

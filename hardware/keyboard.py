@@ -1,4 +1,4 @@
-"""The keyboard as a panel: r, h, n (or u), 1 to 6, a for all, ? hint, i rules, arrows and Enter, l and q to leave."""
+"""The keyboard as a panel: r, h, n (or u), 1 to 6, a for all, ? hint, i and Esc for rules, arrows, Enter, l, q."""
 
 import os
 import re
@@ -23,6 +23,7 @@ KEYS = {
     "u": Button.NEW,
     "?": Button.HINT,
     "i": Button.RULES,
+    "\x1b": Button.CLOSE,
     "a": Button.ALL,
     "l": Button.LEAVE,
     "\r": Button.ENTER,
@@ -36,7 +37,7 @@ LEAVE = "q"
 SEQUENCE_SECONDS = 0.05
 """Within this time the rest of a key's sequence follows its beginning, also over a slow line."""
 # Cursor and function keys send sequences that contain letters and digits; so do the late answers of a terminal.
-_TYPED = re.compile(r"\x1b(?:\[[<-?]?[0-9;]*[A-Za-z~]|O[A-Z]|[_P][^\x1b]*\x1b\\|[^\[O_P])?|.", re.DOTALL)
+_TYPED = re.compile(r"\x1b(?:\[[<-?]?[0-9;]*[A-Za-z~]|O[A-Z]|[_P][^\x1b]*\x1b\\)?|.", re.DOTALL)
 _BEGUN = re.compile(r"\x1b(\[[<-?]?[0-9;]*|O|[_P][^\x1b]*\x1b?)?\Z")
 
 
@@ -44,11 +45,14 @@ class KeyboardPanel(Closing):
     """Reads single keys of a terminal, or words of a pipe, a file or any other stream line by line.
 
     Only the first letter of a word counts: "roll", "r" and "R" are the same. Closing restores the terminal's settings.
-    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored.
+    There are no lamps: the screen shows what is kept. Without `leaving`, q is ignored. `tell_early` says that keys came
+    before their question, and do not count.
     """
 
     def __init__(self, stream: TextIO, *, leaving: bool = True) -> None:
         self._stream, self._leaving = stream, leaving
+        self.tell_early: Callable[[], None] = lambda: None
+        self._asked = False
         self._waiting: deque[str] = deque()
         self._half = ""
         self._settings: list[Any] | None = None
@@ -62,7 +66,7 @@ class KeyboardPanel(Closing):
         if self._terminal and self._handle is not None:
             try:
                 self._settings = termios.tcgetattr(self._handle)
-                tty.setcbreak(self._handle)
+                tty.setcbreak(self._handle, termios.TCSANOW)  # what was typed since the program began stays
             except termios.error as error:
                 raise PanelError(f"the terminal cannot be set for single keys: {error}") from error
 
@@ -114,13 +118,16 @@ class KeyboardPanel(Closing):
     def forget(self, but: Collection[Button] = ()) -> None:
         """Drop keys pressed before a question was asked, except q, and one press of each of the buttons `but`.
 
-        The contents of a pipe or file are kept.
+        One press of each stays before the first question, and the contents of a pipe or file always.
         """
         if not self._terminal:
             return
         while self._read(0.0):
             pass
+        but, self._asked = but if self._asked else set(Button), True
         stay = {KEYS.get(key, key): key for key in self._waiting if key == LEAVE or KEYS.get(key) in but}
+        if any(key in KEYS and KEYS[key] not in stay for key in self._waiting):
+            self.tell_early()
         self._waiting = deque(stay.values())
 
     def pressed_aside(self, wanted: Button) -> bool:

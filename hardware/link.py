@@ -77,7 +77,8 @@ class Link:
         self._received = b""
         self._overlong = False
         self._lines: deque[bytes] = deque()
-        self._rubbish = 0
+        self._rubbish = False
+        self._said = ""
         self._boot = 0
         self._last = 0
         self._nonce = 0
@@ -174,7 +175,7 @@ class Link:
         return None
 
     def _greet(self) -> Hello:
-        self._rubbish, half = 0, self._received
+        self._rubbish, self._said, half = False, "", self._received
         self.alive = False
         deadline = self._clock.now() + self._timing.hello
         while self._clock.now() < deadline:
@@ -190,7 +191,8 @@ class Link:
                 return hello
         _log.warning("%s: no answer to hello in %g s", self._name, self._timing.hello)
         if self._rubbish or self._received != half:
-            raise Failure.NO_BOARD.error(f"{self._name} answers, but not as a Pipsqueak board")
+            said = f": it says {self._said!r}" if self._said else ""
+            raise Failure.NO_BOARD.error(f"{self._name} answers, but not as a Pipsqueak board{said}")
         raise NoReplyError(f"{self._name} does not answer")
 
     def _await(self, fits: Callable[[Reply], bool]) -> Reply | None:
@@ -210,7 +212,10 @@ class Link:
             decoded = decode_line(line)
         except LinkError as error:
             _log.debug("%s: dropped a line: %s", self._name, error)
-            self._rubbish += 1
+            self._rubbish = True
+            text = line.decode("ascii", errors="replace").strip()
+            if text.isascii() and text.isprintable() and "hello" not in text:  # neither noise nor an echo of ours
+                self._said = self._said or text[: LINE_BYTES // 2]
             return None
         return decoded if isinstance(decoded, Reply) else None
 
@@ -221,7 +226,7 @@ class Link:
             self._overlong = False
         self._lines.extend(lines)
         if len(rest) >= LINE_BYTES:
-            self._rubbish += 1
+            self._rubbish = True
             self._overlong = True
         self._received = b"" if self._overlong else rest
 

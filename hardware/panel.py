@@ -22,8 +22,8 @@ class Button(enum.StrEnum):
     """The panel's buttons; KEEP1..KEEP6 belong to the wells 1..6.
 
     HINT asks for advice and LEAVE leaves the game; on the panel that is NEW held down, and NEW held down again. RULES
-    shows the rules of the game. Only keyboards have it, ALL, which marks all dice that count, and the ARROWS and ENTER,
-    which choose what the screen shows.
+    shows the rules of the game, and CLOSE the game again. Only keyboards have these, ALL, which marks all dice that
+    count, and the ARROWS and ENTER, which choose what the screen shows.
     """
 
     ROLL = "roll"
@@ -38,6 +38,7 @@ class Button(enum.StrEnum):
     HINT = "hint"
     LEAVE = "leave"
     RULES = "rules"
+    CLOSE = "close"
     ALL = "all"
     UP = "up"
     DOWN = "down"
@@ -251,7 +252,7 @@ class Panels(Closing):
     """What is pressed on any of the panels, in order; lamps are lit on all of them.
 
     A button that comes again within `rest` seconds of its last sign of life counts once: held down, bouncing, or
-    pressed on two panels at the same time. A panel that fails is let go and named in `lost`; the others go on.
+    pressed on two panels at the same time. A panel that fails is let go and put into `lost`; the others go on.
     """
 
     def __init__(self, clock: Clock, *panels: Panel, rest: float = 0.12) -> None:
@@ -259,7 +260,7 @@ class Panels(Closing):
         self._panels = list(panels)
         self._heard: dict[Button, float] = {}
         self._kept: dict[Button, None] = {}
-        self.lost: list[PanelError] = []
+        self.lost: list[tuple[Panel, PanelError]] = []
 
     def __len__(self) -> int:
         """Return how many panels take part."""
@@ -324,6 +325,6 @@ class Panels(Closing):
         return last is None or now - last >= self._rest
 
     def _lose(self, panel: Panel, error: PanelError) -> None:
-        self.lost.append(error)
+        self.lost.append((panel, error))
         self._panels.remove(panel)
         panel.close()

@@ -21,17 +21,21 @@ EVENT = struct.Struct("llHHi")
 KEY_EVENT, PRESSED, RELEASED = 1, 1, 0
 GRAB = 0x40044590
 """EVIOCGRAB: nothing else gets what is pressed, such as a page that has the keyboard."""
-FIRST_BUTTON = 0x120
-"""BTN_TRIGGER of linux/input-event-codes.h: the first socket of an encoder that is a joystick."""
-KEY_R, KEY_H, KEY_N, KEY_1 = 19, 35, 49, 2
-CODES = {
-    **{FIRST_BUTTON + n: button for n, button in enumerate((Button.ROLL, Button.HOLD, Button.NEW, *KEEPS))},
-    KEY_R: Button.ROLL,
-    KEY_H: Button.HOLD,
-    KEY_N: Button.NEW,
-    **{KEY_1 + n: keep for n, keep in enumerate(KEEPS)},
-}
-"""The first nine buttons of a joystick, or the keys R, H, N and 1 to 6."""
+ALL_CODES = 0x300
+GET_CODES = 0x80000000 | ALL_CODES // 8 << 16 | 0x4521
+"""EVIOCGBIT: which codes of keys a device has, as bits."""
+FIRST_BUTTON = 0x100
+"""BTN_0 of linux/input-event-codes.h: what is below are the keys of keyboards."""
+KINDS = (
+    range(0x120, 0x129),  # a joystick, from BTN_TRIGGER on
+    (0x130, 0x131, 0x133, 0x134, 0x136, 0x137, 0x13A, 0x13B, 0x13C),  # a gamepad, as XInput has them
+    (19, 35, 49, 2, 3, 4, 5, 6, 7),  # the keys R, H, N and 1 to 6
+    (29, 56, 57, 42, 44, 45, 46, 47),  # left Ctrl, Alt, space, Shift, Z, X, C, V, as an I-PAC or a Picade has them
+    (79, 80, 81, 75, 76, 77, 71, 72, 73),  # a keypad's 1 to 9
+)
+"""The codes of known encoders, in the order of their sockets."""
+BUTTONS = (Button.ROLL, Button.HOLD, Button.NEW, *KEEPS)
+KNOWN = {code: button for kind in KINDS for code, button in zip(kind, BUTTONS, strict=False)}
 FIND = 'plug it in, or name its file in config.toml, such as usb_buttons = "/dev/input/by-id/usb-…-event-kbd"'
 ALLOW = "type 'sudo usermod -aG input $USER', log out and in again"
 
@@ -41,7 +45,8 @@ class UsbPanel(Closing):
 
     As on the panel of the Pi's pins, a button pressed again within `hold_off` seconds of the clock counts once, as does
     one that is held down, and NEW counts when it is let go, as HINT after `long` seconds, and as LEAVE the next time.
-    There are no lamps: the screen shows what is kept.
+    There are no lamps: the screen shows what is kept. A device without keys of a keyboard has its own codes numbered;
+    others have those of KINDS.
     """
 
     def __init__(
@@ -51,6 +56,8 @@ class UsbPanel(Closing):
         self._waiting: deque[Button] = deque()
         self._presses = Presses(clock, hold_off, self._waiting.append)
         self._half = b""
+        self.came: dict[int, Button | None] = {}
+        """The codes of what was pressed, each with its button, in the order of their first presses."""
         self._new_since: float | None = None
         path = Path(device) if device != AUTO else _only_joystick(encoders)
         try:
@@ -61,6 +68,12 @@ class UsbPanel(Closing):
             raise Failure.USB_BUTTONS.error(f"there are no buttons at {path}: {error.strerror}", FIND) from error
         with suppress(OSError):  # what is no device of the kernel's, such as a pipe, cannot be grabbed
             fcntl.ioctl(self._handle, GRAB, 1)
+        self._codes = _own_codes(self._handle) or KNOWN
+        try:
+            self._read(0.0)
+        except HardwareError:
+            self.close()
+            raise
 
     def press(self, timeout: float | None = None) -> Button | None:
         """Return the next button pressed, or None after `timeout` seconds; presses while nobody asked are kept.
@@ -82,18 +95,21 @@ class UsbPanel(Closing):
     def _read(self, timeout: float | None) -> None:
         if self._handle is None:
             raise Failure.USB_BUTTONS.error("the USB buttons are closed")
-        if select.select([self._handle], [], [], timeout)[0]:
-            try:
-                found = os.read(self._handle, 64 * EVENT.size)
-            except OSError as error:
-                raise _gone() from error
-            if not found:
-                raise _gone()
-            self._half += found
+        select.select([self._handle], [], [], timeout)
+        try:
+            found = os.read(self._handle, 64 * EVENT.size)
+            gone = not found
+        except OSError as error:
+            found, gone = b"", not isinstance(error, BlockingIOError)
+        if gone:
+            raise Failure.USB_BUTTONS.error("the USB buttons have gone", "plug the encoder in again")
+        self._half += found
         whole = len(self._half) - len(self._half) % EVENT.size
         for _, _, kind, code, value in EVENT.iter_unpack(self._half[:whole]):
-            if kind == KEY_EVENT and code in CODES:
-                self._take(CODES[code], value)
+            if kind == KEY_EVENT:
+                button = self.came[code] = self._codes.get(code)
+                if button:
+                    self._take(button, value)
         self._half = self._half[whole:]
         if self._new_since is not None and self._clock.now() - self._new_since >= self._long:
             self._new_since = None
@@ -128,13 +144,18 @@ class UsbPanel(Closing):
             os.close(handle)
 
 
+def _own_codes(handle: int) -> dict[int, Button]:
+    """Return the buttons of a device by its own codes; nothing of a keyboard, which has more keys than are wired."""
+    bits = bytearray(ALL_CODES // 8)
+    with suppress(OSError):
+        fcntl.ioctl(handle, GET_CODES, bits)
+    own = [code for code in range(ALL_CODES) if bits[code // 8] >> code % 8 & 1]
+    return dict(zip(own, BUTTONS, strict=False)) if own and own[0] >= FIRST_BUTTON else {}
+
+
 def _only_joystick(encoders: Path) -> Path:
     found = sorted(encoders.glob("*-event-joystick"))
     if len(found) == 1:
         return found[0]
     words = "several joysticks are plugged in" if found else "no USB encoder is plugged in that is a joystick"
     raise Failure.USB_BUTTONS.error(words, FIND)
-
-
-def _gone() -> HardwareError:
-    return Failure.USB_BUTTONS.error("the USB buttons have gone", "plug the encoder in again, and start again")

@@ -17,9 +17,9 @@ from hardware.keyboard import KeyboardPanel
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
+from robot.table.adjustments import read_levers, read_shake
 from robot.table.calibration import OwnHands, load_calibration
 from robot.table.choice import TableChoice, faults_named
-from robot.table.lever_file import read_levers
 from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 from vision.picture_reader import PictureReader
@@ -30,7 +30,7 @@ from vision.table.reader import TableReader
 if TYPE_CHECKING:
     from hardware.camera import Camera, CameraSettings
     from hardware.clock import Clock
-    from hardware.controller import Controller, Levers
+    from hardware.controller import Controller
     from hardware.sim.build import BuildFault, MachineFault
     from hardware.sim.lines import WireFaults
     from hardware.sim.port import HostSide
@@ -96,7 +96,7 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
 
 def calibration_of_table(table: str) -> Calibration | None:
     """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError."""
-    return load_calibration(Folders.of_user().calibration(table))
+    return load_calibration(Folders.of_user().adjustment("calibration", table))
 
 
 def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
@@ -197,7 +197,24 @@ class Devices:
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
-    """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`."""
+    """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`.
+
+    The board's levers and shake are those that were adjusted.
+    """
+    parts = _devices(choice, stack, trace)
+    return replace(parts, controller=partial(_adjusted, parts.controller, choice.table or ""))
+
+
+def _adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
+    """Open the controller of a table as it was adjusted; raises FileError, and what `opener` does."""
+    place = partial(Folders.of_user().adjustment, table=table)
+    levers, program = read_levers(place("levers")), read_shake(place("shake"))
+    controller = opener()
+    controller.levers, controller.program = levers, program
+    return controller
+
+
+def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock
     from hardware.controller import open_controller
     from hardware.ports import BoardPort
@@ -211,7 +228,7 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     board = BoardPort(port)
     return Devices(
-        lambda: board.open(partial(open_controller, clock=clock, trace=trace, levers=load_levers(port))),
+        lambda: board.open(partial(open_controller, clock=clock, trace=trace)),
         lambda: open_named_camera(camera, port, clock),
         clock,
     )
@@ -224,17 +241,17 @@ def open_panel(config: Config) -> Panel:
     return _pins(config) if config.panel else _keyboard(leaving=True)
 
 
-def open_panels(config: Config) -> Iterator[Panel]:
-    """Open what visitors press beside a page: the keyboard where there is a terminal, the panel where it is configured.
+def panel_openers(config: Config) -> Iterator[Callable[[], Panel]]:
+    """Return what opens each panel that visitors press beside a page, or raises PanelError.
 
-    Raises PanelError, the keyboard having been yielded before.
+    These are the keyboard where there is a terminal, and the panels that are configured.
     """
     if sys.stdin.isatty():
-        yield _keyboard(leaving=False)
+        yield partial(_keyboard, leaving=False)
     if config.usb_buttons:
-        yield _usb_buttons(config)
+        yield partial(_usb_buttons, config)
     if config.panel:
-        yield _pins(config)
+        yield partial(_pins, config)
 
 
 def _usb_buttons(config: Config) -> Panel:
@@ -263,11 +280,6 @@ def check_faults(choice: TableChoice) -> None:
         twin_faults(choice.faults)
 
 
-def load_levers(table: str) -> "Levers":
-    """Return the pulses at which a table's levers were adjusted; raises FileError."""
-    return read_levers(Folders.of_user().levers(table))
-
-
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import ChangingClock, SystemClock, VirtualClock
     from hardware.controller import open_controller
@@ -286,12 +298,11 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene, build=build)
     on = None if choice.speed is None else SystemClock()
     board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build)
-    levers = load_levers(SIMULATED)
     if choice.speed is None:
-        controller = _controller_by_virtual_line(board, clock, seed, trace, levers)
+        controller = _controller_by_virtual_line(board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(board))
-        controller = partial(open_controller, port.name, clock, trace=trace, levers=levers)
+        controller = partial(open_controller, port.name, clock, trace=trace)
     hand = Hand()
     return Devices(
         controller,
@@ -315,7 +326,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.twin import Twin
 
     wire, faults, mistakes = twin_faults(choice.faults)
-    build, levers = Build.of(mistakes), load_levers(TWIN)
+    build = Build.of(mistakes)
     machine = build.plate(dimensions())
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
@@ -331,7 +342,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show, build=build)
     )
     if choice.speed is None:
-        controller = _controller_by_virtual_line(twin.board, clock, seed, trace, levers)
+        controller = _controller_by_virtual_line(twin.board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(twin.board))
 
@@ -340,7 +351,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
             twin.board.explain_silence()
 
         def controller() -> "Controller":
-            return open_controller(port.name, clock, trace=trace, explain_silence=silence, levers=levers)
+            return open_controller(port.name, clock, trace=trace, explain_silence=silence)
 
     return Devices(
         controller,
@@ -353,14 +364,12 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
 
 def _controller_by_virtual_line(
-    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None", levers: "Levers"
+    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
     from hardware.sim.port import VirtualLine
 
-    return lambda: connect(
-        VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed), levers=levers
-    )
+    return lambda: connect(VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
 
 
 def open_table(

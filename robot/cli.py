@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from robot.errors import ROOMS, UsageError
+from robot.errors import ROOMS, RefusedError, UsageError
 from robot.installation import EXTRAS, VERSION, describe_error, install_command
-from robot.terminal.letters import take_all_letters
+from robot.terminal.letters import print_lines, take_all_letters
 from robot.verbs import VERBS
 from robot.verbs.gone import find_gone
 from robot.verbs.options import whole
@@ -22,7 +22,7 @@ LOGGED = {"play", "serve", "exhibit"}
 INSTEAD = ("install", "report")
 """Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
 STOPPED = {
-    "play": ["resume an unfinished game with 'pipsqueak play --resume'"],
+    "play": ["nothing was thrown"],
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
     "flash": ["run 'pipsqueak flash' again: the bootloader stays on the board"],
@@ -39,6 +39,7 @@ BAD_USAGE = (
     DistributionError,
     OptionError,
     PositionError,
+    RefusedError,
     UnknownNameError,
 )
 
@@ -66,7 +67,8 @@ class Parser(argparse.ArgumentParser):
         self.register("action", None, StoreOnce)  # that of options which name no action
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'\n")
+        print_lines([f"{self.prog}: {' '.join(message.split())}; see '{self.prog} --help'"], sys.stderr)
+        self.exit(2)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -89,22 +91,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt as stopped:
         notes: list[str] = getattr(stopped, "__notes__", [])
-        print("; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))]), file=sys.stderr)
+        print_lines(["; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))])], sys.stderr)
         return 1
     except ROOMS as error:
         # A path may hold a line break; an error is one line.
-        print(f"pipsqueak: {' '.join(describe_error(error).splitlines())}", file=sys.stderr)
+        print_lines([f"pipsqueak: {' '.join(describe_error(error).splitlines())}"], sys.stderr)
         return 2 if isinstance(error, BAD_USAGE) else 1
     except ModuleNotFoundError as error:
         module = (error.name or "").partition(".")[0]
         if module not in EXTRAS:
             raise
-        print(f"pipsqueak: {module} is not installed: run '{install_command(module)}'", file=sys.stderr)
+        print_lines([f"pipsqueak: {module} is not installed: run '{install_command(module)}'"], sys.stderr)
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:
             raise
-        print(f"pipsqueak: the output cannot be written ({error.strerror}): free some space", file=sys.stderr)
+        print_lines([f"pipsqueak: the output cannot be written ({error.strerror}): free some space"], sys.stderr)
         _give_up_output()
         return 1
 
@@ -125,12 +127,12 @@ def _run(words: list[str]) -> int:
         return 0
     verb = words[0]
     if gone := find_gone(verb, words[1:]):
-        print(f"pipsqueak: {gone}", file=sys.stderr)
+        print_lines([f"pipsqueak: {gone}"], sys.stderr)
         return 2
     if verb not in VERBS:
         near = difflib.get_close_matches(verb, VERBS, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"the verbs are {', '.join(VERBS)}"
-        print(f"pipsqueak: there is no verb {verb[:80]!r}: {hint}", file=sys.stderr)
+        print_lines([f"pipsqueak: there is no verb {verb[:80]!r}: {hint}"], sys.stderr)
         return 2
     module = importlib.import_module(f"robot.verbs.{verb}")
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)

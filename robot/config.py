@@ -102,13 +102,9 @@ class Folders:
         """Where people put voices for Piper."""
         return self.data / "voices"
 
-    def calibration(self, table: str) -> Path:
-        """Return where the calibration of a table is kept: those without hardware have their own."""
-        return self.config / (f"calibration-{table}.json" if table in MADE_UP else "calibration.json")
-
-    def levers(self, table: str) -> Path:
-        """Return where the pulses of a table's levers are kept."""
-        return self.config / (f"levers-{table}.json" if table in MADE_UP else "levers.json")
+    def adjustment(self, name: str, table: str) -> Path:
+        """Return where a table's `calibration`, `levers` or `shake` is kept: those without hardware have their own."""
+        return self.config / (f"{name}-{table}.json" if table in MADE_UP else f"{name}.json")
 
     def aside(self, number: int) -> "Folders":
         """Return where the `number`-th 'pipsqueak restore --replace' has put what was there before."""

@@ -11,9 +11,10 @@ from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError
+from hardware.errors import CameraError, Failure
 from hardware.ports import takers, usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
+from hardware.usb_panel import UsbPanel
 from robot.app import (
     Opener,
     calibration_of_table,
@@ -38,11 +39,13 @@ from robot.table.choice import TableChoice
 from robot.table.hands import dark
 from robot.table.homing import is_at_rest
 from robot.table.look import Image
+from robot.terminal.waiting import print_notice
 from robot.voice.voice import voice_state
 from vision.errors import CalibrationError
 
 State = Literal["ok", "absent", "fault"]
 
+PRESS_SECONDS = 5.0
 MOST_HOLES = 8
 """At most this many messages that a language lacks are named."""
 
@@ -248,5 +251,14 @@ def _pictures(folder: Path, stack: ExitStack) -> str:
 
 
 def _panel(config: Config) -> str:
-    with open_panel(config):
-        return "the USB buttons answer" if config.usb_buttons else "buttons and lamps answer"
+    """Return which buttons people press while they are asked to, and by which codes those of USB come."""
+    with open_panel(config) as panel:
+        print_notice(f"press each button of the panel once; {PRESS_SECONDS:g} s after the last one it goes on")
+        pressed: list[str] = [*iter(lambda: panel.press(PRESS_SECONDS), None)]
+    if isinstance(panel, UsbPanel):
+        pressed = [f"key {code} is {button or 'no button'}" for code, button in panel.came.items()]
+        if panel.came and not any(panel.came.values()):
+            raise Failure.USB_BUTTONS.error(
+                ", ".join(pressed), "set the encoder to be a joystick, or to send R, H and N"
+            )
+    return f"the panel can be read; {', '.join(pressed) or 'nobody has pressed a button'}"

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from hardware.closing import Closing
-from robot.app import open_panels
+from robot.app import panel_openers
 from robot.config import Folders
 from robot.errors import RecordingError
 from robot.host.host import Host
@@ -35,7 +35,7 @@ def start_services(
 
     """
     stack.enter_context(hosting(folders))
-    host.add_panels(open_panels(host.config))
+    host.add_panels(panel_openers(host.config))
     host.listen(Corrections(folders.corrections, notify), "corrections")
     judge = ClockJudge(folders).judge
     stack.enter_context(Thinning(folders.recordings, Limits.of(host.config), judge, host.book, notify))

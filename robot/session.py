@@ -2,11 +2,10 @@
 
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shutil import get_terminal_size
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
 from hardware.clock import ChangingClock, Clock, SystemClock
 from hardware.errors import CameraError, NoMorePicturesError, PanelLeftError
@@ -20,9 +19,8 @@ from robot.games.game import TableGame
 from robot.host.preload import practise, takes_long
 from robot.language import KEYBOARD, Language
 from robot.language.error_messages import ErrorMessage, what_is_wrong, what_to_do
-from robot.language.lines import wrap_lines
 from robot.match.desk.question_desk import QuestionDesk
-from robot.match.events import Announced, Event, Listener
+from robot.match.events import Announced, Event, Listener, RulesWanted
 from robot.match.journal import Journal, JournalGame
 from robot.match.match import VOID_LIMIT, GameRunner, list_permitted
 from robot.match.moments import Pacing
@@ -35,26 +33,19 @@ from robot.records.recording import Recorder
 from robot.review.summary import after_game, how_to_keep, summary_lines
 from robot.review.summary_image import draw
 from robot.saying import Saying
+from robot.table.about import About
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
-from robot.terminal.letters import is_drawn_on
+from robot.terminal.letters import is_drawn_on, print_lines
 from robot.terminal.screens import JsonLines, Sentences
 from robot.terminal.waiting import STRATEGY, notice_if_slow
 from robot.voice.voice import open_sounds, open_voice
 
+if TYPE_CHECKING:
+    from robot.terminal.live_view import LiveView
+
 NOTED = "unfinished"
 """The file in the cache that says up to which game people were told what is unfinished."""
-
-
-@runtime_checkable
-class TellingScreen(Protocol):
-    """A screen that can show a line which does not come from the game."""
-
-    def tell(self, words: str) -> None:
-        """Show it."""
-
-    def redraw(self) -> None:
-        """Draw again what may have changed beside the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +84,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             sittings = sum(entry.kind == "sitting" for entry in journal.log(setting.resume))
             choice = replace(choice, seed=setting.resume.seed, sitting=sittings)
         listeners: list[Listener] = []
+        drawn: list[LiveView] = []
         always = [Saying("key-quit" if seating.asks else "key-stop")]
 
         def hear(event: Event) -> None:
@@ -102,18 +94,24 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         def tell(words: str) -> None:
             """Say a line where it stays, and on the screen that is drawn meanwhile."""
             notify(words)
-            for view in listeners:
-                if isinstance(view, TellingScreen):
-                    view.tell(words)
+            for view in drawn:
+                view.tell(words)
 
         def hurry() -> None:
             if isinstance(clock, ChangingClock):
                 clock.hurry()
-            for view in listeners:
-                if isinstance(view, TellingScreen):
-                    view.redraw()
+            for view in drawn:
+                view.redraw()
+
+        def close_or_leave() -> None:
+            """Show the game in place of its rules, or else leave it."""
+            if not (drawn and drawn[0].reads_rules):
+                leave()
+            drawn[0].hear(RulesWanted(closes=True))
 
         panel = stack.enter_context(open_panel(config)) if seating.asks else None
+        if isinstance(panel, KeyboardPanel):
+            panel.tell_early = lambda: hear(Announced(Saying("too-early"), About.REFUSED))
         desk = (
             QuestionDesk(
                 panel, SystemClock(), hear, small_buttons=config.small_buttons, permitted=list_permitted(config)
@@ -122,7 +120,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
             else None
         )
         if panel:
-            stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, leave))
+            stack.enter_context(handle_key_at_once(sys.stdin, LEAVE_AT_ONCE, close_or_leave))
         if effort := seating.game.effort():
             notify(language.say(effort))
         with notice_if_slow(STRATEGY, notify):
@@ -154,11 +152,13 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         if sounds := open_sounds(config, folders, tell):
             listeners.append(stack.enter_context(sounds))
         if drawing:
-            from robot.terminal.live_view import LiveView, RulesAside
+            from robot.terminal import live_view
 
             wait = clock.sleep
-            if isinstance(panel, KeyboardPanel) and isinstance(screen, LiveView):
-                aside = RulesAside(panel, screen, clock.sleep, clock.now)
+            assert isinstance(screen, live_view.LiveView)
+            drawn.append(screen)
+            if isinstance(panel, KeyboardPanel):
+                aside = live_view.RulesAside(panel, screen, clock.sleep, clock.now)
                 listeners.append(aside)
                 wait = aside.wait
             listeners.append(Pacing(Tempo(config.tempo), wait))
@@ -168,27 +168,29 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         try:
             game = _play(runner, journal, table, hear)
         except LeftByKeyError as error:
-            raise RobotError(f"you left with q: {_goes_on(runner)}") from error
+            raise RobotError(f"you left with q: {_goes_on(runner, journal)}") from error
         except KeyboardInterrupt as stopped:
-            stopped.add_note(_goes_on(runner))
+            stopped.add_note(_goes_on(runner, journal))
             raise
         except (PanelLeftError, NoMorePicturesError) as error:
-            raise RobotError(f"{error.what}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error.what}: {_goes_on(runner, journal)}") from error
         except GameLeftError as error:
-            raise RobotError(f"{error}: {_goes_on(runner)}") from error
+            raise RobotError(f"{error}: {_goes_on(runner, journal)}") from error
         except (CameraError, UnsettledError, JournalError, RecordingError) as error:
             lost = ", and what was not written is thrown again" if runner.unwritten.entries else ""
-            raise RobotError(f"{error}; then {_goes_on(runner)}{lost}") from error
+            raise RobotError(f"{error}; {_goes_on(runner, journal)}{lost}") from error
         except VoidThrowError as error:
             raise RobotError(
-                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner)}"
+                f"a throw did not count {VOID_LIMIT} times in succession ({error}): {_goes_on(runner, journal)}"
             ) from error
         aloud = sys.stdout.isatty() and not plan.json
-        after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
+        after = None
+        with suppress(KeyboardInterrupt):  # the game is over: who stops now wants no summary
+            after = after_game(journal, game.id, folders.cache, wins=False) if aloud or plan.picture else None
     if after and aloud:  # not before the live view has left the terminal
         summary = summary_lines(after, language)[0 if draws_live(plan) else 1 :]  # plain lines have said who won
         told = [*summary, *([] if plan.picture else [language.say(how_to_keep(game.id))])]
-        sys.stdout.write("\n".join(wrap_lines(told, get_terminal_size().columns)) + "\n")
+        print_lines(told, sys.stdout)
     if after and plan.picture:
         draw(after, language, plan.picture)
         notify(language.say(Saying("after-kept", {"file": str(plan.picture)})))
@@ -209,9 +211,17 @@ def _play(runner: GameRunner, journal: Journal, table: Table, hear: Callable[[Ev
             runner.desk.ask(TRY_AGAIN)
 
 
-def _goes_on(runner: GameRunner) -> str:
-    """Return how people go on with the game that was interrupted."""
-    return f"resume this game with '{resuming(runner.game.id)}'" if runner.game else "begin this game again"
+def _goes_on(runner: GameRunner, journal: Journal) -> str:
+    """Return how people go on with the game that was interrupted, or why it does not wait."""
+    game = runner.game
+    if game is None:
+        return "nothing was thrown"
+    if not game.has_people:
+        return "only robots play in this game, so it does not wait"
+    with suppress(JournalError):  # a disk that is full may hold the game all the same
+        if not journal.has_throw(game):
+            return "nothing was thrown"
+    return f"resume this game with '{resuming(game.id)}'"
 
 
 def draws_live(plan: PlayPlan) -> bool:

@@ -14,7 +14,7 @@ from robot.errors import IllegalAnswerError, UsageError
 from robot.games.actions import Action, make_refusal
 from robot.games.game import Move, Position, Strategist, TableGame
 from robot.games.registry import check_played, make_game
-from robot.language.names import LONGEST_NAME, YOU, plain
+from robot.language.names import YOU, read_name
 from robot.match.seats import check_seats
 from robot.match.standing import Step
 from robot.review.past_games import PastGame, ReviewableGame
@@ -185,17 +185,13 @@ def dice_differ(game: TableGame[Any]) -> bool:
 
 
 def names_from(text: str | None, game: TableGame[Any]) -> tuple[str, ...]:
-    """Return the players that `--players A,B` names, without it as few as the game needs. Raises UsageError."""
+    """Return the players that `--players A,B` names, without it as few as needed. Raises UsageError, RefusedError."""
     if text is None:
         return usual_names(1 if 1 in game.seats else 2)
-    names = tuple(plain(name) for name in text.split(","))
+    names = tuple(name if name == YOU else read_name(name) for name in text.split(","))
     for name in names:
         if not name:
             raise UsageError("a player has no name: write --players A,B", key="fault-player")
-        if len(name) > LONGEST_NAME:
-            raise UsageError(
-                f"the name {name[:LONGEST_NAME]}… is too long: give {LONGEST_NAME} letters at most", key="fault-player"
-            )
         if names.count(name) > 1:
             raise UsageError(f"two players are called {name}: give each a name of their own", key="fault-player")
     return names

@@ -186,20 +186,17 @@ def _serve(
     """Show the page until the process is to end; return whether the program is to start again."""
     from robot.web.addresses import Place
     from robot.web.server import serve_host
+    from robot.web.site import SiteOptions
 
-    return serve_host(
-        host,
-        folders,
-        config,
-        Place(plan.address, plan.port),
-        notify,
-        table=plan.choice.table,
-        camera=plan.choice.camera,
-        heard=heard,
-        report=lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
-        offer=plan.show.offer,
-        by_option=plan.by_option,
+    options = SiteOptions(
+        plan.choice.table,
+        plan.choice.camera,
+        heard,
+        lambda: tuple(report_of(folders.exhibition, wall().date()).sayings()),
+        plan.show.offer,
+        plan.by_option,
     )
+    return serve_host(host, folders, config, Place(plan.address, plan.port), notify, options=options)
 
 
 @dataclass(slots=True)

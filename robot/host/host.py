@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.errors import PanelError
+from hardware.errors import PanelError, PanelLeftError
 from hardware.panel import Panel, Panels
 from robot.config import Config, Tempo
 from robot.errors import ROOMS, GameLeftError, HostClosedError, JournalError, RefusedError
@@ -39,6 +39,8 @@ GIVEN_UP = 60.0
 LAST_CALL = 15.0
 """In the last so many seconds of an abandoned game it asks whether somebody is there."""
 _log = logging.getLogger(__name__)
+PANEL_SECONDS = 0.5
+"""Seconds between two looks for a panel that is not there."""
 TICK = 0.25
 """Seconds between two checks for requests while no game is on."""
 Answer = TypeVar("Answer")
@@ -207,6 +209,9 @@ class Host(Closing):
         self.config, self.clock = config, clock
         self.book = StatusBook(wall)
         self.panels = Panels(clock, *panels)
+        self._openers: dict[int, Callable[[], Panel]] = {}
+        self._absent: dict[Callable[[], Panel], str] = {}
+        self._look_at = clock.now()
         self._journal_path, self._cache, self._seed = journal_path, cache, seed
         self._exhibits = exhibits
         self._listeners: list[SafeListener] = []
@@ -273,17 +278,29 @@ class Host(Closing):
         """Agree to leave the game that is on for the request of this number, if that is ready. From any thread."""
         self._requests.agree(number)
 
-    def add_panels(self, panels: Iterable[Panel]) -> None:
-        """Let these panels take part. The status tells of a panel that fails, and the others go on."""
-        state: Literal["ok", "absent"] = "absent"
-        try:
-            for panel in panels:
+    def add_panels(self, openers: Iterable[Callable[[], Panel]]) -> None:
+        """Let panels take part, each as soon as it can be opened, and again after it was lost; the others go on.
+
+        The status warns of one that is not there. Only before the host begins.
+        """
+        self._absent |= dict.fromkeys(openers, "")
+        self._look_for_panels()
+
+    def _look_for_panels(self) -> None:
+        self._look_at = self.clock.now() + PANEL_SECONDS
+        for opener, said in tuple(self._absent.items()):
+            try:
+                panel = opener()
+            except PanelError as error:
+                self._absent[opener] = str(error)
+                if str(error) != said:
+                    self.book.fault("panel", error, "warning")
+            else:
+                del self._absent[opener]
+                self._openers[id(panel)] = opener
                 self.panels.add(panel)
-                state = "ok"
-        except PanelError as error:
-            self.book.fault("panel", error)
-        else:
-            self.book.clear("panel", state)
+        if not self._absent:
+            self.book.clear("panel", "ok" if len(self.panels) else "absent")
 
     def find_unfinished(self) -> GameSetting | None:
         """Return the newest game that an exhibition was interrupted in, if it can go on. Only in the host's thread.
@@ -303,7 +320,7 @@ class Host(Closing):
     def _waiting(self, ask: Callable[[Journal], Answer]) -> Answer | None:
         """Return what the journal says of the games that can go on, None if it cannot be used."""
         with suppress(JournalError), Journal(self._journal_path) as journal:
-            journal.end_untouched()
+            journal.end_abandoned()
             answer = ask(journal)
             self.book.clear("journal")  # a later game reports a journal that cannot be used
             return answer
@@ -445,7 +462,12 @@ class Host(Closing):
     def _tick(self) -> None:
         self._alive()
         while self.panels.lost:
-            self.book.fault("panel", self.panels.lost.pop(0), "warning")
+            panel, error = self.panels.lost.pop(0)
+            self.book.fault("panel", error, "warning")
+            if (opener := self._openers.pop(id(panel), None)) and not isinstance(error, PanelLeftError):
+                self._absent[opener] = str(error)
+        if self._absent and self.clock.now() >= self._look_at:
+            self._look_for_panels()
 
     def _refuse(self) -> None:
         """Tell those who want the table why they cannot have it."""

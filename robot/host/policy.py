@@ -29,6 +29,7 @@ LECTURE = ("explain-eye", "explain-light", "explain-doubt", "explain-chance", "e
 UNSAID = "the cause is unknown; see 'journalctl -u pipsqueak'"
 """Said in safe mode where no crash has left its cause."""
 HOUR = 3600.0
+MINUTE = timedelta(minutes=1)
 NOTHING = 1e-3
 """Seconds that are not worth a wait."""
 FOR_PEOPLE = 0.5
@@ -83,30 +84,46 @@ class ResumePolicy(IdlePolicy):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From one time of day to another, across midnight if needed; never quiet if both are the same."""
+    """From one time of day to another by this machine's clock, also across midnight; never if both are the same."""
 
     begin: time = time()
     end: time = time()
 
     @classmethod
     def of(cls, text: str) -> "QuietHours":
-        """Read "22:00-09:30"; an empty text is no quiet hours. Raises UsageError."""
+        """Read "22:00-09:30", or "18:00-24:00" until midnight; an empty text is no quiet hours. Raises UsageError."""
         if not text:
             return cls()
-        begin, _, end = text.partition("-")
+        parts = [part.strip() for part in text.split("-")]
         try:
-            return cls(time.fromisoformat(begin.strip()), time.fromisoformat(end.strip()))
+            begin, end = (time.fromisoformat("00:00" if part == "24:00" else part) for part in parts)
+            if begin.tzinfo or end.tzinfo or (begin == end and "24:00" in parts):
+                raise ValueError
         except ValueError:
-            raise UsageError(f"write quiet hours such as 22:00-09:30, not '{text[:40]}'") from None
+            raise UsageError(
+                f"write quiet hours such as 22:00-09:30, by this machine's clock, not '{text[:40]}'"
+            ) from None
+        return cls(begin, end)
 
     def seconds_left(self, now: datetime) -> float:
-        """Return how many seconds the quiet hours still last, 0 outside them."""
-        clock = now.time()
-        within = self.begin <= clock < self.end if self.begin <= self.end else clock >= self.begin or clock < self.end
-        if not within:
+        """Return how many seconds the quiet hours still last, 0 outside them. `now` has a time zone."""
+        if not self._hold(now):
             return 0.0
-        end = datetime.combine(now.date(), self.end, now.tzinfo)
-        return (end + timedelta(days=end <= now) - now).total_seconds()
+        clock = now.astimezone().replace(tzinfo=None)
+        end = datetime.combine(clock, self.end)
+        end += timedelta(days=end <= clock)
+        until = now + (end - clock)
+        # Where the clocks change before that, it is too early or too late.
+        until += max(end - until.astimezone().replace(tzinfo=None), timedelta())
+        while until - MINUTE > now and not self._hold(until - MINUTE):
+            until -= MINUTE
+        return (until - now).total_seconds()
+
+    def _hold(self, now: datetime) -> bool:
+        clock = now.astimezone().time()
+        if self.begin <= self.end:
+            return self.begin <= clock < self.end
+        return clock >= self.begin or clock < self.end
 
 
 @dataclass(slots=True)
@@ -169,7 +186,11 @@ class ExhibitPolicy(IdlePolicy):
         self._wanted = reply is not None or (self._wanted and left > 0)
         if quiet := self.quiet.seconds_left(self.wall()):
             self._wanted = False
-            return self._wait(host, Phase.QUIET, "quiet", quiet)
+            told = self._quiet_for(quiet)
+            if reply is not None:
+                host.announce(told)
+            host.book.change(phase=Phase.QUIET, message=told, seconds=math.ceil(quiet))
+            return None
         if not self._begun:
             self._begun = True
             if self.first:
@@ -188,7 +209,10 @@ class ExhibitPolicy(IdlePolicy):
     def still(self) -> Saying | None:
         """Return that these are quiet hours and how long they last, None outside them."""
         left = self.quiet.seconds_left(self.wall())
-        return waiting("quiet", left) if left else None
+        return self._quiet_for(left) if left else None
+
+    def _quiet_for(self, seconds: float) -> Saying:
+        return waiting("quiet", seconds, until=f"{self.quiet.end:%H:%M}")
 
     def heard(self, host: Host, event: Event) -> None:
         """Give people time to read, the machine its rest, and the table to people who press a button."""
@@ -239,10 +263,10 @@ class ExhibitPolicy(IdlePolicy):
         host.book.change(phase=phase, message=waiting(key, seconds), seconds=math.ceil(seconds))
 
 
-def waiting(key: str, seconds: float) -> Saying:
-    """Return the message for a wait of so many seconds."""
+def waiting(key: str, seconds: float, **values: str) -> Saying:
+    """Return the message for a wait of so many seconds, with further values."""
     left = math.ceil(seconds)
-    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60)})
+    return Saying(key, {"seconds": left, "minutes": math.ceil(left / 60), **values})
 
 
 class SafePolicy(IdlePolicy):

@@ -137,7 +137,7 @@ page-colour-taken = Diese Farbe hat gerade jemand anders genommen: Wähle eine a
 page-seat-sit = Hinsetzen
 page-seat-get-up = Aufstehen
 page-seat-taken = { $name } sitzt schon an einem anderen Telefon: nimm einen anderen Namen.
-page-seat-nobody = So heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
+page-seat-nobody = So ähnlich heißen Roboter und Leute ohne Namen: nimm einen anderen Namen als { $name }.
 page-seat-how = Setz dich hin, um zu spielen. Bis dahin siehst du zu.
 page-seat-asked = Wer jetzt für { $name } spielt, wird gefragt, ob dieses Telefon das darf. Warte auf die Antwort.
 page-seat-first = Gib deinen eigenen Namen beim ersten Spieler ein: Dieses Telefon spielt dann für dich.
@@ -538,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. Der Tisch macht sich bereit …
 hurry-key = Drücke f, damit der Tisch sich beeilt, und noch einmal f, damit er wieder langsamer wird.
+too-early = Die Taste kam vor der Frage: drück sie jetzt.
 begin = Eine Partie { $title } beginnt: { $players }.
 goes-on = Eine Partie { $title } geht nach { $throws ->
     [one] { $throws } Wurf
@@ -1562,10 +1563,7 @@ rests = In dieser Stunde wurde viel geworfen. Die Maschine ruht sich { $minutes 
     [one] eine Minute
    *[other] { $minutes } Minuten
  } aus, dann geht das Spiel weiter.
-quiet = Es ist Ruhezeit. In { $minutes ->
-    [one] einer Minute
-   *[other] { $minutes } Minuten
- } spielt der Roboter wieder.
+quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
 attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
@@ -1900,7 +1898,7 @@ fault-link-remedy = prüfe das Kabel, und schalte die Steuerung aus und wieder e
 fault-no-reply = die Steuerung antwortet nicht
 fault-no-reply-remedy = prüfe Kabel und Strom, oder spiel die Firmware auf: ‚pipsqueak flash‘
 fault-no-board = das Gerät, das antwortet, ist keine Steuerung dieses Tisches
-fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches, oder spiel die Firmware auf: ‚pipsqueak flash‘
+fault-no-board-remedy = nenne den Anschluss der Steuerung des Tisches; ‚pipsqueak flash‘ würde ersetzen, was auf dieser läuft
 fault-protocol-version = die Steuerung benutzt eine andere Version des Protokolls
 fault-protocol-version-remedy = spiel die Firmware dieses Pakets auf: ‚pipsqueak flash‘
 fault-dictionary = die Steuerung hat ein anderes Verzeichnis der Befehle
@@ -1949,10 +1947,14 @@ fault-libcamera = die Bibliotheken für die Kamera des Pi fehlen oder passen nic
 fault-libcamera-remedy = führe 'sudo apt install python3-picamera2' und dann 'make pi' im Repository aus
 fault-camera-frozen = die Kamera wiederholt immer dasselbe Bild
 fault-camera-frozen-remedy = schalte sie aus und wieder ein
+fault-stream = der Bildstrom der Kamera ist abgerissen
+fault-stream-remedy = wecke das Telefon, öffne dort die Kamera-App wieder, und prüfe sein WLAN
+fault-camera-turned = die Kamera wurde gedreht
+fault-camera-turned-remedy = lass sie so liegen
 fault-panel = die Tasten und Lampen am Tisch lassen sich nicht nutzen
 fault-panel-remedy = spiel am Bildschirm oder mit der Tastatur, oder prüfe die Kabel
 fault-usb-buttons = die USB-Tasten lassen sich nicht lesen
-fault-usb-buttons-remedy = spiel am Bildschirm oder mit der Tastatur, oder steck den Encoder ein und starte neu
+fault-usb-buttons-remedy = spiel am Bildschirm oder mit der Tastatur, oder steck den Encoder ein
 fault-panel-left = die Person an der Tastatur ist gegangen
 fault-panel-left-remedy = spiel am Bildschirm oder mit den Tasten am Tisch
 fault-twin = die simulierte Maschine ist ausgefallen
@@ -2037,8 +2039,8 @@ fault-missing-numba-remedy = führe '{ $command }' aus
 ## Die Regeln der Spiele
 
 rules-games = Spiele, deren Regeln hier stehen:
-rules-next = i zeigt Seite { $page } von { $pages }
-rules-back = Zurück zum Spiel: i
+rules-next = i zeigt Seite { $page } von { $pages }, Esc führt zurück zum Spiel
+rules-back = Zurück zum Spiel: i oder Esc
 rules-does = Was du tust
 rules-scores = Was Punkte bringt
 rules-wins = Wie du gewinnst
@@ -2462,6 +2464,8 @@ selftest-switch-heard = { $switch }: gedrückt und losgelassen erkannt.
 selftest-homed = Die Kurbel hat ihre Ausgangslage gefunden: der Schalter schließt und öffnet.
 selftest-turns = Bei ganzen Umdrehungen bewegen sich die Mulden um { $mm } mm.
 selftest-shakes = Beim Schütteln mit { $rate } Hz behält die Kurbel ihre Lage.
+selftest-keep-shake = Am schnellsten hält die Kurbel ihre Lage mit { $rate } Hz; der Tisch schüttelt mit { $now } Hz. { $rate } Hz behalten?
+selftest-shake-kept = Der Tisch schüttelt von nun an mit { $rate } Hz.
 selftest-levers-follow = { $count } von 6 Hebeln folgen ihrem eigenen Stecker.
 selftest-lever-touches = Hebel { $well } liegt bei { $micros } µs auf seinem Würfel auf.
 selftest-touch-unjudged = Nicht beurteilt: wo { $count ->
@@ -2664,8 +2668,8 @@ selftest-die-stuck = Der Würfel in Mulde { $well } zeigt nach jedem Wurf { $fac
 selftest-die-stuck-do = Er muss lose liegen: such nach Kleber, einem Hebel, der unten bleibt, oder einer zu engen Mulde.
 selftest-misfit = Die Kalibrierung passt nicht: { $why }.
 selftest-misfit-do = Wiederhole diesen Schritt und kalibriere.
-fault-lever-file = die Datei mit den Pulsen der Hebel ist unbrauchbar
-fault-lever-file-remedy = entfern sie, und stell die Hebel im Selbsttest ein
+fault-adjustment = die Datei mit den Pulsen der Hebel oder mit dem Schütteln ist unbrauchbar
+fault-adjustment-remedy = entfern sie, und starte den Selbsttest
 page-selftest = Selbsttest
 page-selftest-how = Prüf die Maschine Schritt für Schritt; ein Bericht wird aufbewahrt.
 page-selftest-begin = Beginnen

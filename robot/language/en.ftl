@@ -146,7 +146,7 @@ page-colour-taken = Somebody else has just taken this colour: choose another one
 page-seat-sit = Sit down
 page-seat-get-up = Get up
 page-seat-taken = { $name } already sits at another phone: choose another name.
-page-seat-nobody = { $name } is what robots and people without a name are called: choose another name.
+page-seat-nobody = { $name } looks like what robots and people without a name are called: choose another name.
 page-seat-how = Sit down to play. Until then you watch.
 page-seat-asked = Whoever plays for { $name } now is asked whether this phone may. Wait for the answer.
 page-seat-first = Type your own name as the first player: this phone then plays for you.
@@ -538,6 +538,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. The table gets ready …
 hurry-key = Press f to hurry the table, and f again to slow it down.
+too-early = You pressed a key before the question: press it now.
 begin = A game of { $title } begins: { $players }.
 goes-on = A game of { $title } resumes after { $throws ->
     [one] { $throws } throw
@@ -1602,10 +1603,7 @@ rests = The dice have been thrown many times this hour. The machine rests for { 
     [one] a minute
    *[other] { $minutes } minutes
  }, then the game resumes.
-quiet = These are quiet hours. The robot plays again in { $minutes ->
-    [one] a minute
-   *[other] { $minutes } minutes
- }.
+quiet = These are quiet hours. The robot plays again at { $until }.
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
 attract = The robot plays against itself and explains its choices. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
@@ -1915,7 +1913,7 @@ fault-link-remedy = check the cable and switch the board off and on
 fault-no-reply = the board does not answer
 fault-no-reply-remedy = check its cable and power, or install the firmware: 'pipsqueak flash'
 fault-no-board = the device that answers is not a board of this table
-fault-no-board-remedy = name the port of the table's board, or install the firmware: 'pipsqueak flash'
+fault-no-board-remedy = name the port of the table's board; 'pipsqueak flash' would replace what runs on this one
 fault-protocol-version = the board uses another version of the protocol
 fault-protocol-version-remedy = install this package's firmware: 'pipsqueak flash'
 fault-dictionary = the board has another command dictionary
@@ -1964,10 +1962,14 @@ fault-libcamera = the libraries for the Pi's camera are missing or do not fit to
 fault-libcamera-remedy = run 'sudo apt install python3-picamera2', then 'make pi' in the repository
 fault-camera-frozen = the camera repeats the same picture
 fault-camera-frozen-remedy = switch it off and on
+fault-stream = the camera's stream has ended
+fault-stream-remedy = wake the phone, open its camera's app again, and check its Wi-Fi
+fault-camera-turned = the camera was turned
+fault-camera-turned-remedy = let it lie as it does now
 fault-panel = the panel's buttons and lamps cannot be used
 fault-panel-remedy = play on the screen or with the keyboard, or check the panel's wiring
 fault-usb-buttons = the USB buttons cannot be read
-fault-usb-buttons-remedy = play on the screen or with the keyboard, or plug the encoder in and start again
+fault-usb-buttons-remedy = play on the screen or with the keyboard, or plug the encoder in
 fault-panel-left = the player at the keyboard has left
 fault-panel-left-remedy = play on the screen or with the panel
 fault-twin = the simulated machine has failed
@@ -2052,8 +2054,8 @@ fault-missing-numba-remedy = run '{ $command }'
 ## The rules of the games
 
 rules-games = Games with rules to read:
-rules-next = i shows page { $page } of { $pages }
-rules-back = Back to the game: i
+rules-next = i shows page { $page } of { $pages }, Esc goes back to the game
+rules-back = Back to the game: i or Esc
 rules-does = What you do
 rules-scores = What scores
 rules-wins = How you win
@@ -2477,6 +2479,8 @@ selftest-switch-heard = { $switch }: it was seen pressed and released.
 selftest-homed = The crank has found home: its switch closes and opens.
 selftest-turns = In whole turns the wells move by { $mm } mm.
 selftest-shakes = A shake at { $rate } Hz keeps the crank's place.
+selftest-keep-shake = The fastest shake that keeps the crank's place is one at { $rate } Hz; the table shakes at { $now } Hz. Keep { $rate } Hz?
+selftest-shake-kept = The table shakes at { $rate } Hz from now on.
 selftest-levers-follow = { $count } of 6 levers follow their own plugs.
 selftest-lever-touches = Lever { $well } comes to rest on its die at { $micros } µs.
 selftest-touch-unjudged = Not judged: where { $count ->
@@ -2679,8 +2683,8 @@ selftest-die-stuck = The die in well { $well } shows { $face } after every throw
 selftest-die-stuck-do = It must lie loose: look for glue, a lever that stays down, or a well that is too narrow.
 selftest-misfit = The calibration does not fit: { $why }.
 selftest-misfit-do = Repeat this step and calibrate.
-fault-lever-file = the file with the levers' pulses cannot be used
-fault-lever-file-remedy = remove it, and adjust the levers in the self-test
+fault-adjustment = the file with the adjusted levers or the adjusted shake cannot be used
+fault-adjustment-remedy = remove it, and run the self-test
 page-selftest = Self-test
 page-selftest-how = Try the machine step by step; a report is kept.
 page-selftest-begin = Begin

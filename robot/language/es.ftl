@@ -137,7 +137,7 @@ page-colour-taken = Otra persona acaba de elegir ese color: elige otro.
 page-seat-sit = Sentarse
 page-seat-get-up = Levantarse
 page-seat-taken = { $name } ya está sentado en otro teléfono: elige otro nombre.
-page-seat-nobody = Los robots y quienes no dan su nombre se llaman así: elige otro nombre que no sea { $name }.
+page-seat-nobody = Los robots y quienes no dan su nombre se llaman de forma parecida: elige otro nombre que no sea { $name }.
 page-seat-how = Siéntate para jugar. Hasta entonces miras.
 page-seat-asked = Se pregunta a quien juega ahora por { $name } si este teléfono puede hacerlo. Espera la respuesta.
 page-seat-first = Escribe tu propio nombre en el primer lugar: este teléfono juega entonces por ti.
@@ -541,6 +541,7 @@ strategy-own = { $words }
 
 soon = { $title }: { $players }. La mesa se prepara …
 hurry-key = Pulsa f para que la mesa se dé prisa, y f otra vez para que vaya más despacio.
+too-early = Has pulsado una tecla antes de la pregunta: púlsala ahora.
 begin = Empieza una partida de { $title }: { $players }.
 goes-on = Sigue una partida de { $title } después de { $throws ->
     [one] { $throws } tirada
@@ -1553,10 +1554,7 @@ rests = En esta hora se ha tirado mucho. La máquina descansa { $minutes ->
     [one] un minuto
    *[other] { $minutes } minutos
  }, y luego sigue la partida.
-quiet = Es hora de silencio. El robot vuelve a jugar dentro de { $minutes ->
-    [one] un minuto
-   *[other] { $minutes } minutos
- }.
+quiet = Es hora de silencio. El robot vuelve a jugar a las { $until }.
 safe-mode = El robot ha fallado varias veces en pocos minutos y deja los motores apagados: { $what }. Arregla la causa, y luego apaga y enciende la máquina.
 attract = El robot juega contra sí mismo y explica sus decisiones. ¡Pulsa un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
@@ -1897,7 +1895,7 @@ fault-link-remedy = comprueba el cable y apaga y enciende la placa
 fault-no-reply = la placa no responde
 fault-no-reply-remedy = comprueba su cable y su alimentación, o instala el firmware: «pipsqueak flash»
 fault-no-board = el dispositivo que responde no es una placa de esta mesa
-fault-no-board-remedy = indica el puerto de la placa de la mesa, o instala el firmware: «pipsqueak flash»
+fault-no-board-remedy = indica el puerto de la placa de la mesa; «pipsqueak flash» reemplazaría lo que hay en esta
 fault-protocol-version = la placa usa otra versión del protocolo
 fault-protocol-version-remedy = instala el firmware de este paquete: «pipsqueak flash»
 fault-dictionary = la placa tiene otro diccionario de órdenes
@@ -1946,10 +1944,14 @@ fault-libcamera = las bibliotecas para la cámara de la Pi faltan o no encajan
 fault-libcamera-remedy = ejecuta 'sudo apt install python3-picamera2' y después 'make pi' en el repositorio
 fault-camera-frozen = la cámara repite la misma imagen
 fault-camera-frozen-remedy = apágala y enciéndela
+fault-stream = la transmisión de la cámara se ha cortado
+fault-stream-remedy = despierta el teléfono, vuelve a abrir su aplicación de cámara y comprueba su wifi
+fault-camera-turned = la cámara se ha girado
+fault-camera-turned-remedy = déjala como está
 fault-panel = los botones y lámparas de la mesa no se pueden usar
 fault-panel-remedy = juega en la pantalla o con el teclado, o comprueba sus cables
 fault-usb-buttons = los botones USB no se pueden leer
-fault-usb-buttons-remedy = juega en la pantalla o con el teclado, o conecta el codificador y vuelve a empezar
+fault-usb-buttons-remedy = juega en la pantalla o con el teclado, o conecta el codificador
 fault-panel-left = la persona del teclado se ha ido
 fault-panel-left-remedy = juega en la pantalla o con los botones de la mesa
 fault-twin = la máquina simulada ha fallado
@@ -2034,8 +2036,8 @@ fault-missing-numba-remedy = ejecuta '{ $command }'
 ## Las reglas de los juegos
 
 rules-games = Juegos cuyas reglas se pueden leer:
-rules-next = i muestra la página { $page } de { $pages }
-rules-back = Volver al juego: i
+rules-next = i muestra la página { $page } de { $pages }, Esc vuelve al juego
+rules-back = Volver al juego: i o Esc
 rules-does = Qué haces
 rules-scores = Qué puntúa
 rules-wins = Cómo se gana
@@ -2462,6 +2464,8 @@ selftest-switch-heard = { $switch }: detectado al pulsar y al soltar.
 selftest-homed = La manivela ha encontrado su posición inicial: el interruptor cierra y abre.
 selftest-turns = En vueltas completas los huecos se mueven { $mm } mm.
 selftest-shakes = Al agitar a { $rate } Hz la manivela conserva su posición.
+selftest-keep-shake = Lo más rápido sin que la manivela pierda su posición son { $rate } Hz; la mesa agita a { $now } Hz. ¿Conservar { $rate } Hz?
+selftest-shake-kept = La mesa agita a { $rate } Hz desde ahora.
 selftest-levers-follow = { $count } de 6 palancas siguen a su propio conector.
 selftest-lever-touches = La palanca { $well } se apoya en su dado a { $micros } µs.
 selftest-touch-unjudged = Sin juzgar: no se vio dónde { $count ->
@@ -2664,8 +2668,8 @@ selftest-die-stuck = El dado del hueco { $well } muestra { $face } tras cada tir
 selftest-die-stuck-do = Debe quedar suelto: busca pegamento, una palanca que no sube o un hueco estrecho.
 selftest-misfit = La calibración no encaja: { $why }.
 selftest-misfit-do = Repite este paso y calibra.
-fault-lever-file = no se puede usar el archivo con los pulsos de las palancas
-fault-lever-file-remedy = bórralo y ajusta las palancas en la autoprueba
+fault-adjustment = no se puede usar el archivo con los ajustes de las palancas o del agitado
+fault-adjustment-remedy = bórralo y ejecuta la autoprueba
 page-selftest = Autoprueba
 page-selftest-how = Prueba la máquina paso a paso; se guarda un informe.
 page-selftest-begin = Empezar

@@ -10,13 +10,22 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 NUMBER_AND_UNIT = re.compile(r"(?<=\d) (?=[^ ])")
+COMMAND = re.compile(r"['‘‚«]pipsqueak [^'‘’»]*")
 UNBROKEN = "\N{NO-BREAK SPACE}"
 WORD = re.compile("[^ ]+")
 
 
-def wrap_lines(lines: Iterable[str], width: int) -> list[str]:
-    """Return lines in lines of at most `width` columns, with no word in two: a longer word has a longer line."""
-    return [line[start:end] for line in lines for start, end in _spans(line, width) or [(0, 0)]]
+def wrap_lines(lines: Iterable[str], width: int, further: str = "") -> list[str]:
+    """Return lines in lines of at most `width` columns, with no word in two: a longer word has a longer line.
+
+    All lines of an indented one are indented as it is; those after the first stand behind `further`.
+    """
+    wrapped: list[str] = []
+    for line in lines:
+        before = line[: len(line) - len(line.lstrip(" "))]
+        first, *rest = _spans(line, width - len(before + further)) or [(0, 0)]
+        wrapped += [before + line[slice(*first)], *(before + further + line[slice(*span)] for span in rest)]
+    return wrapped
 
 
 def wrapped_text(text: "Text", width: int) -> "list[Text]":
@@ -42,8 +51,9 @@ def _spans(line: str, width: int) -> list[tuple[int, int]]:
 
 
 def _words(line: str, width: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of what stays together: words, and numbers with their units where a line has room."""
-    for found in WORD.finditer(NUMBER_AND_UNIT.sub(UNBROKEN, line)):
+    """Yield the places of what stays together: words, and numbers with their units and commands that have room."""
+    whole = COMMAND.sub(lambda found: found[0].replace(" ", UNBROKEN), NUMBER_AND_UNIT.sub(UNBROKEN, line))
+    for found in WORD.finditer(whole):
         start, end = found.span()
         if cell_len(line[start:end]) <= width:
             yield start, end

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from robot.language import name_thing
+from robot.errors import RefusedError
+from robot.language import english, name_thing
 from robot.saying import Saying
 
 LONGEST_NAME = 40
@@ -23,6 +24,11 @@ HOLDS = re.compile(r"hold-(\d+)-(\d)")
 VERSION = re.compile(r":|-\d")
 """Where a share of errors or a version begins, which people need not know."""
 
+LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
+"""Small letters of other alphabets that look like those of `robot` and `you`."""
+NOBODY = re.compile(r"r[o0]b[o0]t(er)?(?![^\W\d_]).*|you( \d)?")
+"""What robots and people without a name are called, and what looks like it."""
+
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
 """A name as it is shown: in quotes where a robot could be called so, with its seat where several have it."""
 _SEAT = re.compile(r"(you|robot(?::[^ ]*)?) (\d)")
@@ -34,6 +40,19 @@ def plain(name: str) -> str:
         letter for letter in name if letter.isspace() or letter in JOINERS or unicodedata.category(letter) not in UNSEEN
     )
     return " ".join(words.split())
+
+
+def read_name(given: str) -> str:
+    """Return a name that a person gives, by the one rule of terminal, page, coach and journal. Raises RefusedError."""
+    name = plain(given)
+    bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
+    if len(name) > LONGEST_NAME:
+        why = Saying("page-name-long", {"most": LONGEST_NAME})
+    elif NOBODY.fullmatch(bare.casefold().translate(LOOK_ALIKES)):
+        why = Saying("page-seat-nobody", {"name": name})
+    else:
+        return name
+    raise RefusedError(why, english().say(why))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +72,7 @@ class NameFilter:
     def has_shown(self, name: str) -> bool:
         """Return whether the same is meant by a name as it is shown among those of robots and nameless people."""
         bare = _SHOWN.fullmatch(name)
-        if not bare or is_nobody(name):
+        if not bare or is_robot(name) or name_player(name) != plain(name):
             return False
         return self.has(name) or self.has(bare[1])
 
@@ -87,11 +106,6 @@ def is_robot(name: str) -> bool:
     """Return whether a player of that name is a robot, as commands name them."""
     seat = _SEAT.fullmatch(name)
     return (seat[1] if seat else name).partition(":")[0] == ROBOT
-
-
-def is_nobody(name: str) -> bool:
-    """Return whether robots or people without a name are called so."""
-    return is_robot(name) or name_player(name) != plain(name)
 
 
 def actor(name: str) -> str | Saying:

@@ -154,7 +154,9 @@ class Closed:
 
 @dataclass(frozen=True, slots=True)
 class RulesWanted:
-    """Somebody at the keyboard wants to read the rules. Only screens need to know."""
+    """Somebody at the keyboard wants to read the rules, or `closes` them. Only screens need to know."""
+
+    closes: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from hardware.closing import Closing
 from robot.errors import JournalError
 from robot.files import lock_byte
 from robot.language.names import NameFilter
-from robot.match.players import name_in, plain_spec, without_name
+from robot.match.players import is_person, name_in, plain_spec, without_name
 
 VERSION = 3
 
@@ -101,6 +101,8 @@ NUMBERS = range(1, 2**63)
 """The numbers that games can have."""
 THROWN = ("intention", "first")
 """The kinds of entries by which a throw, or one for who begins, has begun."""
+HAS_THROW = "EXISTS (SELECT 1 FROM log WHERE log.game = games.id AND kind IN ('intention', 'first'))"
+END = "UPDATE games SET ended = ?, winners = ? WHERE id = ?"
 
 
 class Occasion(enum.StrEnum):
@@ -135,6 +137,11 @@ class JournalGame:
     ended: str | None
     winners: tuple[int, ...] | None
     first: int | None = 0
+
+    @property
+    def has_people(self) -> bool:
+        """Whether a person plays: somebody's game, with which they may go on."""
+        return any(map(is_person, self.players))
 
 
 class Journal(Closing):
@@ -250,6 +257,10 @@ class Journal(Closing):
             rows = self._db.execute(f"{GAMES} WHERE id > ? ORDER BY id DESC LIMIT ?", (after, newest)).fetchall()
         return [_game(*row) for row in reversed(rows)]
 
+    def has_throw(self, game: JournalGame) -> bool:
+        """Return whether a throw of a game has begun, so that there is something to go on with."""
+        return self._first(f"{GAMES} WHERE id = ? AND {HAS_THROW}", game.id) is not None
+
     def count(self, *, upto: int) -> int:
         """Return how many games have numbers up to `upto`."""
         return int(self._first("SELECT count(*) FROM games WHERE id <= ?", upto))
@@ -273,16 +284,12 @@ class Journal(Closing):
         number = self._first("SELECT game FROM log WHERE kind = 'reading' ORDER BY game DESC, number DESC LIMIT 1")
         return self.game(number) if number else None
 
-    def find_unfinished(self) -> JournalGame | None:
-        """Return the newest game that people can go on with: it has throws, is not over, and nobody plays it now.
-
-        What a robot plays by itself in attract mode is nobody's game.
-        """
-        return next(iter(self.all_unfinished()), None)
-
     def all_unfinished(self) -> list[JournalGame]:
-        """Return all such games, newest first."""
-        return [game for game in self._waiting() if self._occasion(game) is not Occasion.ATTRACT]
+        """Return the games that people can go on with, newest first: with a throw, not over, and not played now.
+
+        What robots play by themselves is nobody's game.
+        """
+        return [game for game in self._waiting() if game.has_people]
 
     def unfinished_exhibited(self) -> JournalGame | None:
         """Return the newest game that was interrupted at an exhibition, in attract mode too."""
@@ -296,30 +303,25 @@ class Journal(Closing):
         said = json.loads(data).get("occasion") if data else None
         return Occasion(said) if said else None
 
-    def end_untouched(self) -> None:
-        """End, without a winner, the games that were interrupted before their first throw.
+    def end_abandoned(self) -> None:
+        """End, without a winner, the games that were interrupted and that nobody goes on with.
 
-        There is nothing in them to go on with. Games that are being played now stay.
+        These are games without a throw, and games of robots alone, unless they were played at an exhibition. Games that
+        are being played now stay.
         """
-        for game in self._waiting(thrown=False):
+        alone = [game for game in self._waiting() if not game.has_people and self._occasion(game) is None]
+        for game in [*self._waiting(thrown=False), *alone]:
             with self._trouble(), self._locks.open("ab") as locks:
                 if not lock_byte(locks, game.id):
                     continue
                 with self._transaction():  # another program may have played it since
-                    self._db.execute(
-                        "UPDATE games SET ended = ?, winners = '[]' WHERE id = ? AND ended IS NULL AND NOT EXISTS "
-                        "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
-                        (_now(), game.id, *THROWN),
-                    )
+                    untouched = f"{END} AND ended IS NULL AND (? OR NOT {HAS_THROW})"
+                    self._db.execute(untouched, (_now(), "[]", game.id, game in alone))
 
     def _waiting(self, *, thrown: bool = True) -> Iterator[JournalGame]:
         with self._trouble():
-            rows = self._db.execute(
-                "SELECT id FROM games WHERE ended IS NULL AND ? = EXISTS "
-                "(SELECT 1 FROM log WHERE log.game = games.id AND kind IN (?, ?))",
-                (thrown, *THROWN),
-            ).fetchall()
-        begun = [number for (number,) in sorted(rows, reverse=True)]
+            rows = self._db.execute(f"{GAMES} WHERE ended IS NULL AND {HAS_THROW} = ?", (thrown,)).fetchall()
+        begun = sorted((row[0] for row in rows), reverse=True)
         yield from (self.game(number) for number in begun if not self._held(number))
 
     @contextmanager
@@ -363,9 +365,7 @@ class Journal(Closing):
     def end(self, game: JournalGame, winners: Sequence[int]) -> None:
         """Enter the winners, by their places among the players."""
         with self._trouble(), self._transaction():
-            self._db.execute(
-                "UPDATE games SET ended = ?, winners = ? WHERE id = ?", (_now(), json.dumps(winners), game.id)
-            )
+            self._db.execute(END, (_now(), json.dumps(winners), game.id))
 
     def rename_player(self, game: JournalGame, seat: int, name: str) -> JournalGame:
         """Give the player at a place among the players a name, and return the updated game."""

@@ -9,7 +9,7 @@ from robot.errors import UsageError
 from robot.games.actions import Action
 from robot.games.dialog import begin_draft
 from robot.games.game import Move, Position, Reasons, Strategist, TableGame, Tally, Wish
-from robot.language.names import YOU, is_robot, plain
+from robot.language.names import YOU, is_robot, plain, read_name
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.questions import ChooseMove, Draft
 from robot.saying import Saying
@@ -102,8 +102,11 @@ def make_players(specs: Sequence[str], game: TableGame[Any], desk: QuestionDesk 
 
 
 def specs_of(text: str) -> tuple[str, ...]:
-    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned."""
-    return tuple(map(plain_spec, text.split(",")))
+    """Return the players that a text such as `you:Anna,robot` names, with their names cleaned. Raises RefusedError."""
+    specs = tuple(map(plain_spec, text.split(",")))
+    for spec in specs:
+        read_name(name_in(spec))
+    return specs
 
 
 def plain_spec(spec: str) -> str:

@@ -64,8 +64,7 @@ class GameSetting:
     @classmethod
     def of(cls, game: JournalGame) -> "GameSetting":
         """Return the setting that goes on with an unfinished game."""
-        by_itself = not any(map(is_person, game.players))
-        return cls(game.game, game.rules, game.players, resume=game, attract=by_itself)
+        return cls(game.game, game.rules, game.players, resume=game, attract=not game.has_people)
 
     def seating(self, cache: Path | None) -> Seating:
         """Return the game with its players. Tables that it solves are kept in `cache`.

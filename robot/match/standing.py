@@ -124,7 +124,7 @@ def unfinished_note(journal: Journal, noted: Path) -> Saying | None:
 
     The file `noted` keeps which. Games without a throw are ended: there is nothing in them to go on with.
     """
-    journal.end_untouched()
+    journal.end_abandoned()
     waiting = journal.all_unfinished()
     with suppress(OSError, ValueError):
         if waiting and int(noted.read_text()) >= waiting[0].id:

@@ -147,7 +147,8 @@ def people(guide: Guide) -> PeopleHands:
 def fault_of(board: Controller, move: Callable[[], None]) -> int:
     """Return the fault that ended a motion, and clear it; 0 if the motion ended well.
 
-    Raises FaultError for the emergency stop, which people have pressed, and for a lid that they have left open.
+    Raises FaultError for the emergency stop, which people have pressed, for a lid that they have left open, and where
+    this computer was too busy to talk to the board.
     """
     try:
         move()
@@ -155,6 +156,8 @@ def fault_of(board: Controller, move: Callable[[], None]) -> int:
         if error.fault == FaultNumber.ESTOP or (error.fault == FaultNumber.LID and not board.stat().lid_closed):
             raise
         board.clear(error.fault)
+        if error.fault == FaultNumber.LEASE:
+            raise
         return error.fault
     except ControllerError as error:
         if error.failure is not Failure.MOTION_TIMEOUT:

@@ -6,6 +6,7 @@ from typing import IO
 from robot.errors import PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
+from robot.terminal.letters import print_lines
 
 NEXT, REPEAT, QUIT = "next", "repeat", "quit"
 DONE, SKIP = "done", "skip"
@@ -58,4 +59,4 @@ class TypedGuide(Guide):
                 return keys[key]
 
     def _print(self, text: str) -> None:
-        print(text, file=self._told, flush=True)
+        print_lines([text], self._told)

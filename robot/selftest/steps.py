@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -19,6 +19,7 @@ from robot.saying import Saying, Value
 from robot.selftest.bench import Bench, attend, clear_passed, comes_home, fault_of
 from robot.selftest.diagnosis import (
     LEANS,
+    STILL,
     TEETH,
     CameraMeasure,
     LeverMeasure,
@@ -43,11 +44,11 @@ from robot.selftest.diagnosis import (
 )
 from robot.selftest.guide import DOWN, KEEP, NEXT, QUIT, REPEAT, SKIP, UP
 from robot.selftest.report import StepResult
+from robot.table.adjustments import write_adjustments
 from robot.table.calibration import LIGHTS, calibration_of, from_table, keep
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
 from robot.table.homing import come_home
-from robot.table.lever_file import write_levers
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
 from vision.calibration.camera_check import Sighting, flicker_of, marker_light, plate_shift, sighting_of
@@ -168,7 +169,10 @@ def lights_step(bench: Bench) -> StepResult:
 
 
 NOT_TRIED: tuple[float | None, ...] = (None,) * len(WELLS)
-SLOW = ShakeProgram(frequency=2.0, seconds=2.5, rock=0.0, ramp=0.3)
+SLOW = tuple(ShakeProgram(frequency=rate, seconds=2.5, rock=0.0, ramp=0.3) for rate in (2.0, 2.4, 2.8))
+"""The slow shake, and others after it: pictures may come with the wells at the same place in each turn of one."""
+ENOUGH = 5
+"""Pictures of motions that show whether anything moves."""
 FASTER = (4.0, 6.0)
 """Hz of the shakes between the slow one and the usual one."""
 BEGIN, END, STRIDE = 1450, 2100, 50
@@ -212,10 +216,11 @@ def _pressed(
 
 
 class WellsWatch:
-    """Looks at the wells while they move, from a picture of them at rest. Without a view it sees nothing."""
+    """Looks at the wells while they move, from a picture of them at rest; without a view of that it sees nothing."""
 
-    def __init__(self, bench: Bench, rest: tuple[Image, View] | None) -> None:
-        self._bench, self._rest = bench, rest
+    def __init__(self, bench: Bench) -> None:
+        self._bench, self._rest = bench, bench.look()
+        self._during = 0
         self.shifts: list[float] = []
         self.swings = [0.0]
         self.last: Image | None = None
@@ -230,13 +235,24 @@ class WellsWatch:
         shift = block_shift(image, now, view, self._bench.plate)
         if shift is not None:
             self.shifts.append(shift)
+            self._during += self._bench.controller().stat().state != "idle"
             if shift >= max(self.shifts):
                 self.last = now
 
     @property
     def most(self) -> float | None:
-        """The most mm that the wells have moved either way, None if they were not seen."""
-        return max(map(abs, self.shifts)) if self.shifts else None
+        """The most mm that the wells have moved either way, None if they were not seen, or hardly while they move."""
+        most = max(map(abs, self.shifts), default=0.0)
+        return most if most >= STILL or self._during >= ENOUGH else None
+
+    def watch(self, *moves: Callable[[Callable[[], None]], None]) -> int:
+        """Make a motion, and the next where a busy computer has seen too little; return the fault that ended one."""
+        fault = 0
+        for move in moves:
+            fault = fault_of(self._bench.controller(), partial(move, self.look)) or fault
+            if self._rest is None or self.most is not None:
+                break
+        return fault
 
 
 def motor_step(bench: Bench) -> StepResult:
@@ -248,6 +264,11 @@ def motor_step(bench: Bench) -> StepResult:
     if measure.slow_seen is not None:
         lines.append(Saying("selftest-turns", {"mm": round(measure.slow_seen, 1)}))
     lines += [Saying("selftest-shakes", {"rate": rate}) for rate, fault in measure.rates if not fault]
+    board = bench.controller()
+    usual = board.program
+    _keep_shake(bench, measure)
+    if board.program is not usual:
+        lines.append(Saying("selftest-shake-kept", {"rate": board.program.frequency}))
     figures = {
         "home": measure.homed,
         "moved_at_home": measure.home_seen and round(measure.home_seen, 2),
@@ -258,25 +279,38 @@ def motor_step(bench: Bench) -> StepResult:
         "swings": [[rate, round(swing, 2)] for rate, swing in measure.swings],
     }
     pictures = ((Saying("selftest-picture-motor"), picture),) if picture is not None else ()
-    return StepResult("motor", tuple(lines), of_motor(measure), pictures, figures)
+    used = tuple(rate for rate in measure.rates if rate[0] <= board.program.frequency)
+    return StepResult("motor", tuple(lines), of_motor(replace(measure, rates=used)), pictures, figures)
+
+
+def _keep_shake(bench: Bench, measure: MotorMeasure) -> None:
+    """Let people keep a shake of the fastest rate that kept the crank's place, with as many turns as the usual one."""
+    board, usual = bench.controller(), ShakeProgram()
+    best = max((rate for rate, fault in measure.rates if not fault), default=board.program.frequency)
+    if best == board.program.frequency or FaultNumber.LID in dict(measure.rates).values():
+        return
+    asked = Saying("selftest-keep-shake", {"rate": best, "now": board.program.frequency})
+    if bench.guide.ask(asked, (SKIP, KEEP)) == KEEP:
+        board.program = replace(usual, frequency=best, seconds=round(usual.seconds * usual.frequency / best, 3))
+        write_adjustments(Folders.of_user().adjustment("shake", bench.table), asdict(board.program))
 
 
 def _measured(bench: Bench) -> tuple[MotorMeasure, Image | None]:
     board = bench.controller()
     clear_passed(board)
-    homing = WellsWatch(bench, bench.look())
-    homed = fault_of(board, lambda: board.home(homing.look))
+    homing = WellsWatch(bench)
+    homed = homing.watch(*[board.home] * len(SLOW))
     if homed:
         return MotorMeasure(homed, homing.most), homing.last
-    slow = WellsWatch(bench, bench.look())
-    fault = fault_of(board, lambda: board.shake(SLOW, slow.look))
+    slow = WellsWatch(bench)
+    fault = slow.watch(*(partial(board.shake, program) for program in SLOW))
     off = -min(slow.shifts) if slow.shifts else None
     rates: list[tuple[float, int]] = []
     swings: list[tuple[float, float]] = []
-    for rate in (*FASTER, ShakeProgram().frequency):
+    for rate in sorted({*FASTER, ShakeProgram().frequency, board.program.frequency}):
         if fault or fault_of(board, board.home):
             break
-        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench, bench.look())
+        shake, fast = ShakeProgram(frequency=rate), WellsWatch(bench)
         rates.append((rate, fault_of(board, partial(board.shake, shake, fast.look))))
         swings.append((rate, max(fast.swings)))
     if fault or (rates and rates[-1][1]):
@@ -324,7 +358,7 @@ def levers_step(bench: Bench) -> StepResult:
     adjusted = _adjusted(bench, measure)
     if adjusted:
         board.levers = {**board.levers, **adjusted}
-        write_levers(Folders.of_user().levers(bench.table), board.levers)
+        write_adjustments(Folders.of_user().adjustment("levers", bench.table), board.levers)
         kept = tuple(Saying("selftest-lever-kept", {"well": well}) for well in sorted(adjusted))
         troubles = tuple(it for it in troubles if it in dice or not it.wells or it.wells - set(adjusted))
     else:
@@ -472,7 +506,7 @@ def _calibrated(bench: Bench) -> StepResult:
 
     taken = from_table(bench.controller(), bench.camera(), bench.clock, bench.hands, tell=tell)
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
-    keep(made, Folders.of_user().calibration(bench.table))
+    keep(made, Folders.of_user().adjustment("calibration", bench.table))
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})

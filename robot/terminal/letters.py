@@ -3,10 +3,14 @@
 import io
 import json
 import os
-from typing import Any, TextIO
+import shutil
+from collections.abc import Iterable
+from typing import IO, Any, TextIO
 
 UNMOVED = {"", "dumb", "unknown"}
 """Terminals whose cursor cannot be moved."""
+WIDEST = 100
+"""Columns beyond which a line is hard to read."""
 
 
 def has_all_letters(out: TextIO) -> bool:
@@ -16,6 +20,17 @@ def has_all_letters(out: TextIO) -> bool:
 def is_drawn_on(out: TextIO) -> bool:
     """Return whether `out` is a terminal on which pictures can be drawn; on all others plain lines are printed."""
     return out.isatty() and has_all_letters(out) and os.environ.get("TERM", "") not in UNMOVED
+
+
+def print_lines(lines: Iterable[str], out: IO[str]) -> None:
+    """Print lines at once, broken between words where a terminal has no room for them."""
+    from robot.language.lines import wrap_lines  # which programs that read a pipe do not need
+
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    for line in lines:
+        for part in wrap_lines([line], width, "  ") if out.isatty() else [line]:
+            out.write(f"{part}\n")
+            out.flush()
 
 
 def json_line(value: Any, out: TextIO) -> str:

@@ -165,10 +165,11 @@ class LiveView:
         return [*lines, *[Text()] * (room - len(lines)), *keys]
 
     def _turn_page(self, event: Event) -> None:
-        """Show the next page of the rules if people ask for it, and the game again after the last one."""
+        """Show the next page of the rules if people ask for it, and else, or after the last one, the game."""
         page = 0 if self._page is None else self._page + 1
         room = self._room(*self.screen.size())
-        self._page = page if isinstance(event, RulesWanted) and page < len(self._pages(*room)) else None
+        wanted = isinstance(event, RulesWanted) and not event.closes
+        self._page = page if wanted and page < len(self._pages(*room)) else None
 
     def _room(self, width: int, height: int) -> tuple[int, int]:
         """Return how many columns and lines of rules a window has room for."""
@@ -199,7 +200,7 @@ STEP = 0.1
 class RulesAside:
     """A listener that looks, at each event and while the game waits, whether somebody asks for the rules.
 
-    Each key then shows the next page, and after the last one the game. It hears events after the `view`. Questions hear
+    Each key then shows the next page, Esc and the last one the game. It hears events after the `view`. Questions hear
     that key themselves.
     """
 
@@ -224,5 +225,5 @@ class RulesAside:
         if self.keyboard.pressed_aside(Button.RULES):
             self.view.hear(RulesWanted())
             while self.view.reads_rules:
-                self.keyboard.press()
-                self.view.hear(RulesWanted())
+                if button := self.keyboard.press(STEP):
+                    self.view.hear(RulesWanted(closes=button is Button.CLOSE))

@@ -1,15 +1,15 @@
 """Screens that only print: JSON Lines for scripts, sentences without a terminal, and the rules of a game in lines."""
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language, english
+from robot.language.lines import wrap_lines
 from robot.match.events import Decided, Event, Hinted, RulesWanted, Written, event_json
 from robot.match.narration import Narration
-from robot.terminal.letters import json_line
+from robot.terminal.letters import json_line, print_lines
 from solver.decision import ABOUT, known_digits
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
@@ -47,8 +47,8 @@ def _wrapped(text: str, width: int | None, first: str) -> list[str]:
     """Return text below a first indent, which further lines have as spaces."""
     if width is None:
         return [first + text]
-    room = max(width, len(first) + 20)
-    return textwrap.wrap(text, room, initial_indent=first, subsequent_indent=" " * len(first))
+    head, *rest = wrap_lines([text], max(20, width - len(first)))
+    return [first + head, *(" " * len(first) + line for line in rest)]
 
 
 @dataclass(slots=True)
@@ -78,7 +78,6 @@ class Sentences:
 
     def hear(self, event: Event) -> None:
         lines = [self.language.sentence(told.saying) for told in self._narration.tell(event)]
-        if isinstance(event, RulesWanted) and self.rulebook:
+        if isinstance(event, RulesWanted) and self.rulebook and not event.closes:
             lines += rule_lines(self.rulebook, self.language, pips=False)
-        self.out.writelines(f"{line}\n" for line in lines)
-        self.out.flush()
+        print_lines(lines, self.out)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from robot.terminal.letters import print_lines
 from solver.game import Game
 
 SLOW = 3.0
@@ -15,8 +16,7 @@ STRATEGY = "the robots' strategy is being computed, which may take a minute the 
 
 def print_notice(text: str) -> None:
     """Say one line on stderr, apart from the answers on stdout."""
-    sys.stderr.write(f"pipsqueak: {text}\n")
-    sys.stderr.flush()
+    print_lines([f"pipsqueak: {text}"], sys.stderr)
 
 
 @contextmanager

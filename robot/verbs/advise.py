@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from robot.terminal.progress import working
 from robot.terminal.waiting import announce, print_notice
-from robot.verbs.options import add, add_rules, print_json, rules_of, scores
+from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
@@ -170,12 +170,12 @@ def run(args: argparse.Namespace) -> int:
         print_json((photo.to_json() if photo else {}) | known | told)
     else:
         if photo:
-            print(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
+            say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")
         if assumed := game.describe_assumptions(typed, given):
-            print(f"Not given, so assumed: {assumed}")
+            say(f"Not given, so assumed: {assumed}")
         _show(decision, None if args.all else BEST)
         for action, value in (fractions or {}).items():
-            print(f"  {_called(action)} = {LONG if value is None else value}")
+            say(f"  {_called(action)} = {LONG if value is None else value}")
     return 0
 
 
@@ -224,9 +224,9 @@ def _show(decision: Decision, most: int | None) -> None:
 
     At most `most` alternatives are listed, all if it is None.
     """
-    print(decision.why)
+    say(decision.why)
     if SIGNED in decision.why:
-        print(EXPLAINED)
+        say(EXPLAINED)
     every = decision.ranked()
     best, ranked = every[0][1], [(_called(action), value) for action, value in every[:most]]
     wide = max(len(action) for action, _ in ranked)
@@ -234,9 +234,9 @@ def _show(decision: Decision, most: int | None) -> None:
     widest = max(map(len, worth))
     for (action, value), number in zip(ranked, worth, strict=True):
         costs = "" if decision.by_rule else _cost(decision.unit, abs(best - value))
-        print(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
+        say(f"  {action:{wide}}  {number:>{widest}} {UNITS[decision.unit]}  {costs}".rstrip())
     if more := len(every) - len(ranked):
-        print(f"  {more} more: --all lists them")
+        say(f"  {more} more: --all lists them")
 
 
 def _called(action: str) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, add_output
+from robot.verbs.options import add, add_output, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +81,7 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
         raise UsageError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     check_table(table)
-    path = folders.calibration(table)
+    path = folders.adjustment("calibration", table)
     check_place(path)
     if args.what is None:
         taken = _of_table(args, config, language)
@@ -95,8 +95,8 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
         print(json.dumps({"file": str(path), **calibration.to_json()}))
         return 0
     for said in _found(calibration):
-        print(language.say(said))
-    print(language.say(Saying("calibrated-kept", {"file": str(path), "table": table})))
+        say(language.say(said))
+    say(language.say(Saying("calibrated-kept", {"file": str(path), "table": table})))
     return 0
 
 
@@ -145,7 +145,7 @@ def _print(path: Path, *, mat: bool, as_json: bool) -> int:
         print(json.dumps({"file": str(path)}))
         return 0
     what = "the mat" if mat else "the board and the plate's two halves"
-    print(f"{path}: {what} for A4; print at 100 % and measure the line of 100 mm")
+    say(f"{path}: {what} for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 

@@ -3,7 +3,7 @@
 import argparse
 from dataclasses import asdict
 
-from robot.verbs.options import add, print_json
+from robot.verbs.options import add, print_json, say
 
 MARKS = {"ok": "✓", "absent": "–", "fault": "✗"}
 
@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> int:
         if args.json:
             print_json(asdict(finding))
         else:
-            print(f"{MARKS[finding.state]} {finding.device}: {finding.words}", flush=True)
+            say(f"{MARKS[finding.state]} {finding.device}: {finding.words}")
     return 1 if any(finding.state == "fault" for finding in findings) else 0

@@ -49,7 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_simulated(parser)
     add(parser, "port", "host", "name", "language", "voice", "sounds", "tempo")
     parser.add_argument(
-        "--quiet", default="", metavar="FROM-TO", help="hours in which nothing moves, such as 22:00-09:30"
+        "--quiet",
+        default="",
+        metavar="FROM-TO",
+        help="hours in which nothing moves, such as 22:00-09:30, in this machine's time zone",
     )
     parser.add_argument(
         "--throws-an-hour",

@@ -1,12 +1,20 @@
 """Write the firmware to the table's board, and check that the board answers with it."""
 
 import argparse
+import sys
 import time
+from contextlib import suppress
+from functools import partial
 
+from robot.errors import UsageError
+from robot.files import keep_file
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, print_json, say
 
 MORE = """\
+A board that does not answer as this table's is not overwritten unasked: it says what answers, and asks; without a
+terminal, --force answers. The program that was on such a board is kept in a HEX file.
+
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
 bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano). brltty and ModemManager take
 ports of boards: 'pipsqueak doctor' lists the ports, and says what to do if one of these runs.
@@ -17,19 +25,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
+    parser.add_argument("--force", action="store_true", help="overwrite any other program without a question")
     add(parser, "json")
 
 
 def run(args: argparse.Namespace) -> int:
     from hardware.clock import SystemClock
-    from hardware.flash import PAGE, flash
+    from hardware.flash import PAGE, flash, foreign_program
     from hardware.ports import find_port, stable_name
     from robot.config import MADE_UP, Folders, load
 
     configured = load(Folders.of_user()).table
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     begun = time.perf_counter()
-    done = flash(port, args.board, SystemClock(), print_notice)
+    kept = None
+    if foreign := foreign_program(port, SystemClock()):
+        if not (args.force or _confirmed(foreign)):
+            raise UsageError(f"{foreign}; nothing was written: name another --port, or overwrite it with --force")
+        kept = Folders.of_user().data / "firmware" / time.strftime("%Y-%m-%d-%H-%M-%S.hex")
+        print_notice(f"its program will be kept in {kept}: {PAGE} says how to put it back")
+    done = flash(port, args.board, SystemClock(), print_notice, partial(keep_file, kept) if kept else None)
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
         print_json(
@@ -40,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
                 "dictionary": hello.dictionary,
                 "boot": hello.boot,
                 "watchdog": firmware.watchdog,
+                "kept": kept and str(kept),
                 "hex": str(firmware.path),
                 "bytes": firmware.size,
                 "bootloader": bootloader.name,
@@ -57,3 +73,17 @@ def run(args: argparse.Namespace) -> int:
             f"this build has no watchdog, because the old Nano bootloader hangs with one: {PAGE} describes Optiboot"
         )
     return 0
+
+
+def _confirmed(foreign: str) -> bool:
+    """Ask people whether to overwrite a board that answers so; without a terminal, do not."""
+    from rich.console import Console
+    from rich.prompt import Confirm
+    from rich.text import Text
+
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    question = Text(f"{foreign}. Write the firmware over its program, which is kept in a file?")
+    with suppress(EOFError):
+        return Confirm.ask(question, console=Console(stderr=True), default=False)
+    return False

@@ -1,15 +1,20 @@
-"""List the games of the journal, the newest first, or give up one that is not finished."""
+"""List the games of the journal, the newest first, or give up some that are not finished."""
 
 import argparse
+from collections.abc import Iterable
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from robot.errors import JournalError
 from robot.saying import Saying
-from robot.verbs.options import add, count, print_json, say_all, surroundings
+from robot.verbs.options import add, count, print_json, say, surroundings
 
 if TYPE_CHECKING:
     from robot.match.journal import Journal, JournalGame
 
+ALL, EVERY = "all", 0
+"""What stands for the number of each game, and as which number."""
 LISTED = 20
 """This many games are listed unless all are asked for."""
 
@@ -17,7 +22,8 @@ LISTED = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--all", action="store_true", help=f"list all games (default: the newest {LISTED})")
-    which.add_argument("--discard", type=count, metavar="N", help="give up unfinished game N; its throws are kept")
+    given_up = f"give up the unfinished games of these numbers, or {ALL}; their throws are kept"
+    which.add_argument("--discard", type=_number, nargs="+", metavar="N", help=given_up)
     add(parser, "language", "json")
 
 
@@ -27,26 +33,26 @@ def run(args: argparse.Namespace) -> int:
 
     folders, language = surroundings(args)
     with Journal(folders.journal) as journal:
-        if args.discard is not None:
-            game = _discard(journal, args.discard)
-            if not args.json:
-                say_all([language.say(Saying("game-discarded", {"number": game.id}))])
-                return 0
-            games = [game]
+        journal.end_abandoned()
+        if args.discard:
+            waiting = [game.id for game in journal.all_unfinished()]
+            numbers = waiting if EVERY in args.discard else args.discard
+            games: Iterable[JournalGame] = map(partial(_discard, journal), numbers)
         else:
-            journal.end_untouched()
-            games = journal.games(newest=-1 if args.all else LISTED)[::-1]
+            begun = filter(journal.has_throw, reversed(journal.games()))
+            games = begun if args.all else islice(begun, LISTED)
+        waits = []
         for game in games:
+            waits.append(game.ended is None)
             if args.json:
                 told = {"number": game.id, "game": game.game, "players": list(game.players), "begun": game.begun}
                 winners = game.winners and [names_of(game.players)[seat] for seat in game.winners]
                 print_json(told | {"ended": game.ended, "winners": winners})
             else:
-                say_all([language.say(_line(journal, game))])
-    if not args.json:
-        waits = any(game.ended is None for game in games)
-        if waits or not games:
-            say_all([language.say(Saying("games-how" if games else "games-none"))])
+                given_up = Saying("game-discarded", {"number": game.id})
+                say(language.say(given_up if args.discard else _line(journal, game)))
+    if not (args.json or args.discard) and (any(waits) or not waits):
+        say(language.say(Saying("games-how" if waits else "games-none")))
     return 0
 
 
@@ -63,6 +69,10 @@ def _line(journal: "Journal", game: "JournalGame") -> Saying:
     else:
         state = Saying("game-ended")
     return Saying("game-line", which(game) | {"state": state})
+
+
+def _number(text: str) -> int:
+    return EVERY if text == ALL else count(text)
 
 
 def _discard(journal: "Journal", number: int) -> "JournalGame":

@@ -2,9 +2,7 @@
 
 import argparse
 import shlex
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
-from robot.terminal.letters import json_line
+from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
@@ -30,8 +28,6 @@ AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 Number = TypeVar("Number", int, float)
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
-WIDEST = 100
-"""Columns beyond which a line is hard to read."""
 
 
 def output(text: str) -> Path:
@@ -53,23 +49,14 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def columns() -> int | None:
-    """Return how wide printed lines may be, None where no terminal breaks them."""
-    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else None
-
-
 def say(words: str) -> None:
     """Print a line at once."""
-    print(words, flush=True)
+    print_lines([words], sys.stdout)
 
 
 def say_all(lines: Iterable[str]) -> None:
-    """Print lines, broken where a terminal has no room for them."""
-    width = columns()
-    for line in lines:
-        parts = textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False) if width else []
-        for part in parts or [line]:
-            say(part)
+    """Print each of the lines at once."""
+    print_lines(lines, sys.stdout)
 
 
 def prompt(text: str) -> None:

@@ -5,14 +5,12 @@ import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
 from robot.config import HANDS, PHONE, Config, Folders
 from robot.errors import JournalError, UsageError
 from robot.games.registry import PLAYED, make_game, strategy_forms
 from robot.language import Language
-from robot.language.lines import wrap_lines
 from robot.language.names import name_player
 from robot.saying import Saying, chain_parts
 from robot.terminal.waiting import print_notice
@@ -121,8 +119,7 @@ def _greet(setting: "GameSetting", language: Language) -> None:
 
     title = make_game(setting.game, setting.rules).title
     players = chain_parts("versus", [name_player(name) for name in names_of(setting.players)])
-    said = language.say(Saying("soon", {"title": title, "players": players}))
-    say("\n".join(wrap_lines([said], get_terminal_size().columns)))
+    say(language.say(Saying("soon", {"title": title, "players": players})))
 
 
 def _unfinished(args: argparse.Namespace, folders: Folders, config: Config) -> "GameSetting | None":

@@ -27,6 +27,6 @@ def run(args: argparse.Namespace) -> int:
         say(f"what was there before is in {aside}")
     if folders.journal.is_file():
         with Journal(folders.journal) as journal:
-            if journal.find_unfinished():
+            if journal.all_unfinished():
                 say(f"a game is unfinished: go on with '{command('play', '--resume')}'")
     return 0

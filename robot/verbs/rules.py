@@ -6,7 +6,7 @@ from robot.games.registry import PLAYED, make_game
 from robot.language import Language
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, add_table_rules, columns, game_of, print_json, say
+from robot.verbs.options import add, add_table_rules, game_of, print_json, say, say_all
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,5 +49,4 @@ def _print_rules(args: argparse.Namespace, language: Language) -> None:
     if args.json:
         print_json({"game": name, **book.to_json(language)})
         return
-    for line in rule_lines(book, language, columns()):
-        say(line)
+    say_all(rule_lines(book, language))

@@ -21,6 +21,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
     from robot.web.addresses import Place
     from robot.web.server import begin_again, serve
+    from robot.web.site import SiteOptions
 
     folders = Folders.of_user()
     config = make_config(args, folders)
@@ -35,16 +36,9 @@ def run(args: argparse.Namespace) -> int:
         known = names_of_machine(args.host, config.names)
         secured = certificate(folders.config, (*known, *own, "127.0.0.1"), ClockJudge(folders).look())
     with tables(choice) as opened:
-        again = serve(
-            opened,
-            folders,
-            config,
-            Place(args.host, args.port, secured),
-            print_notice,
-            table=choice.table,
-            camera=choice.camera,
-            by_option=by_option(args),
-        )
+        place = Place(args.host, args.port, secured)
+        options = SiteOptions(choice.table, choice.camera, by_option=by_option(args))
+        again = serve(opened, folders, config, place, print_notice, options=options)
     if again:
         begin_again()
     return 0

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.web.connections import MALFORMED, SocketMessages
+from robot.web.connections import MALFORMED, Connections, SocketMessages, origin, reported_visitor
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
@@ -305,6 +305,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+PROXIED = {"forwarded", "x-real-ip", "via"}
+"""Headers of proxies, beside those that begin with `x-forwarded-`."""
 STATUS = {SignInResult.RIGHT: 200, SignInResult.WRONG: 403, SignInResult.WAIT: 429}
 """The status of the answer to a code, a password or a key."""
 WRONG_KEY = {
@@ -316,6 +318,7 @@ SAID = {
     401: "pair this device first: /pair",
     403: "only the pages of this table are heard",
     404: "there is nothing here: open the play page, /",
+    429: "too many connections come from there: close some pages",
 }
 """What a request is told that is refused, by its status."""
 
@@ -323,6 +326,7 @@ SAID = {
 class AccessMiddleware:
     """ASGI middleware. It puts the browser's role into `request.state.role`, and `keyed` where the feed's key came.
 
+    Behind a proxy on this machine the request's `client`, who is logged and limited, is the visitor for whom it asks.
     `names` are the names of this machine that the header `Host` may hold, beside any plain address. Another name means
     that a foreign page pretends to be this one, or that a person typed a name which is not known here: they are told
     what `elsewhere` returns.
@@ -331,12 +335,15 @@ class AccessMiddleware:
     def __init__(
         self,
         app: ASGIApp,
+        *,
         doors: AccessControl,
         names: Collection[str],
         messages: SocketMessages,
         elsewhere: Callable[[], str],
+        connections: Connections,
     ) -> None:
         self._app, self._doors, self._messages, self._elsewhere = app, doors, messages, elsewhere
+        self._connections = connections
         self._names = frozenset(name.lower() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -347,7 +354,12 @@ class AccessMiddleware:
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {}).update(role=role, keyed=False)
         key = connection.query_params.get("key") if scope["path"] == FEED else None
-        if not self._own_name(connection.headers):
+        visitor = reported_visitor(connection.headers) if is_here(connection) else ""
+        if visitor:
+            peer, scope["client"] = tuple(scope["client"]), (visitor, 0)
+        if visitor and not self._connections.admit_visitor(visitor, peer):
+            await refuse(scope, receive, send, 429)
+        elif not self._own_name(connection):
             await refuse(scope, receive, send, 403, self._elsewhere())
         elif key is not None and scope["type"] == "http":
             opened = self._doors.open_feed(key, (scope["client"] or [""])[0])
@@ -379,15 +391,22 @@ class AccessMiddleware:
             left = left or message["type"] == "http.disconnect"
             return message
 
+        if scope["method"] == "HEAD":  # the server leaves out the body
+            scope = {**scope, "method": "GET"}
         try:
             await self._app(scope, heard, with_headers(send))
         except RuntimeError:  # so Starlette says that nobody waits for an answer any more
             if not left:
                 raise
 
-    def _own_name(self, headers: Headers) -> bool:
-        """Return whether the request is for this machine, by one of its names or a plain address."""
-        hosts = headers.getlist("host")
+    def _own_name(self, connection: HTTPConnection) -> bool:
+        """Return whether the request is for this machine, by one of its names or a plain address.
+
+        HTTP/1.0 needs no name. All browsers send one.
+        """
+        hosts = connection.headers.getlist("host")
+        if not hosts and connection.scope["http_version"] == "1.0":
+            return True
         try:
             name = (urlsplit(f"//{hosts[0]}").hostname or "").lower().removesuffix(".") if len(hosts) == 1 else ""
         except ValueError:  # brackets without an address
@@ -397,12 +416,12 @@ class AccessMiddleware:
 
 def own_page(headers: Headers) -> bool:
     """Return whether a request comes from no other site's page."""
-    origin = headers.get("origin")
+    origin, host = headers.get("origin"), headers.get("host", "")
     try:
-        asking = headers["host"] if origin is None else urlsplit(origin).netloc
+        asking = host if origin is None else urlsplit(origin).netloc
     except ValueError:
         return False
-    if asking.lower() != headers["host"].lower():
+    if asking.lower() != host.lower():
         return False
     return headers.get("sec-fetch-site", "none") in {"none", "same-origin"} or (
         headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document" and origin is None
@@ -457,16 +476,18 @@ def token_of(connection: HTTPConnection) -> str | None:
     return connection.cookies.get(cookie_name(connection, COOKIE))
 
 
+def is_here(connection: HTTPConnection) -> bool:
+    """Return whether a connection comes from this machine."""
+    return connection.client is not None and origin(connection.client.host)[1]
+
+
 def at_table(connection: HTTPConnection) -> bool:
-    """Return whether the browser runs on the table's own machine."""
-    client = connection.client
-    return client is not None and _is_address(client.host) and _address(client.host).is_loopback
+    """Return whether the browser runs on the table's own machine. A proxy there asks for others.
 
-
-def _address(text: str) -> "ipaddress.IPv4Address | ipaddress.IPv6Address":
-    address = ipaddress.ip_address(text)
-    mapped = getattr(address, "ipv4_mapped", None)
-    return mapped or address
+    One that does not say so speaks HTTP/1.0 by default (proxy_http_version of nginx), as no browser does.
+    """
+    proxied = any(name in PROXIED or name.startswith("x-forwarded-") for name in connection.headers)
+    return is_here(connection) and not proxied and connection.scope["http_version"] != "1.0"
 
 
 def _is_address(text: str) -> bool:

@@ -14,6 +14,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from socketio import AsyncServer
+from starlette.datastructures import Headers
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
@@ -60,10 +61,14 @@ class Connections:
     refused: int = 0
     _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
 
-    def admit(self, transport: asyncio.Transport) -> bool:
-        """Add a new connection; return False if its address has too many, or all together have."""
-        address, here = origin(transport)
-        known = self._open.values()
+    def admit(self, transport: asyncio.Transport, visitor: str = "") -> bool:
+        """Add a connection; return False if its address has too many, or all together have.
+
+        A proxy's connection, which was added before, counts from now on as one of the `visitor` for whom it asks.
+        """
+        peer = transport.get_extra_info("peername")
+        address, here = origin(visitor or peer[0]) if peer else ("", False)  # closed already
+        known = [one for one in self._open.values() if one.transport is not transport]
         same = sum(one.address == address for one in known)
         if same >= PER_ADDRESS or sum(one.here == here for one in known) >= (FROM_HERE if here else FROM_NETWORK):
             self.refused += 1
@@ -72,6 +77,11 @@ class Connections:
         now = self.now()
         self._open[transport] = Connection(transport, address, here, now, unread_since=now)
         return True
+
+    def admit_visitor(self, visitor: str, peer: tuple[str, int]) -> bool:
+        """Count the connection of a proxy at `peer` as one of a visitor; return as `admit` does."""
+        theirs = (one for one in self._open if one.get_extra_info("peername")[:2] == peer)
+        return all(self.admit(one, visitor) for one in [*theirs])
 
     def forget(self, transport: asyncio.Transport) -> None:
         """Note the end of a connection. Harmless for one that was refused."""
@@ -107,18 +117,32 @@ def awaits_head(protocol: HTTPProtocol) -> bool:
     return protocol.cycle is None or protocol.cycle.response_complete
 
 
-def origin(transport: asyncio.Transport) -> tuple[str, bool]:
-    """Return the address by which connections are counted, and whether it belongs to this machine."""
-    peer = transport.get_extra_info("peername")
-    if not peer:
-        return "", False  # closed already
-    address = ipaddress.ip_address(peer[0].partition("%")[0])
+def origin(host: str) -> tuple[str, bool]:
+    """Return the address by which a host is counted, and whether it is this machine. A name is counted as it is."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host, False
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is None:
             network = ipaddress.ip_network((address, NETWORK_BITS), strict=False)
             return (str(address) if address.is_loopback else str(network)), address.is_loopback
         address = address.ipv4_mapped
     return str(address), address.is_loopback
+
+
+ADDRESS_LETTERS = 45
+"""The most letters of an address of IPv6."""
+
+
+def reported_visitor(headers: Headers) -> str:
+    """Return for whom a proxy on this machine asks, "" if it does not say or asks for this machine itself.
+
+    It adds this behind what its visitor claims.
+    """
+    said = headers.getlist("x-forwarded-for") or headers.getlist("x-real-ip")
+    hosts = [host for host in ",".join(said).replace(" ", "").split(",") if host and not origin(host)[1]]
+    return hosts[-1][:ADDRESS_LETTERS] if hosts else ""
 
 
 def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

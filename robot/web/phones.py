@@ -14,7 +14,7 @@ from robot.errors import RefusedError, RobotError
 from robot.host.host import Host
 from robot.host.requests import not_now
 from robot.host.status import Phase, StatusBook
-from robot.language.names import is_nobody, is_robot
+from robot.language.names import is_robot, read_name
 from robot.match.players import is_person, people_of
 from robot.match.questions import WAKE_UP, GoOn, InterruptedGame, Question, Reply
 from robot.match.seats import QUICK, GameSetting
@@ -133,8 +133,10 @@ class Phones:
         """
         self.note_game()
         seats = self.seats
-        if is_nobody(name):
-            return Saying("page-seat-nobody", {"name": name})
+        try:
+            name = read_name(name)
+        except RefusedError as error:
+            return error.saying
         if name != seats.name_of(browser.key) and seats.is_here(name):
             return Saying("page-seat-taken", {"name": name})
         plays = self.host.status.game is not None and seats.plays_for(browser, name)

@@ -24,13 +24,10 @@ from robot.host.host import Host
 from robot.host.policy import ResumePolicy
 from robot.host.status import Phase, Status
 from robot.language import Language
-from robot.match.seats import GameSetting
-from robot.saying import Saying
 from robot.services import start_services
 from robot.table.hands import HandsTable
 from robot.table.table import MachineTable, Table
 from robot.terminal.letters import is_drawn_on
-from robot.voice.voice import Audible
 from robot.web.access import AccessMiddleware
 from robot.web.addresses import EVERYWHERE, LOCAL, Place, code_lines, names_of_machine, wifi_text
 from robot.web.connections import Connections, limit_protocols
@@ -38,7 +35,7 @@ from robot.web.live_pictures import SharedCamera
 from robot.web.phones import phone_watch
 from robot.web.routes import add_routes
 from robot.web.seats import KeptPhones
-from robot.web.site import Site
+from robot.web.site import NO_OPTIONS, Site, SiteOptions
 from solver.apart import end_calls, solve_apart
 
 _log = logging.getLogger(__name__)
@@ -95,6 +92,7 @@ def make_app(site: Site, place: Place) -> FastAPI:
         names=names_of_machine(place.host, site.given),
         messages=site.messages,
         elsewhere=lambda: site.words(None)("foreign-name", address=site.address()),
+        connections=site.connections,
     )
     return app
 
@@ -161,9 +159,7 @@ def serve(
     place: Place,
     notify: Callable[[str], None],
     *,
-    table: str | None = None,
-    camera: str | None = None,
-    by_option: frozenset[str] = frozenset(),
+    options: SiteOptions = NO_OPTIONS,
 ) -> bool:
     """Serve the page of tables that `opened` opens until the process receives a signal to end. Every motor is off then.
 
@@ -180,9 +176,7 @@ def serve(
     )
     with ExitStack() as stack:
         heard = start_services(host, folders, Language(config.language, folders.languages), notify, stack)
-        return serve_host(
-            host, folders, config, place, notify, table=table, camera=camera, heard=heard, by_option=by_option
-        )
+        return serve_host(host, folders, config, place, notify, options=replace(options, heard=heard))
 
 
 def serve_host(
@@ -192,18 +186,9 @@ def serve_host(
     place: Place,
     notify: Callable[[str], None],
     *,
-    table: str | None = None,
-    camera: str | None = None,
-    heard: tuple[Audible, ...] = (),
-    report: Callable[[], Sequence[Saying]] | None = None,
-    offer: GameSetting | None = None,
-    by_option: frozenset[str] = frozenset(),
+    options: SiteOptions,
 ) -> bool:
     """Start a host and serve its pages until the process receives a signal to end; return whether to start again.
-
-    `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of all that is `heard`. `offer` is the game that a press of a button begins, None where people choose one.
-    The operator reads the day's `report`, which may raise RobotError. Options gave the settings `by_option`.
 
     Raises:
         AddressError: the server cannot listen there.
@@ -217,18 +202,7 @@ def serve_host(
         plain = [stack.enter_context(one) for one in listen_beside(place)] if place.certificate else []
         if plain:
             place = replace(place, plain=plain[0].getsockname()[1])
-        site = Site(
-            host,
-            folders,
-            config,
-            place,
-            table=table,
-            camera=camera,
-            heard=heard,
-            report=report,
-            offer=offer,
-            by_option=by_option,
-        )
+        site = Site(host, folders, config, place, options)
         stack.callback(site.close)
         save_memory()
         app = make_app(site, place)
@@ -345,7 +319,7 @@ def uvicorn_config(
         log_config=None,
         log_level="warning",
         access_log=False,
-        proxy_headers=False,  # no proxy is before a table: who sends X-Forwarded-For pretends to be another address
+        proxy_headers=False,  # AccessMiddleware reads them: who sends them here is not at the table
         callback_notify=watch,
         timeout_notify=0,  # once a second
         timeout_graceful_shutdown=GRACE,

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from robot.games.views import ranking
 from robot.host.host import Host
 from robot.host.status import Phase, RequestNow, Status
 from robot.language import Language, languages
-from robot.language.names import LONGEST_NAME, is_nobody, plain
+from robot.language.names import plain, read_name
 from robot.match.journal import Journal
 from robot.match.players import is_person, name_in, names_of
 from robot.match.questions import ANYBODY_THERE, TRY_AGAIN, WAKE_UP, EnterDice, GoOn, PlainAnswer, Topic
@@ -61,31 +61,36 @@ STILL = (Phase.QUIET, Phase.SAFE)
 """The phases in which no game can begin."""
 
 
-class Site:
-    """The pages of one host, which follow its games at a place.
+@dataclass(frozen=True, slots=True)
+class SiteOptions:
+    """What pages know besides their host.
 
     `table` and `camera` are their names on the command line; the default is the configured table. The operator sets the
-    volume of all that is `heard`. `offer` is the game that begins when somebody presses a button, None where people
-    choose one. `report` tells of the day at an exhibition; it may raise RobotError. Options of this start gave the
-    settings `by_option`, and do so again at the next one.
+    volume of all that is `heard`, and reads the day's `report`, which may raise RobotError. `offer` is the game that a
+    press of a button begins, None where people choose one. Options of this start gave the settings `by_option`, and do
+    so again at the next one.
     """
 
+    table: str | None = None
+    camera: str | None = None
+    heard: tuple[Audible, ...] = ()
+    report: Callable[[], Sequence[Saying]] | None = None
+    offer: GameSetting | None = None
+    by_option: frozenset[str] = frozenset()
+
+
+NO_OPTIONS = SiteOptions()
+
+
+class Site:
+    """The pages of one host, which follow its games at a place."""
+
     def __init__(
-        self,
-        host: Host,
-        folders: Folders,
-        config: Config,
-        place: Place,
-        *,
-        table: str | None = None,
-        camera: str | None = None,
-        heard: tuple[Audible, ...] = (),
-        report: Callable[[], Sequence[Saying]] | None = None,
-        offer: GameSetting | None = None,
-        by_option: frozenset[str] = frozenset(),
+        self, host: Host, folders: Folders, config: Config, place: Place, options: SiteOptions = NO_OPTIONS
     ) -> None:
-        self.host, self.folders, self.place, self.camera, self.heard = host, folders, place, camera, heard
-        self.report, self.offer, self.by_option, self.table = report, offer, by_option, table or config.table
+        self.host, self.folders, self.place, self.camera = host, folders, place, options.camera
+        self.heard, self.report, self.offer = options.heard, options.report, options.offer
+        self.by_option, self.table = options.by_option, options.table or config.table
         self.language = config.language
         """That of the table's own screen, and of phones whose own one is missing, where none was chosen."""
         self.given, self.name = config.names, config.told_name
@@ -99,7 +104,7 @@ class Site:
         self.streams = FeedStreams(self.feed)
         self.judge = LiveWinChances(folders.cache, self.refresh)
         self.screen, self.seats = OwnScreen(host.book), PhoneSeats()
-        self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, offer)
+        self.phones = Phones(host, self.stage, self.doors, self.seats, self.screen, self.offer)
         self.statistics = Statistics(folders.journal, folders.cache)
         self.summaries = SummaryCache(folders.journal, folders.cache)
         self.kept, self.album, self.uploads = KeptPictures(folders.pictures), Album(), Uploads()
@@ -107,7 +112,7 @@ class Site:
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
-        self.calibrating = CalibrationRun(host, command_of(self.table, camera))
+        self.calibrating = CalibrationRun(host, command_of(self.table, options.camera))
         self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
         self.live = LivePictures(self.spectacle, lambda: self.throws)
@@ -302,11 +307,9 @@ class Site:
 
         Raises RefusedError where nobody waits for a name or this is none, JournalError.
         """
-        name, won, last = plain(given)[:LONGEST_NAME], self.unnamed_winner(browser), self._last
+        name, won, last = read_name(given), self.unnamed_winner(browser), self._last
         if won is None or last is None or last.resume is None or not name:
             raise RefusedError(Saying("refused-late"))
-        if is_nobody(name):
-            raise RefusedError(Saying("page-seat-nobody", {"name": name}))
         ended = self.stage.now.ended
         assert ended, "it has a winner"
         seat = names_of(last.players).index(ended.players[won])

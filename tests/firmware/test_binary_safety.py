@@ -107,6 +107,17 @@ def test_a_lid_whose_contact_is_knocked_open_is_not_open(bench: BinaryBench) -> 
     assert bench.until_idle()["homed"] == "1"
 
 
+@pytest.mark.parametrize(("open_seconds", "touches"), [(0.0025, 0.00002), (0.007, 0.00002), (0.007, 0.009)])
+def test_a_lid_that_only_touches_again_and_again_is_open(
+    bench: BinaryBench, open_seconds: float, touches: float
+) -> None:
+    bring(bench, "shaking")
+    for _ in range(8):
+        knock(bench, "lid", open_seconds)
+        bench.run(touches)
+    assert bench.stat()["faults"] == "3"
+
+
 @pytest.mark.parametrize("state", ["shaking", "swinging", "rocking", "homing"])
 def test_a_lid_that_opens_bouncing_stops_the_crank_in_time(state: str) -> None:
     """The time counts from the last bounce."""

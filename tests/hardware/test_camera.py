@@ -18,7 +18,7 @@ from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure, FrameTimeoutError, NoMorePicturesError
 from hardware.pushed import SILENCE, Photograph, PushedCamera
 from tests.support.hardware.failures import raises
-from tests.support.hardware.fake_picamera2 import FakePicamera2, installed
+from tests.support.hardware.fake_picamera2 import installed
 from tests.support.repository import DOCS
 from vision.pictures import load_picture
 
@@ -230,20 +230,52 @@ def test_a_camera_is_asked_for_compressed_pictures_before_its_size() -> None:
     assert asked.index(cv2.CAP_PROP_FOURCC) < asked.index(cv2.CAP_PROP_FRAME_WIDTH)
 
 
-def test_live_camera_that_stops_is_a_timeout() -> None:
-    clock = VirtualClock()
+def test_live_camera_that_stops_is_lost(tmp_path: Path) -> None:
+    clock, path = VirtualClock(), tmp_path / "video7"
+    path.touch()
     device = UvcDevice(clock, stops_at=2.0)
-    camera = VideoCamera("rtsp://table", clock, timeout=1.0, opener=lambda _: device)
+    camera = VideoCamera(f"/dev/../{path}", clock, timeout=1.0, opener=lambda _: device)
     assert camera.frame(0.5).time > 0.5
     clock.sleep(2.0)
-    with pytest.raises(FrameTimeoutError, match="1 s"):
+    with raises(Failure.CAMERA_LOST, match="1 s"):
         camera.frame(clock.now())
     asked = clock.now()
-    with pytest.raises(FrameTimeoutError, match=r"0\.2 s"):
+    with raises(Failure.CAMERA_LOST, match=r"0\.2 s"):
         camera.frame(timeout=0.2)
     assert clock.now() - asked < 0.3
     camera.close()
     assert device.released == 1
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_stream_is_given_up_in_time_and_a_phone_that_is_turned_is_told(
+    monkeypatch: pytest.MonkeyPatch, *, answers: bool
+) -> None:
+    device = UvcDevice(VirtualClock(), stops_at=9.0)
+    pictures = [cv2.imencode(".jpg", image)[1].reshape(1, -1) for image in (grey(1), *[np.rot90(grey(1))] * 2)]
+
+    def capture(source: str, way: int, limits: list[int]) -> UvcDevice:
+        waits = dict(zip(limits[::2], limits[1::2], strict=True))
+        assert (source, way) == ("rtsp://phone", cv2.CAP_FFMPEG)
+        assert waits == {cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 3000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 3000}
+        return device
+
+    monkeypatch.setattr(cv2, "VideoCapture", capture)
+    monkeypatch.setattr(device, "isOpened", lambda: answers)
+    monkeypatch.setattr(device, "get", lambda _: cv2.VideoWriter.fourcc(*"MJPG"))
+    monkeypatch.setattr(device, "set", lambda what, value: what == cv2.CAP_PROP_FORMAT and value == -1)
+    monkeypatch.setattr(device, "retrieve", lambda: (True, pictures.pop(0)))
+    with (
+        raises(Failure.STREAM, match=r"phone.*Wi-Fi"),
+        open_camera("rtsp://phone", device.clock, load_picture) as camera,
+    ):
+        assert camera.frame().image.shape == (SIZE[1], SIZE[0], 3)
+        with raises(Failure.CAMERA_TURNED, match=f"{SIZE[1]} x {SIZE[0]}"):
+            camera.frame()
+        assert camera.frame().image.shape == (SIZE[0], SIZE[1], 3), "OpenCV would squeeze it"
+        camera.frame(20.0)
+    assert device.clock.now() < 9.1
+    assert answers != bool(pictures)
 
 
 def test_live_camera_that_is_pulled_out_is_lost(tmp_path: Path) -> None:
@@ -276,12 +308,12 @@ def test_who_names_a_missing_camera_is_told_which_are_here(
         (tmp_path / file).symlink_to("/dev/video97" if "Own" in file else "/dev/video98")
     monkeypatch.setattr("hardware.cameras.BY_NAME", tmp_path)
 
-    def none(_: FakePicamera2) -> None:
+    def none(*_: object) -> None:
         raise IndexError
 
     library = installed(monkeypatch)
     monkeypatch.setattr(library, "__init__", none)
-    monkeypatch.setattr(library, "global_camera_info", staticmethod(lambda: [{"Id": pi}]), raising=False)
+    monkeypatch.setattr(library, "cameras", [{"Id": pi}])
     with raises(Failure.CAMERA_MISSING) as failed:
         open_camera(name, VirtualClock(), load_picture)
     here = [f"{tmp_path}/usb-Logi_C270-video-index0"] + [f"{tmp_path}/usb-Own-video-index0"] * ("97" not in name)

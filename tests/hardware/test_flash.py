@@ -8,7 +8,7 @@ from hardware import flash as flasher
 from hardware.clock import SystemClock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure, HardwareError
-from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, flash
+from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, flash
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.failures import raises
@@ -40,9 +40,9 @@ def write(board: FakeBootloader, kind: str | None, rate: float = 1.0) -> Flashed
         return flash(board.port, kind, SystemClock(rate), lambda _: None)
 
 
-def written_by_avrdude(board: FakeBootloader, kind: str | None) -> Flashed:
+def written_by_avrdude(board: FakeBootloader, kind: str | None, keep: Keep | None = None) -> Flashed:
     needs("avrdude")
-    return flash(board.port, kind, SystemClock(), lambda _: None)
+    return flash(board.port, kind, SystemClock(), lambda _: None, keep)
 
 
 def one_line(caught: pytest.ExceptionInfo[HardwareError]) -> str:
@@ -136,9 +136,12 @@ def hello(line: bytes, firmware: str, dictionary: str = DICTIONARY_CRC) -> bytes
 
 @pytest.mark.check
 @pytest.mark.parametrize(("baud", "bootloader"), [(115200, OPTIBOOT), (57600, OLD_NANO)])
-def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootloader) -> None:
+def test_avrdude_writes_to_the_board_that_it_finds(baud: int, bootloader: Bootloader, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.hex"
     with FakeBootloader(baud=baud) as board:
-        done = written_by_avrdude(board, None)
+        board.flash[:600] = program("Grbl 1.1h")
+        done = written_by_avrdude(board, None, kept.write_bytes)
+        assert flashed(kept)[:600] == program("Grbl 1.1h")
         assert bytes(board.flash[: done.firmware.size]) == flashed(done.firmware.path)
     assert done.bootloader == bootloader
 

@@ -81,9 +81,9 @@ def test_cameras(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), np.zeros((4, 4, 3), np.uint8))
     open_camera(str(tmp_path), VirtualClock(), load_picture).close()
     assert logged(caplog, logging.INFO) == [f"opened camera {tmp_path}"]
-    with raises(Failure.CAMERA_MISSING):
+    with raises(Failure.STREAM):
         open_camera("rtsp://anna:secret@127.0.0.1:1/", VirtualClock(), load_picture)
-    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: CAMERA_MISSING"]
+    assert logged(caplog, logging.WARNING) == ["cannot open camera rtsp://127.0.0.1:1/: STREAM"]
 
 
 def test_a_program_without_handlers_prints_nothing() -> None:

@@ -190,7 +190,7 @@ def test_a_panel_whose_pins_fail_is_lost_and_no_other(factory: MockFactory, monk
     with Panels(clock, GpioPanel(clock, factory=factory), KeyboardPanel(io.StringIO("r\n"))) as panels:
         monkeypatch.setattr("gpiozero.pins.mock.MockPin._set_state", broken)
         panels.lamps(KEEPS)
-        assert [str(lost).partition(";")[0] for lost in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
+        assert [str(why).partition(";")[0] for _, why in panels.lost] == ["the panel's pins cannot be used: GPIO busy"]
         assert panels.press(PATIENCE) is Button.ROLL
 
 
@@ -243,8 +243,14 @@ def test_keyboard_terminal_takes_single_keys_and_is_put_back() -> None:
     try:
         before = modes(terminal)
         with os.fdopen(terminal, closefd=False) as stream:
-            panel = KeyboardPanel(stream)
+            os.write(person, b"rrz")
+            panel, told = KeyboardPanel(stream), list[str]()
             assert modes(terminal) != before
+            panel.tell_early = lambda: told.append("early")
+            for typed, stays, early in ((b"", Button.ROLL, 0), (b"zn", Button.NEW, 0), (b"nh", Button.NEW, 1)):
+                os.write(person, typed)
+                panel.forget([Button.NEW])
+                assert [panel.press(0.01), panel.press(0.01), len(told)] == [stays, None, early]
             os.write(person, b"".join(key.encode() for key in KEYS) + b"\x1b[H\x1b[3~\x1bOHzR")
             pressed = [panel.press(PATIENCE) for _ in range(len(KEYS) + 1)]
             assert pressed == [*KEYS.values(), Button.ROLL]
@@ -274,9 +280,9 @@ def test_a_sequence_in_pieces_is_one_key_and_answers_of_the_terminal_are_none(mo
                 assert [panel.press(PATIENCE) for _ in range(2)] == [Button.DOWN, Button.ROLL]
                 timer.join()
             os.write(person, b"\x1b")
-            assert panel.press(0.01) is None
-            os.write(person, b"h")
-            assert panel.press(PATIENCE) is Button.HOLD
+            assert panel.press(PATIENCE) is Button.CLOSE
+            os.write(person, b"\x1bh")
+            assert [panel.press(PATIENCE) for _ in range(2)] == [Button.CLOSE, Button.HOLD]
     finally:
         os.close(person)
         os.close(terminal)

@@ -16,7 +16,7 @@ from hardware.camera import AdjustableCamera, CameraSettings
 from hardware.cameras import Picamera2Camera, full_field, open_camera
 from hardware.clock import VirtualClock
 from hardware.dimensions import dimensions
-from hardware.errors import CameraError, Failure, FrameTimeoutError
+from hardware.errors import CameraError, Failure
 from tests.support.hardware.failures import raises
 from tests.support.hardware.fake_picamera2 import (
     BOOTED,
@@ -156,7 +156,7 @@ def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], m
     with camera_on(picamera2) as camera:
         (made,) = picamera2.made
         for _ in range(6):
-            with pytest.raises(FrameTimeoutError):
+            with raises(Failure.CAMERA_LOST):
                 camera.frame(after=1.0, timeout=1.5)
             assert not made.jobs
         picamera2.clock.sleep(20.0)
@@ -168,8 +168,8 @@ def test_a_silent_camera_gets_its_buffers_back(picamera2: type[FakePicamera2], m
 
 def test_a_silent_camera_can_be_closed(picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picamera2, "silent", (0.0, np.inf))
-    with camera_on(picamera2) as camera, pytest.raises(FrameTimeoutError):
-        camera.frame(timeout=0.5)
+    with camera_on(picamera2) as camera, raises(Failure.CAMERA_LOST):
+        camera.frame()
     assert picamera2.made[0].calls == ["start", "stop", "close"]
 
 
@@ -208,12 +208,26 @@ def test_a_busy_camera_is_named(picamera2: type[FakePicamera2], monkeypatch: pyt
 def test_a_missing_camera_is_named(
     error: Exception, picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def none(self: FakePicamera2) -> None:  # noqa: ARG001
+    def none(*_: object) -> None:
         raise error
 
     monkeypatch.setattr(picamera2, "__init__", none)
+    monkeypatch.setattr(picamera2, "cameras", [])
     with raises(Failure.CAMERA_MISSING, match="ribbon cable"):
         camera_on(picamera2)
+
+
+def test_a_webcam_is_never_taken_for_the_pis_own_camera(
+    picamera2: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webcam = {"Model": "C920", "Id": "/base/axi/pcie@120000/rp1/usb@200000-1:1.0-046d:08e5"}
+    monkeypatch.setattr(picamera2, "cameras", [webcam, *picamera2.cameras])
+    camera_on(picamera2).close()
+    assert picamera2.made.pop().number == 1
+    monkeypatch.setattr(picamera2, "cameras", [webcam])
+    with raises(Failure.CAMERA_MISSING, match=r"only C920 on USB; check the ribbon cable.*--camera 0"):
+        camera_on(picamera2)
+    assert not picamera2.made
 
 
 class FailingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

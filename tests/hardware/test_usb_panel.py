@@ -1,18 +1,19 @@
 """A USB encoder's buttons, as the bytes that Linux gives: each button, holding NEW, bouncing, what is refused."""
 
+import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hardware.clock import VirtualClock
 from hardware.errors import PanelError
-from hardware.panel import KEEPS, Button, Panels
-from hardware.usb_panel import EVENT, UsbPanel
+from hardware.panel import KEEPS, Button
+from hardware.usb_panel import EVENT, KINDS, UsbPanel
 
 KEYS, AXES = 1, 3
-GONE = "the USB buttons have gone; plug the encoder in again, and start again"
 
 
 class Encoder:
@@ -22,8 +23,8 @@ class Encoder:
         self.path = folder / "usb-encoder-event-joystick"
         os.mkfifo(self.path)
         self.clock = VirtualClock()
+        self._pipe = self.path.open("r+b", buffering=0)
         self.panel = UsbPanel(self.clock, encoders=folder)
-        self._pipe = self.path.open("wb", buffering=0)
 
     def send(self, code: int, value: int, kind: int = KEYS) -> None:
         self._pipe.write(EVENT.pack(0, 0, kind, code, value) + EVENT.pack(0, 0, 0, 0, 0))
@@ -44,14 +45,31 @@ def encoder(tmp_path: Path) -> Iterator[Encoder]:
     made.unplug()
 
 
-@pytest.mark.parametrize("codes", [range(0x120, 0x129), [19, 35, 49, *range(2, 8)]], ids=["joystick", "keyboard"])
-def test_each_button_counts_once_in_its_order(encoder: Encoder, codes: range) -> None:
+@pytest.mark.parametrize("codes", KINDS)
+def test_each_button_counts_once_in_its_order(encoder: Encoder, codes: Sequence[int]) -> None:
     for code in codes:
         encoder.tap(code)
     encoder.send(0, 127, AXES)
-    encoder.tap(0x130)
-    pressed = [encoder.panel.press(0.0) for _ in range(10)]
-    assert pressed == [Button.ROLL, Button.HOLD, Button.NEW, *KEEPS, None]
+    encoder.tap(0x1FF)
+    wanted = [Button.ROLL, Button.HOLD, Button.NEW, *KEEPS][: len(codes)]
+    assert [encoder.panel.press(0.0) for _ in range(len(codes) + 1)] == [*wanted, None]
+    assert encoder.panel.came == dict(zip([*codes, 0x1FF], [*wanted, None], strict=True))
+
+
+@pytest.mark.parametrize(("own", "code"), [((0x2C0, 0x2C7, 0x2C3), 0x2C3), ((30, 19, 0x120), 35)])
+def test_a_device_s_own_codes_are_numbered_unless_it_is_a_keyboard(
+    own: tuple[int, ...], code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def tell(_handle: int, request: int, bits: Any) -> None:
+        for one in own if request == 0x80604521 else ():
+            bits[one // 8] |= 1 << one % 8
+
+    monkeypatch.setattr(fcntl, "ioctl", tell)
+    encoder = Encoder(tmp_path)
+    encoder.tap(code)
+    assert encoder.panel.press(0.0) is Button.HOLD
+    encoder.panel.close()
+    encoder.unplug()
 
 
 def test_a_button_that_bounces_or_is_held_down_counts_once(encoder: Encoder) -> None:
@@ -93,13 +111,6 @@ def test_half_an_event_waits_for_the_other_half(encoder: Encoder) -> None:
     assert encoder.panel.press(0.01) is None
     encoder._pipe.write(event[7:])
     assert encoder.panel.press(None) is Button.ROLL
-
-
-def test_an_encoder_that_is_unplugged_is_lost_and_the_other_panels_go_on(encoder: Encoder) -> None:
-    panels = Panels(encoder.clock, encoder.panel)
-    encoder.unplug()
-    assert panels.press(0.1) is None
-    assert [str(error) for error in panels.lost] == [GONE]
 
 
 def test_what_cannot_be_opened_is_told_with_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -327,8 +327,8 @@ class QuestionDesk:
 
     def _pressed(self, button: Button) -> None:
         """Do what a button of the panel means. A quicker answer on a page counts instead."""
-        if button is Button.RULES:
-            self.notify(RulesWanted())
+        if button in {Button.RULES, Button.CLOSE}:
+            self.notify(RulesWanted(closes=button is Button.CLOSE))
             return
         with self._lock:
             why = self._do(button)

@@ -5,7 +5,7 @@ from typing import Any
 from robot.coach.lines import Manner
 from robot.coach.session import CoachSetting, usual_names
 from robot.errors import RefusedError, UsageError
-from robot.language.names import LONGEST_NAME, plain
+from robot.language.names import read_name
 from robot.saying import Saying
 from robot.web.game.choice import INCOMPLETE, game_of
 from robot.web.game.words import Words
@@ -32,10 +32,8 @@ def setting_of(form: Any) -> CoachSetting:
         case {"players": [*players], "manner": str(manner)} if manner in {one.value for one in Manner}:
             game, rules = game_of(form)
             usual = usual_names(min(len(players), 26))
-            names = tuple(plain(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
+            names = tuple(read_name(str(name)) or nameless for name, nameless in zip(players, usual, strict=False))
             for name in names:
-                if len(name) > LONGEST_NAME:
-                    raise RefusedError(Saying("page-name-long", {"most": LONGEST_NAME}))
                 if names.count(name) > 1:
                     raise RefusedError(Saying("page-coach-name-twice", {"name": name}))
             return CoachSetting(game, rules, names, Manner(manner))

@@ -6,7 +6,7 @@ from typing import Any
 from robot.errors import RefusedError, UsageError
 from robot.games.game import Card, TableGame
 from robot.games.registry import PLAYED, make_game
-from robot.language.names import LONGEST_NAME, plain
+from robot.language.names import plain, read_name
 from robot.match.seats import THROWN, GameSetting
 from robot.saying import Saying
 from robot.web.game.words import Words
@@ -63,16 +63,11 @@ def _among(known: Sequence[str], name: str) -> int:
     return known.index(name) if name in known else len(known)
 
 
-def names_rule(words: Words) -> dict[str, Any]:
-    """Return the most letters of a name, and what is said of a longer one."""
-    return {"longest": LONGEST_NAME, "name_long": words("name-long", most=LONGEST_NAME)}
-
-
 def setting_of(form: Any) -> GameSetting:
     """Return the game that a form asks for.
 
     Raises:
-        RefusedError: a name is too long, or the goal is blank.
+        RefusedError: nobody may have a name, or the goal is blank.
         UsageError: our page did not send this form.
 
     """
@@ -120,10 +115,9 @@ def game_of(form: Any) -> tuple[str, dict[str, Any]]:
 def _player(player: Any) -> str:
     if not isinstance(player, Mapping):
         raise UsageError("a player is missing: choose the players again", key="fault-player")
-    name, level = plain(str(player.get("name", ""))), str(player.get("level", ""))
+    level = str(player.get("level", ""))
     if player.get("kind") == "robot":
         return f"robot:{level}" if level else "robot"
-    if len(name) > LONGEST_NAME:
-        raise RefusedError(Saying("page-name-long", {"most": LONGEST_NAME}))
+    name = read_name(str(player.get("name", "")))
     kind = "hand" if player.get("kind") == "hand" else "you"
     return f"{kind}:{name}" if name else kind

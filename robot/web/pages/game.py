@@ -20,7 +20,7 @@ from robot.match.players import people_of
 from robot.match.questions import InterruptedGame
 from robot.web.access import Role
 from robot.web.game.attract import rules_view
-from robot.web.game.choice import game_of, games, listed_in, names_rule, seats_of, setting_of
+from robot.web.game.choice import game_of, games, listed_in, seats_of, setting_of
 from robot.web.game.words import Words
 from robot.web.pages.frame import Visitor, open_page, visitor, way_in
 from robot.web.seats import PALETTE, Browser, PlaceRequest
@@ -154,10 +154,10 @@ class Play(Element, component="../static/play.js"):
         if not who.is_let_in() or browser.table or not browser.key:
             return
         match event.args:
-            case {"name": str(given), "colour": colour} if name := plain(given)[:LONGEST_NAME]:
+            case {"name": str(given), "colour": colour} if name := plain(given):
                 wanted = colour if type(colour) is int else None
                 if site.seats.may_paint(name, wanted):
-                    refused = site.phones.sit(browser, name, wanted)
+                    refused = site.phones.sit(browser, given, wanted)
                     asks = site.seats.asks(browser.key)
                     if refused and not (asks and asks.name == name):
                         self._refuse(who.words.say(refused))
@@ -237,7 +237,7 @@ class GameForm(Element):
     def __init__(self, who: Visitor, keys: Iterable[str], games: list[dict[str, Any]]) -> None:
         super().__init__()
         self._who, self._readings = who, 0
-        self.props["words"] = who.words.texts(keys) | names_rule(who.words)
+        self.props["words"] = who.words.texts(keys)
         self.props["games"] = games
         self.props["seated"] = list(who.site.seats.names)
         self.props["colours"] = who.site.colours_for(who.site.seats.names)

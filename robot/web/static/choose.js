@@ -36,11 +36,8 @@ export default {
     names() {
       return this.seats.map((seat) => (seat.kind === "robot" ? "" : seat.name));
     },
-    tooLong() {
-      return this.seats.some((seat) => seat.kind !== "robot" && seat.name.trim().length > this.words.longest);
-    },
     ready() {
-      return this.seats.length >= this.game.least && this.seats.length <= this.game.most && !this.tooLong;
+      return this.seats.length >= this.game.least && this.seats.length <= this.game.most;
     },
   },
   watch: {
@@ -94,7 +91,7 @@ export default {
               <select v-model="seat.level"><option v-for="level in game.levels" :key="level.name" :value="level.name">{{ level.title }}</option></select>
             </label>
             <label v-else><span class="unseen">{{ words.name }}</span>
-              <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(seat.name.trim().length > words.longest)" />
+              <input v-model="seat.name" maxlength="200" :placeholder="words.name" autocomplete="off" />
             </label>
             <button v-if="seats.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="seats.splice(i, 1)">✕</button>
           </div>
@@ -109,7 +106,7 @@ export default {
           </label>
         </div>
         <div class="act">
-          <p v-if="tooLong || refused" class="warning" role="alert">{{ tooLong ? words.name_long : refused }}</p>
+          <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
           <button class="big roll" :disabled="!ready">{{ words.begin }}</button>
         </div>
       </form>

@@ -16,9 +16,6 @@ export default {
     game() {
       return this.games.find((game) => game.name === this.name);
     },
-    tooLong() {
-      return this.people.some((name) => name.trim().length > this.words.longest);
-    },
   },
   watch: {
     people: {
@@ -36,7 +33,6 @@ export default {
   methods: {
     // A position that is set up is weighed, which the coach does alone when it is open.
     begin(setUp) {
-      if (this.tooLong) return;
       const manner = setUp ? this.manners[0].name : this.manner;
       this.$emit("begin", { game: this.name, goal: this.goal, manner, players: this.people, set_up: setUp });
     },
@@ -51,7 +47,7 @@ export default {
           <div v-for="(_, i) in people" :key="i" class="seat" role="group" :aria-label="words.player + ' ' + (i + 1)">
             <Mark :colour="colours[i] ?? i" />
             <label><span class="unseen">{{ words.name }}</span>
-              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" :aria-invalid="String(people[i].trim().length > words.longest)" />
+              <input v-model="people[i]" maxlength="200" :placeholder="words.name" autocomplete="off" />
             </label>
             <button v-if="people.length > game.least" type="button" class="quiet" :aria-label="words.remove + ' ' + (i + 1)" @click="people.splice(i, 1)">✕</button>
           </div>
@@ -70,9 +66,9 @@ export default {
           </label>
         </div>
         <div class="act">
-          <p v-if="tooLong || refused" class="warning" role="alert">{{ tooLong ? words.name_long : refused }}</p>
-          <button class="big roll" :disabled="tooLong">{{ words.coach_begin }}</button>
-          <button type="button" class="small" :disabled="tooLong" @click="begin(true)">{{ words.coach_set_up }}</button>
+          <p v-if="refused" class="warning" role="alert">{{ refused }}</p>
+          <button class="big roll">{{ words.coach_begin }}</button>
+          <button type="button" class="small" @click="begin(true)">{{ words.coach_set_up }}</button>
         </div>
       </form>
       <Rules v-if="rules" :rules="rules" :words="words" />

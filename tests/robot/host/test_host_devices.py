@@ -1,6 +1,8 @@
 """The host's devices: lost, looked for with back-off, and found again without a restart."""
 
+import io
 import json
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from functools import partial
@@ -10,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import Failure
+from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
 from hardware.sim.scene import SceneFault
+from hardware.usb_panel import UsbPanel
 from robot.app import devices
 from robot.config import Config
 from robot.host.host import Host
@@ -103,6 +107,30 @@ def test_a_board_that_is_pulled_out_comes_back(sitting: Sitting[Booth]) -> None:
     assert stage.now.trail == (begun, *moved), "what is shown of the game's course goes on"
     assert [fault.device for fault in host.status.faults] == ["board", "board"]
     assert host.status.status == "ok"
+
+
+def test_usb_buttons_are_found_whenever_they_are_plugged_in_but_who_has_left_the_keyboard_stays_away(
+    quick: Sitting[QuickBooth], tmp_path: Path
+) -> None:
+    host, _ = quick.host()
+    pipe, keyboards = tmp_path / "encoder", [KeyboardPanel(io.StringIO("r\n"))]
+    host.add_panels([keyboards.pop, partial(UsbPanel, quick.booth.clock, str(pipe))])
+    assert host.panels.press(0.0) is Button.ROLL
+
+    def state() -> str:
+        quick.booth.clock.sleep(1.0)
+        host.panels.press(0.0)
+        host.beat()
+        panel = host.status.device("panel")
+        return panel.state if panel else ""
+
+    assert state() == "warning"
+    os.mkfifo(pipe)
+    for _ in range(2):
+        with pipe.open("r+b", buffering=0):
+            assert state() == "ok"
+        assert state() == "warning"
+    assert [fault.what for fault in host.status.faults[:2]] == ["the USB buttons have gone"] * 2
 
 
 @pytest.mark.parametrize(("thinks", "homes"), [(5.0, 1), (20.0, 2)])
@@ -298,8 +326,7 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     assert is_at_rest(left.controller.stat())
     left.close()
     with Journal(sitting.journal) as journal:
-        unfinished = journal.find_unfinished()
-    assert unfinished
+        (unfinished,) = journal.games()
     again = Sitting(QuickBooth(), sitting.journal, sitting.ear)
     host, policy = again.host(GameSetting.of(unfinished))
     host.run()

@@ -1,12 +1,13 @@
 """What policies do between games: countdown, attract mode, visitors, quiet hours, safe mode, interrupted games."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from time import tzset
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_an_exhibition_goes_on_with_its_own_interrupted_game_alone(tmp_path: Pat
     assert begun == ([17] if occasion else [])
     with Journal(tmp_path / "journal.sqlite") as journal:
         assert journal.game(game.id).ended is None
-        assert journal.find_unfinished() == (game if occasion is not Occasion.ATTRACT or begun else None)
+        assert journal.all_unfinished() == [game]
 
 
 @pytest.mark.parametrize("at", [35.0, 37.3, 41.7])
@@ -216,11 +217,13 @@ def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
     quiet = QuietHours(time(10, 1), time(10, 3))
     hall = Hall(tmp_path, 240.0, pressing((100.0, Button.ROLL)), {"quiet": quiet})
     hall.run()
+    answered = [at for at, event in hall.events if isinstance(event, Announced) and event.saying.key == "quiet"]
+    assert [round(at) for at in answered] == [100]
     assert not [at for at in hall.times(Thrown) if 63 <= at < 180]
     assert [at for at in hall.times(Thrown) if at > 180]
     told = [status for at, status in hall.states if status.phase is Phase.QUIET]
     assert told[0].message
-    assert told[0].message.values["minutes"] == 2
+    assert told[0].message.values["until"] == "10:03"
 
 
 def test_quiet_hours_power_nothing(tmp_path: Path) -> None:
@@ -313,16 +316,39 @@ def test_who_presses_while_the_machine_rests_plays_after_it(tmp_path: Path, *, s
     assert resting[-1] < 46
 
 
-def test_hours_and_limits() -> None:
-    night = QuietHours.of("22:00-09:30")
-    assert night.seconds_left(datetime(2026, 5, 1, 21, 59, 59, tzinfo=UTC)) == 0
-    assert night.seconds_left(datetime(2026, 5, 1, 22, 0, tzinfo=UTC)) == 11.5 * 3600
-    assert night.seconds_left(datetime(2026, 5, 1, 9, 29, tzinfo=UTC)) == 60
-    assert night.seconds_left(datetime(2026, 5, 1, 9, 30, tzinfo=UTC)) == 0
+@pytest.fixture
+def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as away:
+        away.setenv("TZ", "Europe/Berlin")
+        tzset()
+        yield
+    tzset()
+
+
+@pytest.mark.usefixtures("berlin")
+@pytest.mark.parametrize("hours", ["22:00-09:30", "18:00-24:00", "00:30-02:30", "23:00-02:00", "01:00-03:00"])
+@pytest.mark.parametrize("begin", ["2027-03-27 17:00", "2027-06-01 17:00", "2027-10-30 17:00"])
+def test_quiet_hours_end_when_they_say_also_where_the_clocks_change(hours: str, begin: str) -> None:
+    quiet, start = QuietHours.of(hours), datetime.fromisoformat(begin).astimezone(UTC)
+    left = [quiet.seconds_left((start + timedelta(minutes=10 * step)).astimezone()) for step in range(6 * 24)]
+    ends = {hours[6:].replace("24", "00")} | ({"03:00"} if "03-27" in begin else set())  # no clock shows 02:00 then
+    for step, seconds in enumerate(left):
+        until = start + timedelta(minutes=10 * step, seconds=seconds)
+        assert seconds == 0 or f"{until.astimezone():%H:%M}" in ends
+        rest = left[step:][: round(seconds / 600) + 1]
+        assert all(rest[:-1])
+        assert rest[-1] == 0 or len(left) <= step + round(seconds / 600)
+    assert any(left)
+
+
+@pytest.mark.parametrize("wrong", ["22", "25:00-07:00", "a-b", "-", "22:00Z-09:00", "22:00-09:00+02:00", "00:00-24:00"])
+def test_quiet_hours_that_mean_nothing_are_refused(wrong: str) -> None:
     assert QuietHours.of("").seconds_left(MORNING) == 0
-    for wrong in ("22", "25:00-07:00", "a-b", "-"):
-        with pytest.raises(UsageError):
-            QuietHours.of(wrong)
+    with pytest.raises(UsageError, match="22:00-09:30"):
+        QuietHours.of(wrong)
+
+
+def test_the_throws_of_an_hour_are_limited() -> None:
     pace = ThrowLimit(2)
     assert pace.rest(0.0) == 0
     pace.count_throw(0.0)
@@ -367,9 +393,11 @@ def test_safe_mode_opens_no_board_plays_no_game_and_says_what_to_do(tmp_path: Pa
 
 
 def interrupted(path: Path, goal: int, *players: str) -> JournalGame:
-    """Enter a game in which one throw counted and another one was only meant."""
+    """Enter a game in which one throw counted and another one was only meant. A person has left it to a robot."""
     with Journal(path) as journal:
-        game = journal.begin("pig", {"goal": goal}, players or ("robot", "robot:hold20"), None)
+        game = journal.begin("pig", {"goal": goal}, players or ("you", "robot:hold20"), None)
+        if not players:
+            journal.write(game, "leave", seat=0)
         journal.write(game, "intention", 1, action="roll", keep={}, wells=[2])
         journal.write(game, "reading", 1, values=[6])
         journal.write(game, "intention", 2, action="roll", keep={}, wells=[2])
@@ -412,7 +440,7 @@ def test_one_button_goes_on_with_a_game_that_was_interrupted(quick: Sitting[Quic
     assert host.status.offer is None
     with Journal(quick.journal) as journal:
         assert len(journal.games()) == 1
-        kinds = [entry.kind for entry in journal.log(game) if entry.kind != "sitting"]
+        kinds = [entry.kind for entry in journal.log(game) if entry.kind not in {"sitting", "leave"}]
         assert kinds[:4] == ["intention", "reading", "intention", "void"]
 
 
@@ -481,15 +509,17 @@ def test_who_begins_another_game_is_offered_it_again_afterwards(quick: Sitting[Q
     assert [event.rules["goal"] for event in quick.of(Begun)] == [11]
 
 
-def test_what_robots_played_in_attract_mode_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
-    games = [interrupted(quick.journal, goal) for goal in (11, 12)]
+def test_what_robots_play_by_themselves_is_nobodys_game(quick: Sitting[QuickBooth]) -> None:
+    shown, cut = (interrupted(quick.journal, goal, "robot", "robot:hold20") for goal in (11, 12))
+    somebodys = interrupted(quick.journal, 13)
     with Journal(quick.journal) as journal:
-        journal.write(games[0], "sitting", occasion=Occasion.ATTRACT)
-        journal.write(games[1], "sitting", occasion=Occasion.VISITORS)
-        assert journal.find_unfinished() == games[1]
+        journal.write(shown, "sitting", occasion=Occasion.ATTRACT)
+        assert journal.all_unfinished() == [somebodys]
     with resuming(quick) as host:
-        until(lambda: number_offered(host) == games[1].id)
-        assert [offer.id for offer in host.status.offers] == [games[1].id]
+        until(lambda: number_offered(host) == somebodys.id)
+        assert [offer.id for offer in host.status.offers] == [somebodys.id]
+    with Journal(quick.journal) as journal:
+        assert [journal.game(game.id).winners for game in (shown, cut)] == [None, ()], "an exhibition goes on"
 
 
 def test_a_game_that_another_program_plays_or_nobody_can_make_is_not_offered(quick: Sitting[QuickBooth]) -> None:

@@ -82,7 +82,7 @@ class QuietPolicy(IdlePolicy):
     """A policy for which these are quiet hours."""
 
     def still(self) -> Saying:
-        return Saying("quiet", {"seconds": 60, "minutes": 1})
+        return Saying("quiet", {"until": "9:00"})
 
 
 def idle(quick: Sitting[QuickBooth], beat: Callable[[], None] = lambda: None) -> Host:

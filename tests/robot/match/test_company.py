@@ -132,14 +132,11 @@ def test_the_table_throws_once_for_all_and_people_one_after_the_other(
 def test_interrupted_throws_for_who_begins_are_not_made_again(journal: Journal, tmp_path: Path) -> None:
     game = begin(journal, "robot:optimal", "robot:hold20", first=None)
     journal.write(game, "first", player=0, value=2)
-    unfinished = journal.find_unfinished()
-    assert unfinished == game
-    match, heard = match_of(journal, unfinished, Scripted((6,), (1,), (6,), (3,)))
+    match, heard = match_of(journal, game, Scripted((6,), (1,), (6,), (3,)))
     with pytest.raises(KeyboardInterrupt):
         match.play()
     assert "robot (perfect) throws 2." not in told(heard.events)
-    resumed = journal.find_unfinished()
-    assert resumed is not None
+    resumed = journal.game(game.id)
     assert resumed.first == 1
     match, heard = match_of(journal, resumed, DrawnTable(random.Random(3)))
     seats = match.play()
@@ -249,7 +246,7 @@ def test_the_last_who_leaves_ends_the_sitting_but_not_the_game(journal: Journal)
     match, _ = match_of(journal, game, Scripted((6,)), "r l h")
     with pytest.raises(GameLeftError, match="everybody has left"):
         match.play()
-    assert journal.find_unfinished() == game
+    assert journal.all_unfinished() == [game]
 
 
 def test_pigs_are_entered_by_hand_for_people_and_robots(journal: Journal) -> None:

@@ -63,20 +63,6 @@ def test_refuses_a_second_reading_of_a_throw(path: Path) -> None:
         assert [entry.data["values"] for entry in journal.log(game)] == [[4], [6]]
 
 
-def test_names_the_newest_unfinished_game(path: Path) -> None:
-    with Journal(path) as journal:
-        first, second, third = (journal.begin("pig", {"goal": 100}, PLAYERS, seed) for seed in (1, 2, 3))
-        for game in (first, second, third):
-            journal.write(game, "intention", 1)
-        journal.end(third, (0,))
-        unfinished = journal.find_unfinished()
-        assert unfinished is not None
-        assert unfinished.id == second.id
-        journal.end(second, (1,))
-        journal.end(first, (1,))
-        assert journal.find_unfinished() is None
-
-
 def test_a_game_is_found_by_its_number_and_one_that_is_not_there_is_one_line(path: Path) -> None:
     with Journal(path) as journal:
         games = [journal.begin("pig", {"goal": goal}, PLAYERS, None) for goal in (50, 60, 70)]
@@ -134,13 +120,13 @@ def test_a_game_belongs_to_one_process(path: Path) -> None:
         ) as other:
             assert other.stdout is not None
             assert other.stdout.readline() == "held\n"
-            assert journal.find_unfinished() is None
+            assert not journal.all_unfinished()
             with pytest.raises(JournalError, match="another process"), journal.seat(game):
                 pass
             other.kill()
-        assert journal.find_unfinished() == game
+        assert journal.all_unfinished() == [game]
         with journal.seat(game):
-            assert journal.find_unfinished() is None
+            assert not journal.all_unfinished()
             assert_held_elsewhere(path)
 
 
@@ -148,10 +134,10 @@ def assert_held_elsewhere(path: Path) -> None:
     """Assert that another process finds no game waiting."""
     look = (
         "from pathlib import Path; from robot.match.journal import Journal; "
-        f"print(Journal(Path({str(path)!r})).find_unfinished())"
+        f"print(Journal(Path({str(path)!r})).all_unfinished())"
     )
     printed = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
-    assert printed == "None\n"
+    assert printed == "[]\n"
 
 
 def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_played(path: Path) -> None:
@@ -162,10 +148,10 @@ def test_a_game_without_a_throw_is_not_waiting_and_ends_unless_it_is_being_playe
         journal.write(thrown, "intention", 1)
         journal.write(first, "first", player=0, value=4)
         with journal.seat(played):
-            journal.end_untouched()
+            journal.end_abandoned()
             assert journal.all_unfinished() == [first, thrown]
         assert [game.id for game in journal.games() if game.winners == ()] == [entered.id, sat.id]
-        journal.end_untouched()
+        journal.end_abandoned()
         assert journal.game(played.id).winners == ()
 
 
@@ -173,15 +159,15 @@ def test_a_game_that_another_program_is_about_to_play_does_not_end(path: Path) -
     with Journal(path) as other:
         with Journal(path) as journal:
             entered = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
-            other.end_untouched()
+            other.end_abandoned()
             assert other.game(entered.id).ended is None
             with pytest.raises(JournalError, match="another process"), other.seat(entered):
                 pass
             with journal.seat(entered):
-                other.end_untouched()
+                other.end_abandoned()
                 journal.write(entered, "sitting")
             left = journal.begin("pig", {"goal": 100}, PLAYERS, None, seated=True)
-        other.end_untouched()
+        other.end_abandoned()
         assert [other.game(game.id).winners for game in (entered, left)] == [(), ()], "nobody plays them any more"
 
 
@@ -196,7 +182,7 @@ def test_a_game_in_which_somebody_has_thrown_does_not_end(path: Path, monkeypatc
             return found
 
         monkeypatch.setattr(other, "_held", thrown_meanwhile)
-        other.end_untouched()
+        other.end_abandoned()
         assert other.all_unfinished() == [game]
 
 

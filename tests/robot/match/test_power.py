@@ -116,11 +116,11 @@ def states(everything: Sequence[Done], at: Sequence[int]) -> Iterator[tuple[Disk
 def goes_on(path: Path, chance: random.Random) -> None:
     """Play an unfinished game to its end."""
     with Journal(path) as journal:
-        game = journal.find_unfinished()
+        game = next(journal._waiting(), None)
         if game:
             seats = [seated(game.game, name, chance) for name in game.players]
             Match(game, make_game(game.game, game.rules), seats, DrawnTable(chance), journal, []).play()
-            assert journal.find_unfinished() is None or journal.find_unfinished() != game
+            assert game not in journal._waiting()
 
 
 PLAYERS = ("robot:optimal", "robot:hold20")

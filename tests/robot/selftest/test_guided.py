@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -12,19 +13,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from robot.app import load_levers
+from hardware.controller import ShakeProgram
+from robot.app import devices
 from robot.cli import main
+from robot.config import Config
 from robot.errors import FileError, PeopleLeftError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest import bench, steps
 from robot.selftest.bench import Bench
 from robot.selftest.diagnosis import LeverMeasure, Trouble
-from robot.selftest.guide import NEXT, QUIT, REPEAT, Guide, TypedGuide
+from robot.selftest.guide import KEEP, NEXT, QUIT, REPEAT, Guide, TypedGuide
 from robot.selftest.report import StepResult, report_of
 from robot.selftest.steps import HOPELESS, NAMES, STEPS
+from robot.table.adjustments import read_levers, read_shake, write_adjustments
+from robot.table.choice import TableChoice
 from robot.table.exposures import DiceCamera
-from robot.table.lever_file import read_levers, write_levers
 from robot.table.look import Image, Look
 from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import machine_of
@@ -170,7 +174,7 @@ def test_a_lever_that_is_adjusted_and_kept_presses_its_die_from_then_on(home: Pa
     (result,) = selftested("horn-off=4", "levers", guide=guide)
     assert guide.asked.count("selftest-adjust") == 4
     assert not result.troubles
-    ((well, (opened, closed)),) = load_levers("sim").items()
+    ((well, (opened, closed)),) = read_levers(home / "config" / "levers-sim.json").items()
     assert well == 4
     assert 1000 < opened < closed
     assert 1950 < closed < 2100
@@ -193,15 +197,47 @@ def test_a_lever_stays_down_while_people_look_at_it(monkeypatch: pytest.MonkeyPa
         assert not machine.controller.stat().clamped, "nobody has talked to the board"
 
 
-def test_a_file_of_levers_that_cannot_be_used_is_named_with_what_to_do(tmp_path: Path) -> None:
-    path = tmp_path / "levers.json"
-    assert read_levers(path) == {}
-    write_levers(path, {3: (1010, 1790)})
-    assert read_levers(path) == {3: (1010, 1790)}
-    for text in ("{", "[]", '{"7": [1000, 1800]}', '{"1": [1000]}', '{"1": [1000, 9000]}', '{"1": [1000, 1800.5]}'):
+def test_a_slower_shake_that_holds_is_kept_and_given_up_once_the_usual_one_holds(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.sim.drive.RING", 8.0)
+    (result,) = selftested("mid-band", "motor")
+    assert [trouble.kind for trouble in result.troubles] == ["crank-slips-fast"]
+    path, lines = home / "config" / "shake-sim.json", list[str]()
+    for faults, kept in (("mid-band", ShakeProgram(6.0, seconds=1.8)), ("", ShakeProgram())):
+        (result,) = selftested(faults, "motor", guide=ScriptedGuide(KEEP))
+        assert not result.troubles
+        assert read_shake(path) == kept
+        with ExitStack() as stack:
+            choice = TableChoice("sim", None, 1, None, "").resolve(Config())
+            board = stack.enter_context(devices(choice, stack, lambda *line: lines.append(line[1])).controller())
+            board.shake()
+        shaken = [line for line in lines if " shake " in line]
+        assert f" rate={10 * kept.frequency:.0f} " in shaken[-1]
+
+
+@pytest.mark.parametrize(
+    ("read", "step", "texts"),
+    [
+        (
+            read_levers,
+            "levers",
+            ['{"7": [1000, 1800]}', '{"1": [1000]}', '{"1": [1000, 9000]}', '{"1": [1000, 1800.5]}'],
+        ),
+        (read_shake, "motor", ['{"frequency": 99}', '{"frequency": NaN}', '{"rate": 7}', '{"rock": "6"}']),
+    ],
+)
+def test_a_file_of_adjustments_that_cannot_be_used_is_named_with_what_to_do(
+    read: Callable[[Path], object], step: str, texts: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "adjusted.json"
+    usual = read(path)
+    write_adjustments(path, {})
+    assert read(path) == usual
+    for text in ("{", "[]", *texts):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(FileError, match="remove it, then run 'pipsqueak selftest --steps levers'"):
-            read_levers(path)
+        with pytest.raises(FileError, match=f"remove it, then run 'pipsqueak selftest --steps {step}'"):
+            read(path)
 
 
 def test_people_answer_by_a_key_and_enter_and_are_asked_again_for_another() -> None:

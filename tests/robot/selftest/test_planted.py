@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from hardware.dictionary import LEASE_SECONDS
 from hardware.sim.build import BuildFault
+from robot.selftest.bench import Bench
 from robot.selftest.steps import NAMES
+from robot.table.look import Image
 from tests.support.requirements import needs_package
 from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED, THROWS
 from tests.support.robot.selftested import causes_of, selftested
@@ -87,6 +90,23 @@ def test_a_machine_that_is_built_right_passes(seed: int, steps: tuple[str, ...],
     results = selftested(steps=",".join(steps), seed=seed)
     assert [(result.step, result.state) for result in results] == [(name, "ok") for name in steps]
     assert not list(home.rglob("*")), "nothing was adjusted, so nothing is kept"
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("seconds", [0.85, 1.35, 2.0])
+def test_a_busy_computer_blames_no_motor(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Each of its pictures takes so many seconds of the table's clock; beyond 1.5 the board stops by itself."""
+    usual = Bench.picture
+
+    def late(bench: Bench) -> Image:
+        image = usual(bench)
+        bench.clock.sleep(seconds)
+        return image
+
+    monkeypatch.setattr(Bench, "picture", late)
+    (result,) = selftested(steps="motor")
+    assert not result.troubles
+    assert (result.skipped is not None) == (seconds > LEASE_SECONDS)
 
 
 @pytest.mark.soak

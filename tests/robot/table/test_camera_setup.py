@@ -134,7 +134,7 @@ def test_light_that_no_setting_fits_is_reported(
 def test_settings_come_from_the_configuration_then_the_calibration_then_what_is_usual(home: Path) -> None:
     port = "/dev/ttyACM0"
     assert camera_settings(port) == CameraSettings()
-    file = Folders.of_user().calibration(port)
+    file = Folders.of_user().adjustment("calibration", port)
     keep(replace(CALIBRATION, settings={"exposure": 0.012, "red": 1.5, "unheard-of": 1.0}), file)
     assert camera_settings(port) == CameraSettings(exposure=0.012, red=1.5)
     (home / "config" / "config.toml").write_text("exposure_milliseconds = 5\nfocus_dioptres = 2.75\n")
@@ -188,7 +188,7 @@ def test_calibrate_sets_the_camera_and_keeps_how(
     settings = json.loads(printed.out)["settings"]
     assert settings["gain"] == 2.0
     assert [settings["red"], settings["blue"]] == pytest.approx([1.5, 2.4], rel=0.04)
-    calibration = load_calibration(Folders.of_user().calibration(SIMULATED))
+    calibration = load_calibration(Folders.of_user().adjustment("calibration", SIMULATED))
     assert calibration is not None
     assert calibration.settings == settings
     assert calibration.light["both"] == pytest.approx(TARGET, abs=15)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("home")
 @pytest.fixture
 def recording(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     """Return a recording that was read by a calibration which is no longer configured."""
-    file = Folders.of_user().calibration(SIMULATED)
+    file = Folders.of_user().adjustment("calibration", SIMULATED)
     keep(CALIBRATION, file)
     folder = tmp_path / "recording"
     words = ["--players", "robot:hold20,robot:hold20", "--seed", "3", "--goal", "2", "--fast", "--record", str(folder)]

@@ -151,6 +151,9 @@ def test_a_key_shows_the_rules_page_by_page_and_then_the_game_again(name: str, p
     told = " ".join(" ".join(rule_lines(rules.rulebook, words)[2:]).split())
     assert shown == told or all(word in shown for word in told.split())
     assert words.say(Saying("rules-back")) == seen[-1][-1]
+    for closes, reads in ((False, True), (True, False), (True, False)):
+        view.hear(RulesWanted(closes=closes))
+        assert view.reads_rules is reads
 
 
 def test_the_rules_give_way_to_whatever_happens(game: list[Event]) -> None:

@@ -13,6 +13,7 @@ from hardware.controller import open_controller
 from hardware.dictionary import LID_SECONDS, PROTOCOL_VERSION
 from hardware.power import read_power
 from hardware.sim.lines import WireFaults
+from hardware.usb_panel import EVENT
 from robot.cli import main
 from robot.config import Folders
 from robot.doctor import Finding, _clock, _ports, _power, examine
@@ -98,15 +99,25 @@ def board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("board_alone")
-def test_the_usb_buttons_of_the_settings_are_opened(home: Path, folder: Path) -> None:
+def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("robot.doctor.PRESS_SECONDS", 0.0)
     encoder = folder.parent / "event-kbd"
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'usb_buttons = "{encoder}"\n')
     lacking = found(TableChoice(camera=str(folder)))["panel"]
     assert (lacking.state, f"there are no buttons at {encoder}" in lacking.words) == ("fault", True)
     os.mkfifo(encoder)
-    finding = found(TableChoice(camera=str(folder)))["panel"]
-    assert (finding.state, finding.words) == ("ok", "the USB buttons answer")
+    with encoder.open("r+b", buffering=0) as pipe:
+        for codes, state, words in (
+            ((), "ok", "the panel can be read; nobody has pressed a button"),
+            ((0x130, 30), "ok", "the panel can be read; key 304 is roll, key 30 is no button"),
+            ((30,), "fault", "key 30 is no button; set the encoder to be a joystick, or to send R, H and N"),
+        ):
+            pipe.write(b"".join(EVENT.pack(0, 0, 1, code, 1) for code in codes))
+            finding = found(TableChoice(camera=str(folder)))["panel"]
+            assert (finding.state, finding.words) == (state, words)
 
 
 @pytest.mark.usefixtures("board_alone")

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hardware.errors import Failure
+from hardware.errors import Failure, PanelLeftError
 from hardware.keyboard import LeftByKeyError
 from robot.match.journal import Journal
+from robot.match.match import Match
 from tests.support.robot.command import call
 
 SEATS = ("you:Anna", "robot:hold20")
@@ -68,10 +69,12 @@ def test_a_new_game_says_once_how_many_wait(home: Path, journal: Journal) -> Non
 def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> None:
     first, won = unfinished(journal), unfinished(journal)
     journal.end(journal.game(won), (0,))
-    journal.begin("pig", {}, ("robot", "robot"), None)
-    untouched, ended, waits, how = call(home, "games").stdout.splitlines()
-    assert untouched.startswith("3: Pig to 100, robot 1 against robot 2, 20")
-    assert untouched.endswith("ended without a winner")
+    journal.begin("pig", {}, SEATS, None)
+    robots = journal.begin("pig", {}, ("robot", "robot"), None)
+    journal.write(robots, "intention", 1, action="roll", keep={}, wells=[2])
+    cut, ended, waits, how = call(home, "games").stdout.splitlines()
+    assert cut.startswith("4: Pig to 100, robot 1 against robot 2, 20")
+    assert cut.endswith("ended without a winner")
     assert ended.endswith("won by Anna")
     assert waits.startswith(f"{first}: Pig to 30, Anna against robot (holds at 20), 20")
     assert waits.endswith("unfinished, 1 throw so far")
@@ -82,9 +85,17 @@ def test_games_are_listed_and_one_is_given_up(home: Path, journal: Journal) -> N
     assert (again.returncode, again.stdout) == (1, "")
     assert "game 1 has ended" in again.stderr
     counted = call(home, "stats").stdout
-    assert counted.startswith("2 games, 1 finished, 1 abandoned; ")
+    assert counted.startswith("3 games, 1 finished, 2 abandoned; ")
     assert "unfinished" not in counted
     assert "This game is not finished.\n" in call(home, "review", str(first)).stdout
+
+
+def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> None:
+    first, second, third, fourth = (unfinished(journal) for _ in range(4))
+    told = call(home, "games", "--discard", str(third), "99", str(first), "--json")
+    assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
+    with journal.seat(journal.game(second)):  # it is being played
+        assert [line["number"] for line in call(home, "games", "--discard", "all", "--json").lines] == [fourth, first]
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:
@@ -113,26 +124,39 @@ def test_one_that_is_being_played_is_not_listed(home: Path, journal: Journal) ->
     assert json.loads(listed.stdout.splitlines()[0])["players"] == [*SEATS]
 
 
-def test_who_leaves_by_key_is_told_how_to_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def left(*_: object) -> None:
-        raise LeftByKeyError
+@pytest.mark.parametrize(
+    "why",
+    [
+        (LeftByKeyError(), "you left with q: "),
+        (KeyboardInterrupt(), "stopped; "),
+        (PanelLeftError("the keyboard's input has ended"), "the keyboard's input has ended: "),
+        (Failure.CAMERA_LOST.error("the camera was unplugged"), "the camera was unplugged; plug it in again"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("players", "then"),
+    [
+        ("you,robot", "resume this game with 'pipsqueak play --resume 1'"),
+        ("you,robot", "nothing was thrown"),
+        ("robot,robot", "only robots play in this game, so it does not wait"),
+    ],
+)
+def test_a_promise_to_go_on_with_a_game_is_kept(
+    home: Path, monkeypatch: pytest.MonkeyPatch, why: tuple[BaseException, str], players: str, then: str
+) -> None:
+    def interrupt(match: Match) -> None:
+        if then != "nothing was thrown":
+            match.journal.write(match.game, "intention", 1, action="roll", keep={}, wells=[2])
+        raise why[0]
 
-    monkeypatch.setattr("robot.match.match.Match.play", left)
-    played = call(home, "play", "pig", "--fast", "--json")
+    monkeypatch.setattr("robot.match.match.Match.play", interrupt)
+    played = call(home, "play", "pig", "--players", players, "--fast", "--json")
     assert played.returncode == 1
-    assert played.stderr == "pipsqueak: you left with q: resume this game with 'pipsqueak play --resume 1'\n"
-
-
-def test_a_camera_that_is_lost_leaves_a_game_that_can_go_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lost(*_: object) -> None:
-        raise Failure.CAMERA_LOST.error("the camera was unplugged")
-
-    monkeypatch.setattr("robot.match.match.Match.play", lost)
-    played = call(home, "play", "pig", "--fast", "--json")
-    assert played.returncode == 1
+    assert played.stderr.startswith(f"pipsqueak: {why[1]}")
+    assert played.stderr.endswith(f"{then}\n")
     assert played.stderr.count("\n") == 1
-    assert "the camera was unplugged; plug it in again" in played.stderr
-    assert "resume this game with 'pipsqueak play --resume 1'" in played.stderr
+    monkeypatch.undo()
+    assert (call(home, "play", "--resume", "1", "--fast", "--json").lines != []) is ("--resume" in then)
 
 
 class Terminal(io.StringIO):

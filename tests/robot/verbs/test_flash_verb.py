@@ -1,5 +1,6 @@
 """`pipsqueak flash` as people and scripts meet it."""
 
+import io
 import json
 from pathlib import Path
 
@@ -7,12 +8,23 @@ import pytest
 
 from hardware import flash as flasher
 from hardware import ports
+from hardware.clock import SystemClock
 from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
 from hardware.errors import Failure
+from hardware.flash import OLD_NANO
 from robot.cli import main
-from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, program, write_hex
+from tests.support.hardware.fake_bootloader import MARKER, FakeBootloader, flashed, program, write_hex
 
 pytestmark = pytest.mark.usefixtures("home")
+
+
+class Forward(SystemClock):
+    """The system's clock, put forward by some seconds."""
+
+    by = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.by
 
 
 def test_flash_answers_as_scripts_expect(
@@ -21,6 +33,7 @@ def test_flash_answers_as_scripts_expect(
     monkeypatch.setattr(flasher, "SHIPPED", tmp_path)
     path = write_hex(tmp_path / "pipsqueak-no-watchdog.hex", program(MARKER.replace("-test", "-nowd")))
     with FakeBootloader(baud=57600) as board:
+        board.burn(board.port, OLD_NANO, path)
         monkeypatch.setattr(flasher, "avrdude", board.burn)
         assert main(["flash", "--port", board.port, "--board", "nano-old", "--json"]) == 0
         out, err = capsys.readouterr()
@@ -33,19 +46,49 @@ def test_flash_answers_as_scripts_expect(
             "dictionary": DICTIONARY_CRC,
             "boot": 7,
             "watchdog": False,
+            "kept": None,
             "hex": str(path),
             "bytes": 600,
             "bootloader": "the old Nano bootloader",
             "baud": 57600,
         }
         assert "docs/bootloader.md" in err.splitlines()[-1]
+
+
+@pytest.mark.parametrize("answer", ["n\n", "", "y\n", None])
+@pytest.mark.parametrize("said", [b"\r\nGrbl 1.1h ['$' for help]\r\n", b""], ids=["Grbl", "silent"])
+def test_a_stranger_s_board_is_overwritten_only_when_people_say_so_and_its_program_is_kept(
+    said: bytes, answer: str | None, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer of None is none, for want of a terminal."""
+    monkeypatch.setattr(flasher, "SHIPPED", tmp_path)
     write_hex(tmp_path / "pipsqueak.hex", program())
-    with FakeBootloader() as board:
-        monkeypatch.setattr(flasher, "avrdude", board.burn)
-        assert main(["flash", "--port", board.port]) == 0
-        out, err = capsys.readouterr()
-        assert out.startswith(f"firmware 0.1-test (600 bytes) is on the board at {board.port}, which answers")
-        assert "no watchdog" not in err
+    old = program("Grbl 1.1h").ljust(32768, b"\xff")
+    clock = Forward()
+
+    def answers(line: bytes) -> bytes:
+        if board.pages:
+            return board._hello(line)
+        clock.by += 1.0
+        return said
+
+    board = FakeBootloader(answers=answers)
+    board.flash[:] = old
+    monkeypatch.setattr(flasher, "avrdude", board.burn)
+    monkeypatch.setattr("hardware.clock.SystemClock", lambda: clock)
+    terminal, words, out = io.StringIO(answer), io.StringIO(), io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: answer is not None)
+    monkeypatch.setattr(words, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    monkeypatch.setattr("sys.stderr", words)
+    monkeypatch.setattr("sys.stdout", out)
+    with board:
+        status = main(["flash", "--port", board.port, "--board", "uno"])
+    kept = [flashed(file) for file in home.glob("data/firmware/*")]
+    assert (said.decode().strip() or "does not answer") in " ".join(words.getvalue().split())
+    assert (status, board.pages, kept) == ((0, 1, [old]) if answer == "y\n" else (2, 0, []))
+    assert ("--force" in words.getvalue()) is (status == 2)
+    assert out.getvalue().startswith("firmware 0.1-test (600 bytes) is on the board at" if kept else "")
 
 
 def test_the_configured_port_is_taken_and_else_the_one_that_is_there(

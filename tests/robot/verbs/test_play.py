@@ -18,6 +18,14 @@ PLAYERS = ("--players", "robot:optimal,robot:hold20")
 UNATTENDED = ("play", "pig", *PLAYERS, "--fast", "--goal", "12")
 BRIEF = ("play", "pig", *PLAYERS, "--fast", "--goal", "2")
 """Each throw is shaken, drawn and read, which takes a fifth of a second."""
+KEYS = "r\nh\n" * 30
+
+
+def with_person(words: Sequence[str]) -> tuple[str, ...]:
+    """Return the same command for a person and a robot: a game that waits where it is interrupted."""
+    return *("you,robot:hold20" if word == PLAYERS[1] else word for word in words), "--first", "1"
+
+
 SMALL_FILE = 100_000
 """Bytes beyond which no file grows: less than a picture, more than a short game's journal."""
 
@@ -88,7 +96,7 @@ def test_pictures_alone_end_and_the_game_waits_for_more(home: Path, tmp_path: Pa
     taken = sorted((recorded.folder / "pictures").glob("*-left.png"))[:2]
     for picture in taken:
         (pictures / picture.name).write_bytes(picture.read_bytes())
-    played = call(home, "play", "pig", "--players", "robot,robot", "--camera", str(pictures), "--json")
+    played = call(home, *with_person(("play", "pig", *PLAYERS)), "--camera", str(pictures), "--json", typed="r\nr\nr\n")
     assert played.returncode == 1
     assert played.stderr.count("\n") == 1
     assert "all 2 pictures" in played.stderr
@@ -108,25 +116,26 @@ def journaled(home: Path) -> list[int | None]:
 
 
 def test_a_game_that_was_ended_goes_on_with_every_reading(home: Path) -> None:
-    ended = call(home, *UNATTENDED, "--seed", "2", "--json", out=EndingStream('"throw": 1, "values"', signal.SIGTERM))
+    ending = EndingStream('"throw": 1, "values"', signal.SIGTERM)
+    ended = call(home, *with_person(UNATTENDED), "--seed", "2", "--json", typed=KEYS, out=ending)
     assert ended.returncode == 1
     assert "--resume" in ended.stderr
     assert "Traceback" not in ended.stderr
     later = EndingStream('"throw": 2, "values"', signal.SIGINT)
-    resumed = call(home, "play", "--resume", "--fast", "--json", out=later)
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed=KEYS, out=later)
     assert resumed.returncode == 1
     assert resumed.lines[0]["throws"] == 1
     assert readings(ended.lines + resumed.lines) == journaled(home) == [1, 2]
 
 
 def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(home: Path) -> None:
-    played = call(home, *BRIEF, "--seed", "1", "--json", "--faults", "reset=0.3")
+    played = call(home, *with_person(BRIEF), "--seed", "1", "--json", "--faults", "reset=0.3", typed=KEYS)
     assert played.returncode == 1
     assert played.stderr == (
         "pipsqueak: a throw did not count 3 times in succession (the board was reset (cause: brownout)): "
         "resume this game with 'pipsqueak play --resume 1'\n"
     )
-    resumed = call(home, "play", "--resume", "--fast", "--json")
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed=KEYS)
     assert resumed.returncode == 0
     throws = readings(played.lines + resumed.lines)
     assert throws == list(range(1, len(throws) + 1))
@@ -136,13 +145,13 @@ def test_a_throw_that_never_counts_ends_the_game_in_words_and_it_goes_on_later(h
 def test_a_full_disk_ends_the_recording_in_one_line_and_the_game_goes_on_later(home: Path) -> None:
     recording = home / "recording"
     with small_files():
-        played = call(home, *BRIEF, "--seed", "4", "--json", "--record", str(recording))
+        played = call(home, *with_person(BRIEF), "--seed", "4", "--json", "--record", str(recording), typed=KEYS)
     assert played.returncode == 1
     assert played.stderr.count("\n") == 1
     assert str(recording) in played.stderr
     assert "--resume" in played.stderr
     assert not list(recording.rglob("*.part"))
-    assert call(home, "play", "--resume", "--fast", "--json").returncode == 0
+    assert call(home, "play", "--resume", "--fast", "--json", typed=KEYS).returncode == 0
 
 
 @pytest.mark.check
@@ -151,7 +160,11 @@ def test_a_game_that_was_killed_goes_on_with_the_kept_dice_set_right(home: Path,
     notices = killed(home, '"throw": 3, "kept"', *words)
     assert notices[-1]["event"] == "throw"
     assert len(notices[-1]["kept"]) > 1
-    resumed = call(home, "play", "--resume", "--fast", "--json")
+    with Journal(home / "data" / "journal.sqlite") as journal:
+        (game,) = journal.games()
+        journal._db.execute("UPDATE games SET players = '[\"you\"]'")  # a person, who has left the game to a robot
+        journal.write(game, "leave", seat=0)
+    resumed = call(home, "play", "--resume", "--fast", "--json", typed=KEYS)
     assert resumed.returncode == 0
     later = resumed.lines
     assert later[0]["throws"] in {notices[-1]["throw"] - 1, notices[-1]["throw"]}

@@ -421,11 +421,7 @@ def test_a_form_that_our_page_did_not_send_is_refused(more: dict[str, Any], said
         setting_of(form(**more))
 
 
-@pytest.mark.parametrize(
-    ("names", "said"),
-    [(["Ann", "Ann"], "Two people are called Ann"), (["A" * 41, "Ben"], "at most 40\u00a0characters")],
-)
-def test_names_that_cannot_be_are_refused(names: list[str], said: str) -> None:
+def test_names_that_cannot_be_are_refused() -> None:
     with pytest.raises(RefusedError) as refused:
-        setting_of(form(players=names))
-    assert said in ENGLISH.say(refused.value.saying)
+        setting_of(form(players=["Ann", "Ann"]))
+    assert "Two people are called Ann" in ENGLISH.say(refused.value.saying)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from starlette.requests import Request
@@ -23,7 +24,7 @@ from robot.web.access import (
     AccessMiddleware,
     Password,
 )
-from robot.web.connections import SocketMessages
+from robot.web.connections import PER_ADDRESS, Connections, SocketMessages
 
 LEFT, BROKEN = "/left", "/broken"
 KEY = "three-six-nine"
@@ -38,6 +39,7 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         return
+    assert scope["method"] == "GET", "our pages are asked by GET alone"
     said = Request(scope).state.role.name + (" with the key" if Request(scope).state.keyed else "")
     await PlainTextResponse(said)(scope, receive, send)
 
@@ -49,7 +51,14 @@ def doors(tmp_path: Path) -> AccessControl:
 
 @pytest.fixture
 def guard(doors: AccessControl) -> AccessMiddleware:
-    return AccessMiddleware(inside, doors, ("localhost", "robot.local"), SocketMessages(), lambda: "open 10.42.0.1")
+    return AccessMiddleware(
+        inside,
+        doors=doors,
+        names=("localhost", "robot.local"),
+        messages=SocketMessages(),
+        elsewhere=lambda: "open 10.42.0.1",
+        connections=Connections(lambda: 0.0),
+    )
 
 
 def ask(
@@ -59,6 +68,8 @@ def ask(
     kind: str = "http",
     *,
     scheme: str = "http",
+    method: str = "GET",
+    version: str = "1.1",
     query: str = "",
     hosts: Sequence[str] = ("localhost:8080",),
     **headers: str,
@@ -67,7 +78,8 @@ def ask(
     given = [(name.replace("_", "-"), value) for name, value in headers.items()]
     scope: dict[str, Any] = {
         "type": kind,
-        "method": "GET",
+        "method": method,
+        "http_version": version,
         "path": path,
         "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in [*(("host", one) for one in hosts), *given]],
@@ -95,8 +107,10 @@ def header(answer: list[Message], name: str) -> str:
     return str({key.decode(): value.decode() for key, value in answer[0]["headers"]}.get(name, ""))
 
 
-def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware) -> None:
-    answer = ask(guard)
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+def test_the_tables_own_screen_is_let_in(guard: AccessMiddleware, address: str) -> None:
+    assert status(ask(guard, ("::ffff:192.0.2.7", 1))) == 401
+    answer = ask(guard, (address, 1))
     assert (status(answer), answer[1]["body"]) == (200, b"TABLE")
     assert "frame-ancestors 'none'" in header(answer, "content-security-policy")
     assert header(answer, "cross-origin-resource-policy") == "same-origin"
@@ -155,10 +169,52 @@ def test_a_paired_phone_is_a_guest(guard: AccessMiddleware, doors: AccessControl
     assert (status(answer), answer[1]["body"]) == (200, b"GUEST")
 
 
-def test_ipv6_and_mapped_loopback_are_the_table(guard: AccessMiddleware) -> None:
-    assert ask(guard, ("::1", 1))[1]["body"] == b"TABLE"
-    assert ask(guard, ("::ffff:127.0.0.1", 1))[1]["body"] == b"TABLE"
-    assert status(ask(guard, ("::ffff:192.0.2.7", 1))) == 401
+BY_PROXY = [
+    ({"x_forwarded_for": "192.0.2.7"}, "192.0.2.7"),
+    ({"x_forwarded_for": "192.0.2.1, 192.0.2.7", "x_real_ip": "192.0.2.1"}, "192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1, 2001:db8::7, 127.0.0.1"}, "2001:db8::7"),
+    ({"x_forwarded_for": "192.0.2.7, unknown"}, "unknown"),
+    ({"x_real_ip": "192.0.2.7"}, "192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1"}, "127.0.0.1"),
+    ({"forwarded": "for=192.0.2.7"}, "127.0.0.1"),
+    ({"via": "1.1 Caddy"}, "127.0.0.1"),
+    ({"x_forwarded_proto": "https"}, "127.0.0.1"),
+    ({"version": "1.0"}, "127.0.0.1"),
+]
+"""What a proxy on this machine says, and whom the limits count."""
+
+
+@pytest.mark.parametrize(("said", "visitor"), BY_PROXY)
+def test_who_comes_through_a_proxy_on_this_machine_is_not_at_the_table_and_counts_as_visitor(
+    guard: AccessMiddleware, said: dict[str, Any], visitor: str
+) -> None:
+    assert status(ask(guard, **said)) == status(ask(guard, ("::1", 1), **said)) == 401
+    assert ask(guard, path=SOCKET, kind="websocket", **said)[0]["type"] == "websocket.close"
+    answers = [ask(guard, path=FEED, query="key=guessed", **said) for _ in range(TRIES + 1)]
+    assert [status(answer) for answer in answers] == [403] * TRIES + [429]
+    assert b"feed_key" in answers[0][1]["body"]
+    waits = [(TABLE, visitor == TABLE[0]), ((visitor, 1), True), (("198.51.100.1", 1), False)]
+    for client, must_wait in waits:
+        assert status(ask(guard, client, FEED, query=f"key={KEY}")) == (429 if must_wait else 200)
+    other = ("198.51.100.2", 1)
+    assert status(ask(guard, other, **said)) == 401
+    assert status(ask(guard, other, FEED, query=f"key={KEY}", **said)) == 200, "no proxy elsewhere is believed"
+
+
+def test_a_proxys_connections_count_as_the_visitors_and_leave_the_tables_screen_its_own(
+    guard: AccessMiddleware,
+) -> None:
+    for number in range(PER_ADDRESS + 1):
+        connection: Any = Mock(**{"get_extra_info.return_value": ("127.0.0.1", number)})
+        assert guard._connections.admit(connection)
+        answer = ask(guard, ("127.0.0.1", number), "/health", x_forwarded_for="192.0.2.7")
+        assert status(answer) == (200 if number < PER_ADDRESS else 429)
+    assert status(ask(guard, ("127.0.0.1", PER_ADDRESS), "/health", x_forwarded_for="192.0.2.8")) == 200
+
+
+def test_monitors_ask_without_a_name_by_old_http_or_for_the_head_alone(guard: AccessMiddleware) -> None:
+    assert [status(ask(guard, PHONE, "/health", hosts=(), version=version)) for version in ("1.0", "1.1")] == [200, 403]
+    assert status(ask(guard, PHONE, "/health", method="HEAD")) == 200
 
 
 @pytest.mark.parametrize("place", ["libraries/plotly", "esm/0/index.js", "static/tailwindcss.min.js", "resources/0/a"])
@@ -203,15 +259,6 @@ def test_without_the_key_the_feed_is_for_whoever_is_let_in(guard: AccessMiddlewa
     assert ask(guard, PHONE, FEED, cookie=f"{COOKIE}={token}")[1]["body"] == b"GUEST"
 
 
-def test_wrong_keys_of_the_feed_are_counted(guard: AccessMiddleware) -> None:
-    answers = [ask(guard, PHONE, FEED, query="key=guessed") for _ in range(TRIES + 1)]
-    assert [status(answer) for answer in answers] == [403] * TRIES + [429]
-    assert b"feed_key" in answers[0][1]["body"]
-    assert status(ask(guard, PHONE, FEED, query=f"key={KEY}")) == 429
-    assert status(ask(guard, path=FEED, query=f"key={KEY}")) == 200, "others do not wait"
-
-
-def test_no_key_fits_where_none_is_set(tmp_path: Path) -> None:
-    doors = AccessControl(Password(tmp_path / "operator.json"), lambda: 0.0, local=False)
-    guard = AccessMiddleware(inside, doors, ("localhost",), SocketMessages(), lambda: "")
+def test_no_key_fits_where_none_is_set(guard: AccessMiddleware, doors: AccessControl) -> None:
+    doors._feed_key = ""
     assert [status(ask(guard, path=FEED, query=query)) for query in ("key=", "key=x")] == [403, 403]

@@ -1,6 +1,7 @@
 """What phones ask of the host: a seat, a game of their own, a picture that counts; and a phone whose pictures end."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,19 +11,24 @@ import pytest
 
 from hardware.clock import VirtualClock
 from hardware.pushed import SILENCE, PushedCamera
+from robot.coach.session import names_from
 from robot.config import Config, Folders
 from robot.errors import RefusedError, RobotError
+from robot.games.registry import make_game
 from robot.host.status import GameNow, Offer, Phase, RequestNow, StatusBook
 from robot.language import Language, languages
+from robot.language.names import plain
+from robot.match.players import specs_of
 from robot.match.questions import DICE_LIE, WAKE_UP, GoOn
 from robot.match.seats import GameSetting
 from robot.saying import Saying
 from robot.web.addresses import Place
-from robot.web.game.choice import listed_in
+from robot.web.coach.choice import setting_of as coach_setting_of
+from robot.web.game.choice import listed_in, setting_of
 from robot.web.game.words import Words
 from robot.web.phones import CAMERA, DARK, LOOKED, Phones, phone_watch
 from robot.web.seats import Browser
-from robot.web.site import Site, machine
+from robot.web.site import Site, SiteOptions, machine
 from solver.errors import OptionError
 from tests.support.robot.booths import QuickBooth
 from tests.support.robot.hosts import Sitting
@@ -40,7 +46,7 @@ def phones(tmp_path: Path) -> Iterator[Phones]:
     """Return the phones of an exhibition's host, whose thread does not run: the test says what goes on."""
     host, _ = Sitting(QuickBooth(), tmp_path / "journal.sqlite").host()
     offer = GameSetting("pig", {"goal": 30}, ("robot", "you"))
-    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), offer=offer)
+    site = Site(host, Folders(tmp_path, tmp_path, tmp_path), Config(), Place("0.0.0.0", 0), SiteOptions(offer=offer))
     host.book.change(phase=Phase.IDLE)
     for _ in range(LOOKED):
         site.phones.settle()
@@ -120,10 +126,29 @@ def test_a_phone_that_begins_a_game_as_the_table_starts_has_to_press_again(phone
     assert phones.seats.names == ("Anna",)
 
 
-@pytest.mark.parametrize("name", ["you", "you 2", "robot", "robot:optimal", "robot 2"])
-def test_no_phone_sits_under_what_the_nameless_and_robots_are_called(phones: Phones, name: str) -> None:
+LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "r0bot", "ＲＯＢΟΤ", "Röbot", "ro\u200dbot")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        *((name, "page-seat-nobody") for name in (*LIKE_ROBOT, "You", "you 2")),
+        ("x" * 41, "page-name-long"),
+        *((name, "") for name in ("Robotnik", "Roberta", "Anna José", "李雷", "x" * 40, "\u200bYou\x1bng ")),
+    ],
+)
+def test_a_phone_a_form_the_coach_and_the_terminal_have_one_rule_of_names(phones: Phones, name: str, why: str) -> None:
     refused = phones.sit(PHONE, name)
-    assert (refused and refused.key, phones.seats.names) == ("page-seat-nobody", ())
+    assert (refused.key if refused else "", phones.seats.names) == (why, () if why else (plain(name),))
+    for read in (
+        lambda: specs_of(f"robot,hand:{name}"),
+        lambda: names_from(f"Ann,{name}", make_game("pig", {})),
+        lambda: setting_of({"game": "pig", "players": [{"kind": "you", "name": name}]}),
+        lambda: coach_setting_of({"game": "pig", "players": ["Ann", name], "manner": "open"}),
+    ):
+        with pytest.raises(RefusedError) if why else nullcontext() as told:
+            read()
+        assert not told or told.value.saying.key == why
 
 
 def test_a_phone_asks_for_its_seat_once_the_table_types_its_name_unless_it_is_listed(phones: Phones) -> None:

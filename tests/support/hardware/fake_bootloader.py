@@ -78,10 +78,13 @@ class FakeBootloader:
     def __exit__(self, *failure: object) -> None:
         self._terminal.close()
 
-    def burn(self, port: str, bootloader: Bootloader, path: Path) -> None:
-        """Stand for avrdude: take a program at once, and as avrdude does only at the bootloader's own speed."""
+    def burn(self, port: str, bootloader: Bootloader, path: Path, operation: str = "w") -> None:
+        """Stand for avrdude: take a program or give it at once, and as avrdude only at the bootloader's own speed."""
         if bootloader.baud != self._baud:
             raise Failure.BOOTLOADER.error(f"no bootloader answers at {port} at {bootloader.baud} baud")
+        if operation == "r":
+            write_hex(path, bytes(self.flash))
+            return
         written = flashed(path)
         self.flash[: len(written)] = written
         self.pages += 1

@@ -144,8 +144,12 @@ class FakePicamera2:
     silent: ClassVar[tuple[float, float]] = (math.inf, math.inf)
     late: ClassVar[bool] = False
 
-    def __init__(self) -> None:
+    cameras: ClassVar[list[dict[str, Any]]] = [{"Id": "/base/soc/i2c0mux/i2c@1/imx708@1a", "Model": "imx708"}]
+    """What is listed, which may hold webcams."""
+
+    def __init__(self, number: int = 0) -> None:
         self.made.append(self)
+        self.number = number
         self.calls: list[str] = []
         self.held = 0
         self.configuration: dict[str, Any] = {}
@@ -157,6 +161,10 @@ class FakePicamera2:
         self._controls: list[tuple[int, dict[str, Any]]] = []
 
     # What the library tells of the camera.
+
+    @classmethod
+    def global_camera_info(cls) -> list[dict[str, Any]]:
+        return cls.cameras
 
     @property
     def camera_controls(self) -> dict[str, tuple[Any, Any, Any]]:

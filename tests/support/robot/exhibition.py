@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ from tests.support.robot.clocks import sound_clock
 from tests.support.robot.hosts import Script, at_once
 from tests.support.robot.stubs import look
 
-MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
+MORNING = datetime.fromisoformat("2026-05-01 10:00").astimezone()
 TODAY = MORNING.date()
 PIG = GameSetting("pig", {"goal": 30}, ("robot", "robot:hold20"), attract=True)
 

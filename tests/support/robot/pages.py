@@ -29,7 +29,7 @@ from robot.web.addresses import Place
 from robot.web.pages.frame import Visitor
 from robot.web.phones import LOOKED
 from robot.web.server import make_app
-from robot.web.site import Site
+from robot.web.site import Site, SiteOptions
 from tests.support.robot.booths import QuickTable
 from tests.support.robot.waiting import PATIENCE, until
 
@@ -223,7 +223,7 @@ def hosted(folder: Path, opened: Callable[[], Table] | None = None, **settings: 
 def pages_of(host: Host, folder: Path, address: str = "0.0.0.0", **more: Any) -> Iterator[Pages]:
     """Serve the pages of a host, at an address that is never listened at; the host runs if the test starts it."""
     folders, place = Folders(folder, folder, folder), Place(address, 8080)
-    site = Site(host, folders, host.config, place, **more)
+    site = Site(host, folders, host.config, place, SiteOptions(**more))
     pages = Pages(site, place)
     thread = threading.Thread(target=pages.loop.run_forever, daemon=True)
     thread.start()

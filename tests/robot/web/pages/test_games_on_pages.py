@@ -82,7 +82,7 @@ def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> 
 
     class Still(ResumePolicy):
         def still(self) -> Saying | None:
-            return Saying("quiet", {"minutes": 90, "seconds": 5400})
+            return Saying("quiet", {"until": "9:00"})
 
     host.policy = Still()
     page = begin(table, "Anna", robots=1)
@@ -93,8 +93,8 @@ def test_what_cannot_begin_is_told_beside_the_form(pages: Pages, host: Host) -> 
 
 
 def test_an_exhibition_says_what_it_waits_for_and_nothing_of_its_crashes(pages: Pages, host: Host) -> None:
-    seconds = {"minutes": 90, "seconds": 5400}
-    host.book.change(phase=Phase.QUIET, message=Saying("quiet", seconds))
+    until = {"until": "9:00"}
+    host.book.change(phase=Phase.QUIET, message=Saying("quiet", until))
     shown = pages.table.open("/").the(Play).props["view"]
     assert "quiet hours" in shown["notice"]
     assert (shown["still"], shown["wakes"], shown["attract"], shown["alone"]) == (True, False, None, False)

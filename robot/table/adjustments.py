@@ -1,0 +1,63 @@
+"""The files that keep how a machine is adjusted: its levers, which the board forgets at every reset, and its shake."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hardware.controller import Levers, ShakeProgram
+from hardware.dictionary import RANGES, WELLS
+from robot.errors import FileError
+from robot.files import keep_file
+
+Kept = TypeVar("Kept")
+
+
+def read_levers(path: Path) -> Levers:
+    """Return what a file keeps, nothing where there is none; raises FileError."""
+    return _read(path, "levers", _levers_of, {})
+
+
+def read_shake(path: Path) -> ShakeProgram:
+    """Return the shake that a file keeps, the usual one where there is none, or parts of it; raises FileError."""
+    return _read(path, "motor", _shake_of, ShakeProgram())
+
+
+def write_adjustments(path: Path, kept: Mapping[Any, Any]) -> None:
+    """Write the levers, or the fields of a shake, into a file that is whole or not there; raises FileError."""
+    keep_file(path, (json.dumps(kept, indent=1, sort_keys=True) + "\n").encode())
+
+
+def _read(path: Path, step: str, made: Callable[[Any], Kept], usual: Kept) -> Kept:
+    try:
+        return made(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return usual
+    except (OSError, ValueError, TypeError, AttributeError, OverflowError) as error:
+        what = f"{path} cannot be used ({error})"
+        raise FileError(
+            f"{what}: remove it, then run 'pipsqueak selftest --steps {step}'", key="fault-adjustment"
+        ) from error
+
+
+def _levers_of(kept: dict[str, list[int]]) -> Levers:
+    return {int(well): _checked(int(well), pulses) for well, pulses in kept.items()}
+
+
+def _checked(well: int, pulses: list[int]) -> tuple[int, int]:
+    opened, closed = pulses
+    for pulse, (least, most) in ((opened, RANGES["set"]["open"]), (closed, RANGES["set"]["closed"])):
+        if type(pulse) is not int or not least <= pulse <= most:
+            raise ValueError(f"a pulse is a whole number from {least} to {most}, not {pulse!r}")
+    if not 1 <= well <= WELLS:
+        raise ValueError(f"wells are 1 to {WELLS}, not {well}")
+    return opened, closed
+
+
+def _shake_of(kept: dict[str, Any]) -> ShakeProgram:
+    program = ShakeProgram(**kept)
+    for key, value in program.keys().items():
+        least, most = RANGES["shake"][key]
+        if not least <= value <= most:
+            raise ValueError(f"the board takes {key} from {least} to {most}, not {value}")
+    return program
