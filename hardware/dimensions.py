@@ -1,16 +1,68 @@
 """The machine's dimensions, from machine.toml, its masses, and the whole numbers that the firmware is built with."""
 
 import math
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from forms.toml import Form, FormError, among, listed, load, number, table, whole
 from hardware.errors import Failure
 
 FULL_STEPS = 200
 """Steps a turn of a 1.8 degree motor."""
 COLUMNS, ROWS = 3, 2
+SHAFTS, TURNINGS = ("left", "right"), ("anticlockwise", "clockwise")
+SIZE = number(0, 10_000)
+
+
+def _sizes(names: str, **others: Any) -> Any:
+    """Return the kind of a table of sizes; the `names` of lists say how many numbers each has."""
+    split = (name.partition(":") for name in names.split())
+    return table({name: listed(SIZE, int(many), of="numbers") if many else SIZE for name, _, many in split} | others)
+
+
+MACHINE: Form = {
+    "plate": _sizes("width height"),
+    "markers": _sizes("side inset"),
+    "wells": _sizes("middle:2 side wall depth floor"),
+    "lid": _sizes("thickness slot_width slot_length"),
+    "rocker": _sizes("across below"),
+    "crank": _sizes("radius rod switch hysteresis", microsteps=whole(1, 256)),
+    "lever": _sizes(
+        "outside height arm tip_radius lowest_pulse highest_pulse", lowest=number(-180, 180), highest=number(-180, 180)
+    ),
+    "tray": _sizes("left top side floor"),
+    "die": _sizes("side pip_diameter pip_spacing corner_radius mass"),
+    "camera": _sizes("height sees sees_at"),
+    "ring": _sizes("radius width below_lens"),
+    "board": _sizes("square marker paper:2", squares=listed(whole(2, 50), 2)),
+    "servo": _sizes(
+        "case:3 shaft body ears:3 ear_holes:2 spline:2 mass torque", shafts=among(SHAFTS), turns=among(TURNINGS)
+    ),
+    "sheet": _sizes("plate rocker base box small size:2 lid_overhang lid_hinge lid_magnet lever gap"),
+    "frame": _sizes("motor height"),
+    "print": _sizes("bed:3"),
+    "motor": _sizes(
+        "length holes pilot:2 shaft:2 flat mass torque rated resistance inductance inertia current supply flat_long"
+    ),
+    "motor_bracket": _sizes("thick wide high deep axle play feet:3"),
+    "flange_hub": _sizes("flange:2 boss:2 holes:2 set_screws"),
+    "shaft": _sizes("diameter"),
+    "pin": _sizes("diameter length"),
+    "flange_bearing": _sizes("length width holes hole flange high ring mass"),
+    "bearings": _sizes("b608:4 b623:4"),
+    "home_switch": _sizes("size:3 holes:2 edge pressed roller mass"),
+    "rocker_hub": _sizes("flange:2 boss:2 circle"),
+    "profile": _sizes("side slot arm mass_per_metre"),
+    "camera_boards": _sizes("module3:6 module2:6 hq:6"),
+    "strip": _sizes("piece:3 watts_per_metre"),
+    "currents": _sizes("motor servo_pressing"),
+    "supplies": _sizes("main servos"),
+}
+MASSES: Form = dict.fromkeys(
+    ("rocker", "lever"), table({"mass": number(0), "middle": listed(number(), 2), "inertia": number(0)})
+)
 
 
 def dimensions() -> dict[str, Any]:
@@ -20,10 +72,7 @@ def dimensions() -> dict[str, Any]:
     sees of the plate), and the crank's `steps` a turn. `masses` is machine_masses.toml: what the solids of tools.cad
     weigh, in g, mm and g mm². Raises HardwareError.
     """
-    try:
-        return _completed(_read("machine.toml")) | {"masses": _read("machine_masses.toml")}
-    except (KeyError, TypeError, ValueError) as error:
-        raise Failure.DIMENSIONS.error(f"machine.toml lacks or misspells {error}") from error
+    return _completed(_read("machine.toml", MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
 
 
 def _completed(it: dict[str, Any]) -> dict[str, Any]:
@@ -42,8 +91,11 @@ def _completed(it: dict[str, Any]) -> dict[str, Any]:
     return it
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("hardware").joinpath(name).read_text(encoding="utf-8"))
+def _read(name: str, form: Form) -> dict[str, Any]:
+    try:
+        return load(Path(str(files("hardware").joinpath(name))), form)
+    except FormError as wrong:
+        raise Failure.DIMENSIONS.error(str(wrong)) from wrong
 
 
 STROKES = range(8, 31)
@@ -52,7 +104,6 @@ TURNS = (800, 1600)
 FLATTENING = 60
 """Tenths of a degree by which a shake rocks at its end where the machine can."""
 PULSES = range(500, 2501)
-SHAFTS, TURNINGS = ("left", "right"), ("anticlockwise", "clockwise")
 
 
 def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
@@ -102,12 +153,9 @@ def mirrored_levers(dimensions: Mapping[str, Any]) -> frozenset[int]:
     """Return the wells (1 to 6) whose levers a longer pulse lifts; it lowers those of the other row.
 
     Who looks at the end of a shaft that points to the left, with the plate's upper edge to the left of him, sees the
-    levers of the upper row reach to the right: they press clockwise. Raises HardwareError.
+    levers of the upper row reach to the right: they press clockwise.
     """
     shafts, turns = dimensions["servo"]["shafts"], dimensions["servo"]["turns"]
-    for name, word, words in (("shafts", shafts, SHAFTS), ("turns", turns, TURNINGS)):
-        if word not in words:
-            raise Failure.DIMENSIONS.error(f"{name} = {word!r} of the servos is not one of {', '.join(words)}")
     upper = SHAFTS.index(shafts) == TURNINGS.index(turns)
     wells, middle = dimensions["wells"]["centres"], dimensions["wells"]["middle"][1]
     return frozenset(well for well, (_, y) in enumerate(wells, 1) if (y < middle) == upper)

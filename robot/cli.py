@@ -137,6 +137,11 @@ def _run(words: list[str]) -> int:
     parser = Parser(prog=f"pipsqueak {verb}", description=module.__doc__)
     module.add_arguments(parser)
     args = parser.parse_args(words[1:])
+    if outputs := getattr(args, "outputs", ()):
+        from robot.files import check_output
+
+        for output in outputs:
+            check_output(getattr(args, output), force=args.force)
     if verb not in LOGGED or any(getattr(args, option, None) is not None for option in INSTEAD):
         return int(module.run(args))
     from robot.config import Folders

@@ -6,13 +6,12 @@ import json
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Collection, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, fields
-from functools import cache
+from dataclasses import asdict, dataclass, fields
+from functools import cache, partial
 from pathlib import Path
 
+from forms.toml import Form, FormError, Kind, among, fill, number, parse, read_text, text, whole, yes
 from robot.errors import UsageError
 
 SIMULATED, TWIN = "sim", "twin"
@@ -205,15 +204,6 @@ WIFI_PASSWORD = re.compile(r"([ -~]{8,63}|[0-9A-Fa-f]{64})?")
 """The password of a Wi-Fi by IEEE 802.11: 8 to 63 characters of ASCII, or a key of 64 digits; "" for an open one."""
 GONE_KEYS = frozenset({"mqtt", "mqtt_name", "mqtt_password", "talk"})
 """Settings that went in 0.4.0; a file that holds them is still read."""
-RANGES = {
-    "volume": (0, 100),
-    "exposure_milliseconds": (0.1, 30.0),  # a frame takes 33 ms
-    "gain": (1.0, 16.0),
-    "red_gain": (1.0, 8.0),  # libcamera raises all colours where a gain is below 1
-    "blue_gain": (1.0, 8.0),
-    "focus_dioptres": (0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
-}
-"""The least and the greatest value of a key."""
 
 
 def host_names(text: str) -> tuple[str, ...]:
@@ -229,6 +219,41 @@ def host_names(text: str) -> tuple[str, ...]:
             if len(name) > LONGEST_HOST or not HOST.fullmatch(name):
                 raise ValueError(f"{name[:80]!r} is not a machine's name: give one such as pipsqueak.lan") from None
     return names
+
+
+def _names(value: object, *, most: int | None = None) -> str:
+    if not isinstance(value, str) or len(host_names(value)) > (most or len(value)):
+        raise ValueError
+    return value
+
+
+_NAME = "a machine's name such as pipsqueak.lan"
+KINDS: Form = {
+    "name": Kind(f"{_NAME}, or several with commas between them", _names),
+    "shown_name": Kind(f"{_NAME}, and all others in name", partial(_names, most=1)),
+    "wifi_name": text(
+        lambda name: len(name.encode()) <= WIFI_NAME_BYTES and name.isprintable(),
+        f"at most {WIFI_NAME_BYTES} bytes of printable text",
+    ),
+    "wifi_password": text(
+        lambda word: WIFI_PASSWORD.fullmatch(word) is not None, "its 8 to 63 characters, or '' for none", secret=True
+    ),
+    "feed_key": text(
+        lambda key: FEED_KEY.fullmatch(key) is not None, "8 to 200 letters of English, digits and . _ ~ -", secret=True
+    ),
+    "tempo": among(Tempo),
+    "volume": whole(0, 100),
+    "exposure_milliseconds": number(0.1, 30.0),  # a frame takes 33 ms
+    "gain": number(1.0, 16.0),
+    "red_gain": number(1.0, 8.0),  # libcamera raises all colours where a gain is below 1
+    "blue_gain": number(1.0, 8.0),
+    "focus_dioptres": number(0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
+}
+"""What settings take that are more than a text, a number of days or gigabytes, or true or false."""
+USUAL = {str: text(), int: whole(0, 1_000_000), bool: yes()}
+FORM: Form = {
+    name: KINDS.get(name, USUAL.get(type(usual), text())).usually(usual) for name, usual in asdict(Config()).items()
+}
 
 
 def keep(folders: Folders, key: str, value: str | int | bool) -> None:
@@ -283,7 +308,7 @@ def _rewrite(folders: Folders, lines_of: Mapping[str, str | None]) -> None:
         if lines == before:
             return
         text = "\n".join(lines) + "\n"
-        tomllib.loads(text)
+        parse(text, str(path))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text.encode())
     except (OSError, ValueError) as error:
@@ -305,56 +330,16 @@ def load(folders: Folders) -> Config:
     """
     path = folders.config / "config.toml"
     try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return Config()
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} cannot be used ({error}): correct it or move it away", key="fault-config") from error
-    if gone := values.keys() & GONE_KEYS:
-        _tell_gone(path, " ".join(sorted(gone)))
-        values = {key: value for key, value in values.items() if key not in gone}
-    kinds = [field.name for field in fields(Config)]
-    for key, value in values.items():
-        if key not in kinds:
-            raise UsageError(f"{path}: unknown key '{key}': the keys are {', '.join(kinds)}", key="fault-config")
-        usual = getattr(Config(), key)
-        if usual is None and type(value) in {int, float}:
-            with suppress(OverflowError):  # an integer beyond any float is out of range in any case
-                values[key] = float(value)
-        elif usual is None or type(value) is not type(usual):
-            like = "a number" if usual is None else "true or false" if isinstance(usual, bool) else f"like {usual!r}"
-            raise UsageError(f"{path}: {key} = {value!r} has the wrong type: it must be {like}", key="fault-config")
-    for key, (low, high) in RANGES.items():
-        if key in values and not low <= values[key] <= high:
-            raise UsageError(
-                f"{path}: {key} = {values[key]} is out of range: it goes from {low:g} to {high:g}", key="fault-config"
-            )
-    if (tempo := values.get("tempo", Tempo.CALM)) not in set(Tempo):
-        raise UsageError(f"{path}: tempo = {tempo!r} is unknown: it is one of {', '.join(Tempo)}", key="fault-config")
-    for key in ("name", "shown_name"):
-        try:
-            host_names(values.get(key, ""))
-        except ValueError as error:
-            raise UsageError(f"{path}: {key} = {values[key]!r}: {error}", key="fault-config") from None
-    if "," in values.get("shown_name", ""):
-        raise UsageError(
-            f"{path}: shown_name = {values['shown_name']!r}: give one name, and all others in name", key="fault-config"
-        )
-    wifi, password = values.get("wifi_name", ""), values.get("wifi_password", "")
-    if len(wifi.encode()) > WIFI_NAME_BYTES or not wifi.isprintable():
-        raise UsageError(
-            f"{path}: wifi_name has more than {WIFI_NAME_BYTES} bytes or is not printable: correct it",
-            key="fault-config",
-        )
-    if not WIFI_PASSWORD.fullmatch(password) or (password and not wifi):
-        raise UsageError(
-            f"{path}: wifi_password cannot be used: give wifi_name too, and its 8 to 63 characters, or '' for none",
-            key="fault-config",
-        )
-    if not FEED_KEY.fullmatch(values.get("feed_key", "")):
-        raise UsageError(
-            f"{path}: feed_key cannot be used: give 8 to 200 letters of English, digits and . _ ~ -", key="fault-config"
-        )
+        written = parse(read_text(path), str(path))
+        if gone := written.keys() & GONE_KEYS:
+            _tell_gone(path, " ".join(sorted(gone)))
+        values = fill(FORM, {key: value for key, value in written.items() if key not in gone}, path)
+        if values["wifi_password"] and not values["wifi_name"]:
+            raise FormError(f"in {path} wifi_password is set without wifi_name: write both")
+    except FormError as wrong:
+        if isinstance(wrong.__cause__, FileNotFoundError):
+            return Config()
+        raise UsageError(f"{wrong}; correct it or move it away", key="fault-config") from wrong
     return Config(**values)
 
 

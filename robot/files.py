@@ -11,11 +11,44 @@ from typing import IO
 import numpy as np
 from numpy.typing import NDArray
 
-from robot.errors import FileError
+from robot.errors import FileError, UsageError
+
+ELSEWHERE = "name another file"
 
 
 class UnsureFileError(OSError):
     """The new file stands, but the disk did not say that it outlives a power cut."""
+
+
+def is_stream(path: Path) -> bool:
+    """Return whether a path names what the system offers to write into, such as /dev/stdout."""
+    return path.parts[:2] == ("/", "dev")
+
+
+def check_output(path: Path | None, *, force: bool) -> None:
+    """Refuse a file to be written that is there already, unless by `force`, or has no place; None is no file.
+
+    Raises UsageError. Whoever writes a file that people name asks this before anything else is done.
+    """
+    if path is None or is_stream(path):
+        return
+    folder = path.absolute().parent
+    try:
+        if path.is_dir():
+            fault = f"{path} is a folder: {ELSEWHERE}"
+        elif not folder.is_dir():
+            fault = f"there is no folder {path.parent}: make it, or {ELSEWHERE}"
+        elif path.exists() and not path.is_file():
+            fault = f"{path} is a device or a pipe: {ELSEWHERE}"
+        elif path.exists() and not force:
+            fault = f"{path} is there already: {ELSEWHERE}, or replace it with --force"
+        elif not os.access(folder, os.W_OK):
+            fault = f"the folder {path.parent} cannot be written: {ELSEWHERE}"
+        else:
+            return
+    except OSError as error:
+        fault = f"{path} cannot be written ({error.strerror}): {ELSEWHERE}"
+    raise UsageError(fault, key="fault-folder")
 
 
 @contextmanager
@@ -67,6 +100,9 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
 def keep_file(path: Path, data: bytes, remedy: str = "free some space or correct the folder's permissions") -> None:
     """Write `data` as `write_whole` does, and make its folder; raises FileError, which says the `remedy`."""
     try:
+        if is_stream(path):
+            path.write_bytes(data)
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data)
     except OSError as error:

@@ -1,5 +1,6 @@
 """A decision: the action, the value of each alternative, and one sentence that gives the reason."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,6 +16,8 @@ NOTHING = 1e-9
 LEAST = 5e-15
 ROUNDING = 1e-12
 """The part of a number by which others may differ that are computed in another order."""
+ABOUT = 0.001
+"""The chances of an approximation are off by as much or more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,24 @@ def percents(*chances: float) -> list[str]:
         if distinct and all(chance in (0, 1) or 0 < float(n) < 100 for n, chance in zip(numbers, chances, strict=True)):
             break
     return [f"{number} %" for number in numbers]
+
+
+def known_digits(told: Any, off: float) -> Any:
+    """Return what is told as JSON, its fractions with the decimals that are known of numbers which are `off` so much.
+
+    Numbers that are only off by what computing rounds keep all their digits. Whatever prints numbers of limited
+    precision passes them through here.
+    """
+    if not ROUNDING < off < math.inf:
+        return told
+    match told:
+        case float():
+            return round(told, max(0, math.floor(-math.log10(off))))
+        case Mapping():
+            return {key: known_digits(value, off) for key, value in told.items()}
+        case list() | tuple():
+            return [known_digits(value, off) for value in told]
+    return told
 
 
 def round_distinctly(*numbers: float) -> list[float]:

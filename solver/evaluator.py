@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from solver.decision import ABOUT
 from solver.units import Unit
 
 
@@ -47,6 +48,11 @@ class Evaluator(ABC, Generic[S_contra, A]):
     def about(self) -> bool:
         """Whether worth is approximate."""
         return False
+
+    @property
+    def off(self) -> float:
+        """What worth may be off by, 0 where all its digits are known."""
+        return ABOUT if self.about else 0.0
 
     @abstractmethod
     def options(self, state: S_contra) -> Sequence[tuple[A, float]]:

@@ -197,6 +197,10 @@ class Game(ABC):
         """
         return None
 
+    def count_edges(self, _options: GameOptions, /) -> int:
+        """Return how many actions and falls of dice lead between states at least, about; 0 where nobody has counted."""
+        return 0
+
     def check_position(self, _options: GameOptions, /, **_position: Any) -> None:  # noqa: B027 - most know nothing
         """Raise SolverError for a position that `advise` refuses, where that is known before anything is solved."""
 

@@ -8,6 +8,7 @@ During a turn the score of its player lies below the goal, so that scores and wh
 from collections.abc import Sequence
 from typing import Any
 
+from forms.toml import Kind
 from solver.errors import OptionError
 
 NONE, ALL, SECOND = "", "all", "second"
@@ -26,6 +27,10 @@ def read_last_round(given: Any) -> str:
     if given == SECOND:
         return SECOND
     raise OptionError(f"there is no last round {given!r:.40}: write all (or true) or second")
+
+
+LAST_ROUND = Kind("all (or true) or second", read_last_round, NONE)
+"""What a file takes for it."""
 
 
 def winner_of(scores: Sequence[int], player: int, goal: int, last_round: str) -> int | None:

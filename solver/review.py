@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeVar
 
-from solver.decision import NOTHING
+from solver.decision import NOTHING, known_digits
 from solver.errors import RuleError
 from solver.evaluator import Evaluator, State
 from solver.units import Unit
@@ -125,7 +125,8 @@ class Review:
 
     `points[player]` are in points, () for a game without; `wins[player]` in win probability, () if nobody has weighed
     it. `curve` is every player's win probability before each play, and once more at the end. Where all this is `about`,
-    approximate, `others` of the players also hold what two turns weigh otherwise.
+    approximate, `others` of the players also hold what two turns weigh otherwise. Win probabilities may be `off` so
+    much; 0 is for those whose digits are all known.
     """
 
     plays: tuple[ReviewedMove, ...]
@@ -133,6 +134,7 @@ class Review:
     wins: tuple[PlayerReview, ...] = ()
     curve: tuple[tuple[float, ...], ...] = ()
     about: bool = False
+    off: float = 0.0
 
     def costliest(
         self, most: int | None = LISTED, player: int | None = None, to_win: bool = False
@@ -160,14 +162,15 @@ class Review:
     def to_json(self) -> dict[str, Any]:
         """Return the review as the command line prints it; costly choices and turning points by place in `plays`."""
         places = {id(play): place for place, play in enumerate(self.plays)}
+        plays = [play.to_json() for play in self.plays]
         return {
             "points": [standing.to_json() for standing in self.points],
-            "wins": [standing.to_json() for standing in self.wins],
+            "wins": known_digits([standing.to_json() for standing in self.wins], self.off),
             "costliest": [places[id(play)] for play in self.costliest()],
             "costliest_to_win": [places[id(play)] for play in self.costliest(to_win=True)],
             "turning_points": [places[id(play)] for play in self.turning_points()],
-            "curve": [list(chances) for chances in self.curve],
-            "plays": [play.to_json() for play in self.plays],
+            "curve": known_digits([list(chances) for chances in self.curve], self.off),
+            "plays": [told | {"wins": known_digits(told["wins"], self.off)} for told in plays],
             **({"approximate": True} if self.about else {}),
         }
 
@@ -219,7 +222,8 @@ def review_game(start: S, moves: Iterable[tuple[A, Sequence[int]]], *evaluators:
             points = _standings(curve, [(play.player, play.points) for play in plays])
         if one.unit.fewer:
             points = tuple(replace(player, start=-player.start, end=-player.end) for player in points)
-    return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators))
+    off = max((one.off for one in evaluators if one.unit is Unit.WINS), default=0.0)
+    return Review(tuple(plays), points, wins, chances, any(one.about for one in evaluators), off)
 
 
 def _signed(evaluator: Evaluator[S, A], state: S) -> tuple[float, ...]:

@@ -30,7 +30,7 @@ from tests.support.robot.programs import started, until_ready
 
 pytestmark = pytest.mark.check
 
-PACKAGES = ("robot", "vision", "solver", "hardware")
+PACKAGES = ("robot", "vision", "solver", "hardware", "forms")
 OTHERS = ("firmware", "tools", "tests")
 """What lies beside them: some of the firmware's files are also in the packages, by links."""
 GENERATED = shutil.ignore_patterns("__pycache__", "build")

@@ -8,7 +8,7 @@ from pathlib import Path
 from robot.installation import VERSION
 from tests.support.repository import REPOSITORY
 
-ROOMS = ("robot", "vision", "solver", "hardware", "tools", "tests")
+ROOMS = ("robot", "vision", "solver", "hardware", "forms", "tools", "tests")
 
 OTHER_TESTS = re.compile(r"^\s*(?:from|import) tests\.(?:\w+\.)*(?:test_|conftest)\w*", re.MULTILINE)
 

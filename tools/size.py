@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[1]
-SHIPPED = ("robot", "solver", "vision", "hardware")
+SHIPPED = ("robot", "solver", "vision", "hardware", "forms")
 FAMILIES = ("aside", "keep_and_throw", "multiplayer", "race", "risk", "rounds", "sheet", "simultaneous", "single")
 FOLDERS = [path.parent.name for path in REPOSITORY.glob("robot/games/*/__init__.py")]
 OF_A_FAMILY = re.compile(rf"solver\.({'|'.join(FAMILIES)})\b|robot\.games\.({'|'.join(FOLDERS)})\b")

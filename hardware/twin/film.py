@@ -81,9 +81,10 @@ Colour = tuple[int, int, int]
 
 
 class FilmWriter(Closing):
-    """Writes pictures to a new film, .mp4 or lossless .mkv, and with `window` shows them in a window.
+    """Writes pictures to a film, .mp4 or lossless .mkv, and with `window` shows them in a window.
 
-    Raises HardwareError if the file exists or cannot be written, or if there is no display.
+    The film has another name until it is closed, and then takes the place of what is there. Raises HardwareError if it
+    cannot be written, or if there is no display.
     """
 
     def __init__(self, path: Path | None, painter: Painter, *, window: bool = False) -> None:
@@ -127,8 +128,11 @@ class FilmWriter(Closing):
         """Finish the film; a film without pictures is deleted. Closing twice is harmless."""
         if self._writer is not None:
             self._writer.release()
-        if self._path is not None and not self._shown:
-            self._path.unlink(missing_ok=True)
+        if self._path is not None:
+            if self._shown:
+                _beside(self._path).replace(self._path)
+            else:
+                _beside(self._path).unlink(missing_ok=True)
             self._path = None
         self.painter.close()
 
@@ -173,21 +177,25 @@ def _trace(
     cv2.polylines(drawn, [np.round(line * 16).astype(np.int32)], False, colour, 1, cv2.LINE_AA, 4)
 
 
+def _beside(path: Path) -> Path:
+    """Return the name of a film until it is closed; OpenCV goes by its suffix."""
+    return path.with_name(f".{path.stem}.part{path.suffix}")
+
+
 def _writer(path: Path) -> cv2.VideoWriter:
+    beside = _beside(path)
     codec = CODECS.get(path.suffix.lower())
     if codec is None:
         raise Failure.FILM.error(f"a film is an .mp4 or an .mkv, not '{path.name}'", "name it so")
     try:
-        path.open("xb").close()
-    except FileExistsError as error:
-        raise Failure.FILM.error(f"there is a film {path} already", "name another file, or delete it") from error
+        beside.open("wb").close()
     except FileNotFoundError as error:
         raise Failure.FILM.error(f"there is no folder {path.parent}", "make it, or name another file") from error
     except OSError as error:
         raise Failure.FILM.error(f"the film {path} cannot be written ({error.strerror})") from error
     fourcc = cv2.VideoWriter.fourcc(*codec)
-    writer = cv2.VideoWriter(str(path), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
+    writer = cv2.VideoWriter(str(beside), fourcc, FRAMES_A_SECOND / EVERY, (WIDTH, 720 + STRIP))
     if not writer.isOpened():
-        path.unlink()
+        beside.unlink()
         raise Failure.FILM.error(f"the film {path} cannot be written", "name another file")
     return writer

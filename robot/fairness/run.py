@@ -21,6 +21,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import MachineTable, Table
 from robot.table.tray import POLL
+from solver.progress import report
 
 Say: TypeAlias = Callable[[Saying], None]
 UNCLEAR = "?unclear"
@@ -108,6 +109,7 @@ class StudyRun:
                     self.log.write(TURNED, self._lay(wells), wells)
                 self.log.write(THROW, wells=wells, cells=self._throw(number, wells))
                 limit.count_throw(self.clock.now())
+                report(number / self.plan.throws)
                 if number % EVERY == 0:
                     self.say(Saying("study-progress", {"throws": number, "planned": self.plan.throws}))
         except KeyboardInterrupt as stopped:

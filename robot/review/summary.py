@@ -16,7 +16,7 @@ from robot.match.standing import Step
 from robot.records.stats import points_of
 from robot.review.past_games import PastGame, from_journal, newest, review_past
 from robot.saying import Saying, Value
-from solver.decision import NOTHING
+from solver.decision import ABOUT, NOTHING, known_digits
 from solver.errors import SolverError
 from solver.explanation import explain_safely
 from solver.review import DIGITS, Review, ReviewedMove
@@ -288,7 +288,7 @@ class GameSummary:
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it, with the sentences in English."""
-        said = english().say
+        said, off = english().say, ABOUT if self.note else 0.0
         return {
             "title": said(self.title),
             "players": list(self.names),
@@ -298,7 +298,7 @@ class GameSummary:
             "worst": self.worst and said(self.worst.saying),
             "end": self.end and said(self.end),
             "scores": [list(scores) for scores in self.scores],
-            "curve": [list(chances) for chances in self.curve],
+            "curve": known_digits([list(chances) for chances in self.curve], off),
             "estimated": bool(self.note),
             "turning_points": [{"move": one.place, "told": said(one.saying)} for one in self.turnings],
             "costliest": [list(map(said, costly)) for costly in self.costly],

@@ -7,9 +7,10 @@ from typing import TextIO
 from robot.games.rulebook import Rulebook, RuleExample
 from robot.language import Language, english
 from robot.language.lines import wrap_lines
-from robot.match.events import Event, RulesWanted, Written, event_json
+from robot.match.events import Decided, Event, Hinted, RulesWanted, Written, event_json
 from robot.match.narration import Narration
 from robot.terminal.letters import json_line, print_lines
+from solver.decision import ABOUT, known_digits
 
 PIPS = "⚀⚁⚂⚃⚄⚅"
 INDENT = "  "
@@ -58,7 +59,8 @@ class JsonLines:
 
     def hear(self, event: Event) -> None:
         if isinstance(event, Written):
-            self.out.write(json_line(event_json(event), self.out))
+            about = isinstance(event, Decided | Hinted) and event.decision is not None and event.decision.about
+            self.out.write(json_line(known_digits(event_json(event), ABOUT if about else 0.0), self.out))
             self.out.flush()
 
 

@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from robot.terminal.waiting import announce, notice_if_slow, print_notice
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores
-from solver.decision import CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred
+from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
 from solver.errors import OptionError, PositionError
 from solver.games import GAMES, find_game
 from solver.units import Unit
@@ -156,7 +157,7 @@ def run(args: argparse.Namespace) -> int:
         each = "for each" if len(missing) > 1 else "for it"
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
     game.check_position(rules, **given)
-    with notice_if_slow(f"{game.name} is computed, which may take minutes"):
+    with working(f"computing {game.name}"):
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)
@@ -165,7 +166,8 @@ def run(args: argparse.Namespace) -> int:
         told = (
             {} if fractions is None else {"fractions": {one: value and str(value) for one, value in fractions.items()}}
         )
-        print_json((photo.to_json() if photo else {}) | decision.to_json() | told)
+        known = known_digits(decision.to_json(), ABOUT if decision.about else 0.0)
+        print_json((photo.to_json() if photo else {}) | known | told)
     else:
         if photo:
             say(f"Read in {args.photo}: {' '.join(map(str, photo.values))}")

@@ -1,7 +1,8 @@
 """Keep settings, calibration, password, languages, journal, dice, coached games and day books in one file."""
 
 import argparse
-from pathlib import Path
+
+from robot.verbs.options import add_output, say
 
 MORE = """\
 Games may go on meanwhile. Only its owner may read FILE, which holds the operator's password and the page's key.
@@ -11,13 +12,12 @@ Recordings, pictures, voices and what can be computed again are left out. 'pipsq
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog, parser.formatter_class = MORE, argparse.RawDescriptionHelpFormatter
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write or to replace, such as table.zip")
+    add_output(parser, "file", help="the file to write, such as table.zip")
 
 
 def run(args: argparse.Namespace) -> int:
     from robot.backup import back_up
     from robot.config import Folders
-    from robot.verbs.options import say
     from solver.decision import count_in_words
 
     backup = back_up(Folders.of_user(), args.file)

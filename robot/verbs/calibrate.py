@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language.language import ENGLISH
 from robot.saying import Saying
-from robot.verbs.options import add, say
+from robot.verbs.options import add, add_output, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,9 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "lid*.png with it laid on the lid, dice-123456-left.png and -right with what lies in wells 1 to 6 (0: nothing) "
         "under each half of the light",
     )
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="the PDF to write (default pipsqueak-board.pdf, or pipsqueak-mat.pdf)"
-    )
+    add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, or pipsqueak-mat.pdf)")
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
@@ -47,7 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
+        from robot.files import check_output
+
         out = args.out or Path("pipsqueak-mat.pdf" if args.mat else "pipsqueak-board.pdf")
+        check_output(out, force=args.force)
         return _print(out, mat=args.mat, as_json=args.json)
     if args.mat:
         raise UsageError("--mat is printed: write 'pipsqueak calibrate print --mat'")
@@ -131,7 +132,7 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
 
 def _print(path: Path, *, mat: bool, as_json: bool) -> int:
     from hardware.dimensions import dimensions
-    from robot.files import write_whole
+    from robot.files import ELSEWHERE, keep_file
     from vision.calibration.paper import mat_page, pages, to_pdf
     from vision.calibration.target import Target
     from vision.table.plate import Plate
@@ -139,12 +140,7 @@ def _print(path: Path, *, mat: bool, as_json: bool) -> int:
     machine = dimensions()
     size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
     board = pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)
-    try:
-        write_whole(path, to_pdf((mat_page(),) if mat else board))
-    except OSError as error:
-        raise FileError(
-            f"{path} cannot be written ({error.strerror}): name another file with --out", key="fault-folder"
-        ) from error
+    keep_file(path, to_pdf((mat_page(),) if mat else board), f"{ELSEWHERE} with --out")
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0

@@ -17,8 +17,8 @@ from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
 from robot.verbs.options import (
     add,
+    add_picture,
     add_table_rules,
-    check_folder,
     collect_rules,
     count,
     game_of,
@@ -28,6 +28,7 @@ from robot.verbs.options import (
     say_all,
     surroundings,
 )
+from solver.decision import ABOUT, known_digits
 from solver.errors import OptionError
 
 if TYPE_CHECKING:
@@ -79,11 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--script", metavar="FILE", help="answer the lines of this file, - for stdin; needs --json")
     add_table_rules(parser)
-    add(parser, "picture", "language", "json")
+    add_picture(parser)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
-    check_folder(args.picture)
     asked = [args.game is not None, args.resume is not None, args.sessions]
     if sum(asked) > 1:
         raise OptionError("give one of a game, --resume N and --sessions")
@@ -199,6 +200,7 @@ def _answer_script(script: str, setting: "CoachSetting") -> int:
     session = CoachSession(setting, Folders.of_user().cache)
     coach = ScriptedCoach(session, _photo_reader(Path(script).parent))
     _tell_effort(session, english())
+    about = ABOUT if session.game.approximates(len(session.names)) else 0.0
     with notice_if_slow(SLOWLY):
         session.advice(session.position)
     status = 0
@@ -209,7 +211,7 @@ def _answer_script(script: str, setting: "CoachSetting") -> int:
             data = None
         answer = coach.answer(data)
         status |= "error" in answer
-        print_json(answer)
+        print_json(known_digits(answer, about))
     return status
 
 

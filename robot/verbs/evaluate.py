@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import RecordingError
+from robot.terminal.progress import working
 from robot.terminal.waiting import print_notice
-from robot.verbs.options import add, count, print_json
+from robot.verbs.options import add, add_output, count, print_json
+from solver.progress import report
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with labels.jsonl and its pictures")
     cores = os.cpu_count() or 1
     parser.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes (default: cores)")
-    parser.add_argument("--report", type=Path, metavar="OUT", help="write an HTML page with every mistake as a picture")
+    page = "write an HTML page with every mistake as a picture"
+    add_output(parser, "--report", metavar="OUT", help=page)
     form = parser.add_mutually_exclusive_group()
     add(form, "json")
     form.add_argument(
@@ -44,12 +46,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
 
-    if args.report and not _may_be_written(args.report):
-        raise RecordingError(
-            f"{printable_path(args.report)} cannot be written (no folder for it, or not a file itself): "
-            "name another file"
-        )
-    evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=_progress)
+    with working("reading pictures"):
+        evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
     if args.report:
         _write(args.report, args.folder, evaluation)
     if args.json:
@@ -69,20 +67,8 @@ def run(args: argparse.Namespace) -> int:
     return 1 if evaluation.unread else 0
 
 
-def _may_be_written(path: Path) -> bool:
-    try:
-        return path.absolute().parent.is_dir() and (path.is_file() or not path.exists())
-    except PermissionError:
-        return False
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {total} pictures", end="\n" if done == total else "", file=sys.stderr, flush=True)
-
-
 def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
-    from robot.files import write_whole
+    from robot.files import ELSEWHERE, keep_file
     from vision.errors import PictureError
     from vision.evaluation.report import write_report
     from vision.pictures import load_picture
@@ -94,13 +80,8 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
             return None
 
     page = write_report(folder.resolve().name, evaluation, load)
-    try:
-        # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
-        write_whole(path, page.encode("utf-8", "replace"))
-    except OSError as error:
-        raise RecordingError(
-            f"{printable_path(path)} cannot be written ({error.strerror}): name another file"
-        ) from error
+    # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
+    keep_file(path, page.encode("utf-8", "replace"), ELSEWHERE)
 
 
 def _show(evaluation: "Evaluation", title: str) -> None:

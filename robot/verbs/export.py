@@ -2,22 +2,21 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 from robot.terminal.letters import escape_letters
+from robot.verbs.options import add_output
 
 FORMATS = ("jsonl", "csv")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help="(default jsonl)")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="write it into a file (default: print it)")
+    add_output(parser, "--out", help="write it into a file (default: print it)")
 
 
 def run(args: argparse.Namespace) -> int:
     from robot.config import Folders
-    from robot.errors import FileError
-    from robot.files import write_whole
+    from robot.files import ELSEWHERE, keep_file
     from robot.match.journal import Journal
     from robot.records.export import comma_lines, json_lines
 
@@ -27,11 +26,6 @@ def run(args: argparse.Namespace) -> int:
             for line in lines:
                 print(escape_letters(line, sys.stdout))
             return 0
-        try:
-            text = "".join(f"{line}\n" for line in lines)
-            write_whole(args.out, text.encode(errors="backslashreplace"))
-        except OSError as error:
-            raise FileError(
-                f"{args.out} cannot be written ({error.strerror}): name another file", key="fault-folder"
-            ) from error
+        text = "".join(f"{line}\n" for line in lines)
+        keep_file(args.out, text.encode(errors="backslashreplace"), ELSEWHERE)
     return 0

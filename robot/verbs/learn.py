@@ -4,12 +4,14 @@ import argparse
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
-from robot.terminal.waiting import notice_if_slow
+from robot.terminal.progress import working
 from robot.verbs.options import add, add_rules, print_json, rules_of, seed
 from solver.games import GAMES, find_game
 from solver.learning.settings import METHODS, LearningSettings
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from solver.learning.course import LearningCheck
 
 NUMBERS = {
@@ -53,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     for method, settings in chosen.items():
         settings.check_for(method)
     game = find_game(args.game)
-    with notice_if_slow(f"the states of {game.name} are written down first"):
+    with working(f"writing down the states of {game.name}"):
         task = task_of(game, rules_of(args, game))
     learners = {
         method: task.learner(method, settings, np.random.default_rng(args.seed)) for method, settings in chosen.items()
@@ -62,7 +64,8 @@ def run(args: argparse.Namespace) -> int:
         print("  ".join(HEADINGS))
     for method, learner in learners.items():
         course = []
-        for check in watch(learner, task.judge):
+        steps = watch(learner, task.judge)
+        while check := _next(steps, f"learning by {method}"):
             course.append(check)
             if not args.json and not args.compare:
                 print(_line(check), flush=True)
@@ -74,6 +77,12 @@ def run(args: argparse.Namespace) -> int:
     if not args.json:
         print(f"exact: {task.truth}")
     return 0
+
+
+def _next(steps: "Iterator[LearningCheck]", what: str) -> "LearningCheck | None":
+    """Return the next look at a learner, None after the last, while a bar shows how far the games are."""
+    with working(what):
+        return next(steps, None)
 
 
 def _line(check: "LearningCheck") -> str:

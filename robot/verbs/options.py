@@ -1,7 +1,6 @@
 """Options and checks that several verbs share."""
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterable
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from robot.config import Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
-from solver.errors import OptionError
 from solver.last_round import ALL, FORMS
 from vision.paths import printable_path
 
@@ -30,6 +28,11 @@ AddsArguments: TypeAlias = "argparse.ArgumentParser | argparse._ArgumentGroup"
 Number = TypeVar("Number", int, float)
 # More than anything that is counted here has; Python refuses to write numbers of thousands of digits.
 MOST_DIGITS = 18
+
+
+def output(text: str) -> Path:
+    """Read the path of a file to write, - for what is printed."""
+    return Path("/dev/stdout" if text == "-" else text)
 
 
 def svg(text: str) -> Path:
@@ -326,16 +329,6 @@ def print_sweep(sweep: int, change: float) -> None:
     print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
 
 
-def check_folder(picture: Path | None) -> None:
-    """Raise OptionError of a picture whose folder is missing, or closed to this user, before anything else is done."""
-    if picture is None:
-        return
-    if not picture.parent.is_dir():
-        raise OptionError(f"there is no folder {picture.parent}: make it, or name another one for the picture")
-    if not os.access(picture.parent, os.W_OK):
-        raise OptionError(f"the folder {picture.parent} cannot be written: name another one for the picture")
-
-
 def make_folder(folder: Path) -> None:
     """Make a folder for what is written; raise FileError where that cannot be."""
     try:
@@ -365,6 +358,7 @@ OPTIONS = {
     "json": flag("answer in JSON, one object a line"),
     "language": option("en, de, es or one of your own (default: as configured)", "LANGUAGE"),
     "picture": option("draw the game into an .svg to keep", "FILE", svg),
+    "force": flag("replace a file that is there already"),
     "table": option(
         "sim, twin, hands for dice of your own, or the board's serial port, as 'pipsqueak doctor' names it in "
         "/dev/serial/by-id (default: as configured)",
@@ -435,6 +429,18 @@ def add(form: AddsArguments, *names: str, **changes: Any) -> None:
     """Add these options as `OPTIONS` declares them, but for the `changes`."""
     for name in names:
         form.add_argument(f"--{name}", **OPTIONS[name] | changes)
+
+
+def add_output(form: AddsArguments, name: str, **declared: Any) -> None:
+    """Add what names a file to write, and --force; whoever runs the verb lets `check_output` refuse a file before."""
+    written = form.add_argument(name, **{"type": output, "metavar": "FILE", **declared})
+    form.set_defaults(outputs=(*(form.get_default("outputs") or ()), written.dest))
+    if form.get_default("force") is None:
+        add(form, "force")
+
+
+def add_picture(parser: argparse.ArgumentParser) -> None:
+    add_output(parser, "--picture", **OPTIONS["picture"])
 
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:

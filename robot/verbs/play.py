@@ -16,9 +16,10 @@ from robot.saying import Saying, chain_parts
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import (
     add,
+    add_output,
+    add_picture,
     add_simulated,
     add_table_rules,
-    check_folder,
     collect_rules,
     count,
     game_of,
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_rules(parser)
     add_simulated(parser, fast=True)
     film = "film the twin, best with --fast: an .mp4, or a lossless .mkv"
-    parser.add_argument("--film", type=Path, metavar="FILE", help=film)
+    add_output(parser, "--film", help=film)
     parser.add_argument("--window", action="store_true", help="show the twin in a window, best with --fast")
     parser.add_argument("--record", type=Path, metavar="DIR", help="record pictures and decisions in a new folder")
     parser.add_argument(
@@ -65,7 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="resume the unfinished game; of several, that with this number (without a number: list them)",
     )
-    add(parser, "language", "picture", "voice", "sounds", "tempo")
+    add(parser, "language")
+    add_picture(parser)
+    add(parser, "voice", "sounds", "tempo")
     plain = "plain lines for screen readers, as without a terminal: nothing is drawn or changed once it is printed"
     parser.add_argument("--plain", action="store_true", help=plain)
     tutor = "say what a costly choice costs before it counts, and ask once whether you keep it"
@@ -79,7 +82,6 @@ def run(args: argparse.Namespace) -> int:
     resumes = args.resume is not None
     if (args.game is None) != resumes:
         raise UsageError("name the game to play, or --resume without a game for an unfinished one", key="fault-player")
-    check_folder(args.picture)
     choice = replace(table_choice(args), film=args.film, window=args.window)
     if choice.camera == PHONE:
         raise UsageError(f"a phone needs the page: run 'pipsqueak serve --table {HANDS} --camera {PHONE}'")

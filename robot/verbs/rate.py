@@ -3,7 +3,8 @@
 import argparse
 import json
 
-from robot.terminal.waiting import announce, notice_if_slow
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
 from solver.games import find_game, strategies
@@ -31,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
     rules = rules_of(args, game)
     announce(game, rules)
-    with notice_if_slow(f"strategies of {game.name} are compared, which may take a minute"):
+    with working(f"comparing strategies of {game.name}"):
         comparison = game.compare(rules, names)
     if args.json:
         print(json.dumps(comparison.lines))

@@ -7,7 +7,7 @@ from pathlib import Path
 from robot.installation import describe_error
 from robot.saying import Saying
 from robot.terminal.waiting import notice_if_slow, print_notice
-from robot.verbs.options import add, check_folder, print_json, say_all, surroundings
+from robot.verbs.options import add, add_picture, print_json, say_all, surroundings
 from solver.errors import MissingNumbaError
 
 SLOWLY = "every choice is being weighed, which may take a minute; --points leaves out the chances to win"
@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--points", action="store_true", help="leave out the chances to win, which take long the first time"
     )
-    add(parser, "picture", "language", "json")
+    add_picture(parser)
+    add(parser, "language", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,7 +33,6 @@ def run(args: argparse.Namespace) -> int:
     from robot.review.summary import how_to_keep, summarise, summary_lines
     from robot.review.summary_image import draw
 
-    check_folder(args.picture)
     folders, language = surroundings(args)
     number = None
     with ExitStack() as stack:

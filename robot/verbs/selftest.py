@@ -4,12 +4,11 @@ import argparse
 import sys
 from contextlib import ExitStack
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.errors import FileError, UsageError
+from robot.errors import UsageError
 from robot.saying import Saying
-from robot.verbs.options import add, add_simulated, count, print_json, say, table_choice
+from robot.verbs.options import add, add_output, add_simulated, count, print_json, say, table_choice
 
 if TYPE_CHECKING:
     from robot.language import Language
@@ -27,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--yes", action="store_true", help="ask nothing: give every question its usual answer")
     parser.add_argument("--short", action="store_true", help="only the steps that need nobody, with three throws")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="the report to write (default: kept by its date)")
+    add_output(parser, "--report", help="the report to write (default: kept by its date)")
     add(parser, "language", "json")
 
 
@@ -50,8 +49,6 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()
     path = args.report or report_path(folders.selftests, now)
-    if path.is_dir():
-        raise FileError(f"{path} is a folder: name a file for the report", key="fault-folder")
     told = sys.stderr if args.json else sys.stdout
     unattended = args.yes or args.short
     guide = Guide() if unattended else TypedGuide(language, told=told)

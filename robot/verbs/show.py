@@ -7,9 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from shutil import get_terminal_size
 
-from robot.terminal.waiting import announce, notice_if_slow
+from robot.files import check_output
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce
 from robot.verbs.gone import KINDS
-from robot.verbs.options import add_rules, make_folder, rules_of
+from robot.verbs.options import add, add_rules, make_folder, rules_of
 from solver.errors import OptionError, look_up
 from solver.game import Game
 from solver.games import find_game
@@ -32,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--kind", action="append", metavar="KIND", help="surface, hold, win … (default: all)")
     parser.add_argument("--out", type=Path, default=Path(), metavar="DIR", help="folder for them (default: here)")
     parser.add_argument("--format", choices=("png", "svg"), default="png", help="(default png)")
+    add(parser, "force")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,20 +44,24 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_of(args, game)
     announce(game, rules)
     if args.line or args.all or args.text:
-        with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
-            print(*_lines(args, game, rules), sep="\n")
+        with working(f"solving {game.name}"):
+            lines = [*_lines(args, game, rules)]
+        print(*lines, sep="\n")
         return 0
     import_module("solver.plot")  # which says what to install
     from solver.plot.pictures import draw, save
 
-    with notice_if_slow(f"{game.name} is solved first, which may take minutes"):
+    with working(f"solving {game.name}"):
         views = game.views(rules)
     drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
+    name = game.name if views.goal is None else f"{game.name}-{views.goal}"
+    paths = {kind: args.out / f"{name}-{kind}.{args.format}" for kind in drawn}
+    for path in paths.values():
+        check_output(path, force=args.force)
     for kind, view in drawn.items():
-        name = game.name if views.goal is None else f"{game.name}-{views.goal}"
-        path = args.out / f"{name}-{kind}.{args.format}"
-        with notice_if_slow(f"{path} is drawn, which may take a minute"):
+        path = paths[kind]
+        with working(f"drawing {path}"):
             save(draw(view()), path)
         print(path, flush=True)
     return 0

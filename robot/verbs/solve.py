@@ -3,13 +3,14 @@
 import argparse
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from robot.config import Folders
-from robot.files import keep_file
-from robot.terminal.waiting import announce, notice_if_slow
-from robot.verbs.options import add, add_rules, make_folder, print_sweep, rules_of, scores
+from robot.files import ELSEWHERE, keep_file
+from robot.terminal.progress import working
+from robot.terminal.waiting import announce
+from robot.verbs.options import add, add_output, add_rules, print_sweep, rules_of, scores
+from solver.decision import known_digits
 from solver.errors import OptionError
 from solver.game import CAPPED, Game, Solution, raise_cap
 from solver.games import GAMES, OWN, find_game
@@ -46,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sweeps.add_argument("--gamma", type=float, metavar="X", help="discount of each action (default 1)")
     begin = "value that states begin with, or a file that --values wrote, with a state, a tab and its value a line"
     sweeps.add_argument("--start-value", metavar="X", help=f"{begin} (default 0)")
-    sweeps.add_argument("--values", type=Path, metavar="FILE", help="write the value of each state into a new file")
+    add_output(sweeps, "--values", help="write the value of each state into a file")
     anew = "solve and time again what is known from an earlier time"
     parser.add_argument("--anew", action="store_true", help=anew)
     add(parser, "json")
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     for name, game, rules in games:
         if settings is None:
             announce(game, rules, anew=args.anew)
-        with notice_if_slow(f"{name} is being solved: this takes seconds for most games, and minutes for the largest"):
+        with working(f"solving {name}"):
             agrees = False
             if args.cap is not None:
                 solution = raise_cap(game, rules, args.cap)
@@ -85,18 +86,14 @@ def _solved(game: Game, rules: GameOptions, args: argparse.Namespace, *, own: bo
 
 
 def _sweep_settings(args: argparse.Namespace) -> SweepSettings | None:
-    """Return what value iteration is told, None for another method; make the folder of --values. Raises OptionError."""
+    """Return what value iteration is told, None for another method. Raises OptionError."""
     if args.method != METHOD:
         for option in ("trace", "tolerance", "gamma", "start_value", "values"):
             if getattr(args, option) not in (None, False):
                 raise OptionError(f"--{option.replace('_', '-')} is for --method {METHOD}: give both or neither")
         return None
-    if args.values is not None:
-        if len(args.games) > 1:
-            raise OptionError("--values is written for one game: name one")
-        if args.values.exists():
-            raise OptionError(f"{args.values} exists already: name a new file for the values")
-        make_folder(args.values.parent)
+    if args.values is not None and len(args.games) > 1:
+        raise OptionError("--values is written for one game: name one")
     start = None if args.start_value is None else read_start(args.start_value)
     given = {"tolerance": args.tolerance, "gamma": args.gamma, "start": start}
     return SweepSettings(**{name: value for name, value in given.items() if value is not None})
@@ -107,16 +104,17 @@ def _iterated(game: Game, rules: GameOptions, settings: SweepSettings, args: arg
     iteration = game.iteration(rules, settings)
     solution = iterate(iteration, print_sweep) if args.trace else iterate(iteration)
     if args.values is not None:
-        keep_file(args.values, "".join(f"{line}\n" for line in iteration.lines()).encode())
+        keep_file(args.values, "".join(f"{line}\n" for line in iteration.lines()).encode(), ELSEWHERE)
     return solution
 
 
 def _print(solution: Solution, args: argparse.Namespace) -> None:
     line = solution.to_json()
+    line["value"] = known_digits(solution.value, line.get("largest_change", 0.0))
     if args.json:
         print(json.dumps(line), flush=True)
         return
-    print(f"{solution.game}: {solution.value:.15g} ({solution.unit})", flush=True)
+    print(f"{solution.game}: {line['value']:.15g} ({solution.unit})", flush=True)
     print(f"  {solution.states:,} states in {1000 * solution.seconds:.1f} ms")
     for cap, more in line.pop("raised", {}).items():
         print(f"  a cap of {cap} adds {more:.3g}")

@@ -4,7 +4,7 @@ import argparse
 import re
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,6 +25,8 @@ from robot.fairness.run import StudyRun
 from robot.files import keep_file
 from robot.saying import Saying
 from robot.table.choice import NAMED, check_table
+from robot.table.table import MachineTable
+from robot.terminal.progress import working
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import command, print_json, say, surroundings, table_choice
 from vision.paths import printable_path
@@ -86,7 +88,8 @@ def run_study(args: argparse.Namespace) -> int:
             table = None if named == ENTERED else open_table(choice.resolve(load(folders)), notify=print_notice)
             if table is not None:
                 stack.callback(table.close)
-            StudyRun(plan, log, table, tell, ask).go_on(named)
+            with working("throwing") if isinstance(table, MachineTable) else nullcontext():
+                StudyRun(plan, log, table, tell, ask).go_on(named)
     tell(Saying("study-done", {"throws": plan.throws, "command": command("fairness", "report", args.folder)}))
     return 0
 

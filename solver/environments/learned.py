@@ -54,15 +54,19 @@ def graph_of(model: AnyModel) -> tuple[GameGraph, Mapping[str, int]]:
         chance.extend(chances or [1.0] * len(after))
         first.append(len(child))
         if len(child) > MOST_LEARNED:
-            raise OptionError(
-                f"the states of {model.name} are too many for a table: give a smaller goal, as --goal 20, fewer turns "
-                "or fewer players, where it has them, or learn another game"
-            )
+            raise _too_large(model.name)
     edges, leads = np.array(first), np.array(child)
     rest = 1.0 / model.players if model.players > 1 else 0.0
     gains = np.array(reward).reshape(len(child), model.players)
     graph = GameGraph(np.array(players), edges, leads, np.array(chance), gains, rest, *_blocks(edges, leads))
     return graph, places
+
+
+def _too_large(name: str) -> OptionError:
+    return OptionError(
+        f"the states of {name} are too many for a table: give a smaller goal, as --goal 20, fewer turns "
+        "or fewer players, where it has them, or learn another game"
+    )
 
 
 def _blocks(first: Counts, child: Counts) -> tuple[Counts, Counts]:
@@ -131,5 +135,7 @@ def task_of(game: Game, options: GameOptions) -> LearningTask:
         game.refuse_last_round(options)
         goal = game.goal(options)
     task = LearningTask(model_of(game, options), game.unit, goal)
+    if game.count_edges(options) > MOST_LEARNED:
+        raise _too_large(game.name)
     task.graph  # noqa: B018 - a game that is too large is refused before anything is learned
     return task

@@ -1,5 +1,6 @@
 """The keep-and-throw games as games to solve and to advise on."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -172,6 +173,11 @@ class KeepGame(Game):
             raise OptionError("dice are set aside by a strategy: leave out --hold, or give --strategy hold-500-2")
         options = GameOptions(die=die)
         return aside_outcomes(self.rules(options), self.laws(options)[0], strategy or GREEDY)
+
+    def count_edges(self, options: GameOptions) -> int:
+        """Return six for each pair of scores and each first throw, the fewest that were counted of small goals."""
+        rules = self.rules(options)
+        return 6 * (rules.goal // rules.step) ** 2 * math.comb(rules.dice + FACES - 1, rules.dice)
 
     def rules(self, options: GameOptions) -> KeepRules:
         """Return the rules that the options ask for. Raises OptionError."""

@@ -3,23 +3,22 @@
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from forms.toml import Kind, either, fill, tables, take, text, whole, wholes
 from solver import rules_file
 from solver.errors import OptionError, UnknownNameError
-from solver.last_round import NONE, read_last_round
-from solver.rules_file import check_keys, read_name, read_number
+from solver.last_round import LAST_ROUND, NONE, read_last_round
 from solver.throw_distribution import FACES
 
 ENGINE = "keep-and-throw"
-KEYS = frozenset({"engine", "name", "base", "dice", "goal", "opening", "penalty", "last-round", "combination"})
 SHIPPED = Path(__file__).with_name("rules")
 MOST_DICE = 6
 MOST_POINTS = 1_000_000
@@ -150,7 +149,7 @@ def format_rules(rules: KeepRules) -> str:
 
 def parse_rules(text: str) -> KeepRules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    return rules_file.parse_rules(text, _described, _merged)
+    return rules_file.parse_rules(text, partial(_described, twice=True), _merged)
 
 
 def read_rules(path: Path) -> KeepRules:
@@ -170,23 +169,29 @@ Shapes = dict[Shape, frozenset[Combination]]
 """The combinations of rules by what their file calls them: how many dice of each face, or letters in one order."""
 
 
-def _described(written: Mapping[str, Any]) -> KeepRules:
-    """Return the rules in files that `_merged` put together."""
-    check_keys(written, KEYS, ENGINE)
+POINTS = whole(1, MOST_POINTS)
+FORM = {
+    **rules_file.heading(ENGINE),
+    "dice": whole(1, MOST_DICE),
+    "goal": POINTS,
+    "opening": whole(0, MOST_POINTS).usually(0),
+    "penalty": whole(0, MOST_POINTS).usually(0),
+    "last-round": LAST_ROUND,
+    "combination": Kind("", lambda merged: merged),
+}
+
+
+def _described(written: Mapping[str, Any], *, twice: bool = False) -> KeepRules:
+    """Return the rules in files that `_merged` put together. A hand may be there `twice`: the best of both counts."""
+    it = fill(FORM, written)
     shapes: Shapes = {}
-    dice = read_number(written, "dice", None, 1, MOST_DICE)
-    for count, tables in written["combination"]:
-        _give_anew(shapes, _combinations(tables, count))
+    for count, given in it["combination"]:
+        _give_anew(shapes, _combinations(given, count, twice=twice))
     combinations = frozenset[Combination]().union(*shapes.values())
     if not combinations:
         raise OptionError("no dice score: write at least one [[combination]]")
-    bare = KeepRules(read_name(written), dice, combinations, MOST_POINTS)
-    return bare.changed(
-        read_number(written, "goal", None, 1, MOST_POINTS),
-        read_number(written, "opening", 0, 0, MOST_POINTS),
-        read_number(written, "penalty", 0, 0, MOST_POINTS),
-        written.get("last-round", NONE),
-    )
+    bare = KeepRules(it["name"], it["dice"], combinations, MOST_POINTS)
+    return bare.changed(it["goal"], it["opening"], it["penalty"], it["last-round"])
 
 
 def _give_anew(shapes: Shapes, given: Shapes) -> None:
@@ -205,34 +210,34 @@ def _give_anew(shapes: Shapes, given: Shapes) -> None:
     shapes |= given
 
 
-def _combinations(tables: Any, dice: int) -> Shapes:
+def _combinations(given: Any, dice: int, *, twice: bool) -> Shapes:
+    letters = text(lambda shape: 1 <= len(shape) <= dice, f"1 to {dice} letters")
+    worth = either(POINTS, wholes((FACES, FACES), (1, MOST_POINTS)))
+    form = {"dice": either(wholes((1, dice), (1, FACES)), letters), "points": worth}
     found: Shapes = {}
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise OptionError("combination is not a list of tables: write [[combination]]")
-    for number, table in enumerate(tables, start=1):
-        if set(table) != {"dice", "points"}:
-            raise OptionError(f"combination {number} needs dice and points, and nothing else")
-        for shape, one in _combination(table["dice"], table["points"], dice, number):
+
+    def read(table: Mapping[str, Any]) -> None:
+        it = fill(form, table)
+        ones = [*_combination(it["dice"], it["points"])]
+        if ones[0][0] in found and not twice:
+            raise OptionError(f"dice is {table['dice']!r} again: write each combination once")
+        for shape, one in ones:
             found[shape] = found.get(shape, frozenset()) | {one}
+
+    take({"combination": given}, "combination", tables(read))
     return found
 
 
-def _combination(shape: Any, points: Any, dice: int, number: int) -> Iterator[tuple[Shape, Combination]]:
-    worth = points if isinstance(points, list) else [points]
-    if not all(type(each) is int and 0 < each <= MOST_POINTS for each in worth):
-        raise OptionError(f"the points {points!r} of combination {number} are impossible: write whole numbers above 0")
+def _combination(shape: Sequence[int] | str, points: Sequence[int] | int) -> Iterator[tuple[Shape, Combination]]:
+    worth = [points] if isinstance(points, int) else points
     letters = sorted(set(shape)) if isinstance(shape, str) else []
-    faces = shape if isinstance(shape, list) else []
-    if not all(type(face) is int and 1 <= face <= FACES for face in faces) or not 1 <= len(shape or ()) <= dice:
-        raise OptionError(
-            f"the dice {shape!r} of combination {number} are impossible: write 1 to {dice} faces or letters"
-        )
-    if isinstance(points, list) and (len(letters) != 1 or len(points) != FACES):
-        raise OptionError(f"combination {number} has {len(worth)} points: a list has six, for dice of one letter")
-    if faces:
-        held = tuple(faces.count(face) for face in range(1, FACES + 1))
+    if len(worth) > 1 and len(letters) != 1:
+        raise OptionError(f"points are {len(worth)} numbers: a list is for dice of one letter")
+    if not isinstance(shape, str):
+        held = tuple(shape.count(face) for face in range(1, FACES + 1))
         yield held, Combination(held, worth[0])
-    for chosen in itertools.product(range(FACES), repeat=len(letters)) if letters else ():
+        return
+    for chosen in itertools.product(range(FACES), repeat=len(letters)):
         counts = [0] * FACES
         for letter, face in zip(letters, chosen, strict=True):
             counts[face] += shape.count(letter)

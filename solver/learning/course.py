@@ -26,6 +26,7 @@ from solver.learning.graph import (
     sweep,
 )
 from solver.learning.settings import PLAYING, POLICY_ITERATION, TD, VALUE_ITERATION, LearningSettings
+from solver.progress import report
 
 AT_ONCE = 10_000
 """This many games are played without a look at what interrupts."""
@@ -161,6 +162,7 @@ class PlayingLearner(Learner):
             games = min(AT_ONCE, min(trials, self._games) - self.trials)
             self.updates += play(self.graph, self._rule, table, games, self._rng)
             self.trials += games
+            report(self.trials / self._games)
         return self.trials < self._games
 
     def visited(self) -> float:

@@ -23,7 +23,7 @@ from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
-from solver.throw_distribution import Chance, ThrowDistribution
+from solver.throw_distribution import FACES, Chance, ThrowDistribution
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
 OTHERS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -57,6 +57,9 @@ class PigThree(Game):
         Raises OptionError, DistributionError, PositionError or MissingNumbaError.
         """
         return advise_three(self.table(options), **complete_position(self, position))
+
+    def count_edges(self, options: GameOptions) -> int:
+        return (2 + FACES) * _goal(options) ** 3 * (_goal(options) + 1) // 2
 
     def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
         from solver.multiplayer.exact import three_iteration

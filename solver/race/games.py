@@ -1,9 +1,10 @@
 """The games for two players as games to solve, to advise on, and to compare strategies in."""
 
+import math
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from solver.last_round import read_last_round
 from solver.layout import Layout, Views
 from solver.options import DIE, GameOptions
 from solver.race.evaluate import HOLD_AT
-from solver.race.hog import HogState
+from solver.race.hog import MOST_DICE, HogState
 from solver.race.hog_strategies import FORMS as HOG_FORMS
 from solver.race.hog_strategies import hog_strategy
 from solver.race.last_round import LastRoundPlayer, LastRoundValues, last_round_values, race_to_last
@@ -149,6 +150,13 @@ class Race(TwoPlayerGame):
         given = options.last_round
         return self.race.form.last_round if given is None else read_last_round(given)
 
+    def count_edges(self, options: GameOptions) -> int:
+        """Return two actions and all falls for each pair of scores and each turn total, in steps of the points."""
+        form = self.race.form
+        throws = [*combinations_with_replacement(range(1, form.sides + 1), form.dice)]
+        goal = -(-self.goal(options) // (math.gcd(*(form.judge(throw)[1] for throw in throws)) or 1))
+        return goal * goal * (goal + 1) // 2 * (2 + len(throws))
+
     def solve(self, options: GameOptions) -> Solution:
         """Solve the race afresh; where scores can be ruined, `extra` holds the contraction and the error bound."""
         if last_round := self.last_round(options):
@@ -243,6 +251,9 @@ class Hog(TwoPlayerGame):
     """Hog: a player chooses how many dice to throw."""
 
     strategies = HOG_FORMS
+
+    def count_edges(self, options: GameOptions) -> int:
+        return int(self.goal(options) * MOST_DICE) ** 2
 
     def solve(self, options: GameOptions) -> Solution:
         return self._solution(solve_hog(self.goal(options), self.die(options)))

@@ -2,16 +2,17 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from forms.toml import Form, among, check_keys, either, fill, tables, take, text, whole, wholes
 from solver.errors import OptionError
 from solver.goal import LEAST_GOAL, MOST_GOAL
-from solver.last_round import NONE, read_last_round
-from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
+from solver.last_round import LAST_ROUND, NONE
+from solver.rules_file import heading, parse_rules, read_rules, write_rules
 from solver.throw_distribution import (
     FACES,
     MOST_SIDES,
@@ -34,10 +35,6 @@ MOST_THROWS = 50_000
 THINGS = {"dice": FACES, "coin": 2, "pigs": FACES}
 """What can be thrown, with the number of faces that it has if nothing is said."""
 LOSES = {"turn": Effect.BUST, "score": Effect.RUIN}
-KEYS = frozenset(
-    {"engine", "name", "base", "thrown", "dice", "sides", "goal", "points", "weights", "last-round", "throw"}
-)
-THROW_KEYS = frozenset({"dice", "sum", "loses", "points", "times"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,66 +142,63 @@ def _merged(base: dict[str, Any], written: dict[str, Any]) -> dict[str, Any]:
     return base | written | ({"throw": [*mine, *base.get("throw", [])]} if isinstance(mine, list) else {})
 
 
+def _form(dice: int, sides: int) -> Form:
+    """Return what a file holds of a race with that many dice and sides."""
+    size = sides, sides
+    letters = text(
+        lambda given: given.isalpha() and len(given) <= dice, f"1 to {dice} letters, equal ones for equal dice"
+    )
+    sums = dice, dice * sides
+    throw = {
+        "dice": either(wholes((1, dice), (1, sides)), letters).usually(()),
+        "sum": either(whole(*sums), wholes((1, dice * sides), sums)).usually(()),
+        "loses": among(LOSES).usually(None),
+        "points": whole(0, MOST_POINTS).usually(None),
+        "times": whole(1, MOST_TIMES).usually(None),
+    }
+    return {
+        **heading(ENGINE),
+        "thrown": among(THINGS).usually("dice"),
+        "dice": whole(1, MOST_DICE),
+        "sides": whole(2, MOST_SIDES).usually(sides),
+        "goal": whole(LEAST_GOAL, MOST_GOAL),
+        "points": wholes(size, (0, MOST_POINTS)).usually(()),
+        "weights": wholes(size, (0, MOST_WEIGHT)).usually(()),
+        "last-round": LAST_ROUND,
+        "throw": tables(lambda written: _throw_rule(fill(throw, written))).usually(()),
+    }
+
+
 def _described(written: Mapping[str, Any]) -> RaceRules:
-    check_keys(written, KEYS, ENGINE)
-    thrown = written.get("thrown", "dice")
-    if not isinstance(thrown, str) or thrown not in THINGS:
-        raise OptionError(f"thrown is {thrown!r}: write one of {', '.join(THINGS)}")
-    name, dice = read_name(written), read_number(written, "dice", None, 1, MOST_DICE)
-    sides = read_number(written, "sides", THINGS[thrown], 2, MOST_SIDES)
+    usual = _form(1, 2)
+    check_keys(written, usual)
+    _, thrown, dice = (take(written, key, usual[key]) for key in ("engine", "thrown", "dice"))
+    sides = take(written, "sides", usual["sides"].usually(THINGS[thrown]))
     if thrown != "dice" and sides != THINGS[thrown]:
         raise OptionError(f"sides is {sides}: {thrown} have {THINGS[thrown]}, leave it out")
     if sides**dice > MOST_THROWS:
         raise OptionError(f"{dice} dice with {sides} sides are too many: {MOST_THROWS:,} different throws are the most")
-    goal = read_number(written, "goal", None, LEAST_GOAL, MOST_GOAL)
-    points = read_list(written, "points", (), (sides, sides), (0, MOST_POINTS))
-    weights = read_list(written, "weights", (), (sides, sides), (0, MOST_WEIGHT))
-    if weights and not any(weights):
+    it = fill(_form(dice, sides), written)
+    if it["weights"] and not any(it["weights"]):
         raise OptionError("weights are all 0: write how often each side falls")
-    throws, last_round = tuple(_throw_rules(written, dice, sides)), read_last_round(written.get("last-round"))
-    rules = RaceRules(name, thrown, dice, sides, goal, points, weights, throws, last_round)
+    numbers = it["goal"], it["points"], it["weights"], it["throw"], it["last-round"]
+    rules = RaceRules(it["name"], thrown, dice, sides, *numbers)
     _check_throws(rules)
     return rules
 
 
-def _throw_rules(written: Mapping[str, Any], dice: int, sides: int) -> Iterator[ThrowRule]:
-    tables = written.get("throw", [])
-    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise OptionError("throw is not a list of tables: write [[throw]]")
-    for number, table in enumerate(tables, start=1):
-        try:
-            yield _throw_rule(table, dice, sides)
-        except OptionError as wrong:
-            raise OptionError(f"in throw {number} {wrong}") from wrong
-
-
-def _throw_rule(table: Mapping[str, Any], dice: int, sides: int) -> ThrowRule:
-    if odd := sorted(table.keys() - THROW_KEYS):
-        raise OptionError(f"{odd[0]} is unknown: the keys are {', '.join(sorted(THROW_KEYS))}")
-    if ("dice" in table) == ("sum" in table):
+def _throw_rule(it: Mapping[str, Any]) -> ThrowRule:
+    dice, sums, loses, points, times = it["dice"], it["sum"], it["loses"], it["points"], it["times"]
+    if (dice == ()) == (sums == ()):
         raise OptionError("it does not say which throws it is for: write either dice or sum")
-    shown, sums = table.get("dice", ()), table.get("sum", [])
-    if isinstance(shown, str):
-        if not shown.isalpha() or len(shown) > dice:
-            raise OptionError(f"dice is {shown!r}: write 1 to {dice} letters, as many equal ones as dice are equal")
-    elif "dice" in table:
-        shown = read_list(table, "dice", None, (1, dice), (1, sides))
-    if "sum" in table:
-        table = {**table, "sum": [sums] if isinstance(sums, int) else sums}
-        sums = read_list(table, "sum", None, (1, dice * sides), (dice, dice * sides))
-    loses = table.get("loses")
-    if loses is not None and not (isinstance(loses, str) and loses in LOSES):
-        raise OptionError(f"loses is {loses!r}: write {' or '.join(LOSES)}, or leave it out")
     effect = Effect.ON if loses is None else LOSES[loses]
-    if "times" in table and (loses or "points" in table):
+    if times is not None and (loses or points is not None):
         raise OptionError("times is for throws that add their dice: leave out loses and points, or times")
-    if effect is Effect.RUIN and "points" in table:
+    if effect is Effect.RUIN and points is not None:
         raise OptionError("a throw that loses the score banks nothing: leave out points")
-    if effect is Effect.ON and not {"times", "points"} & table.keys():
-        raise OptionError("it does not say what such a throw does: write loses, points or times")
-    points = read_number(table, "points", 0, int(effect is Effect.ON), MOST_POINTS) if "points" in table else 0
-    times = read_number(table, "times", None, 1, MOST_TIMES) if "times" in table else 0
-    return ThrowRule(shown if isinstance(shown, str) else tuple(shown), tuple(sums), effect, points, times)
+    if effect is Effect.ON and times is None and not points:
+        raise OptionError("it does not say what such a throw does: write loses, points above 0, or times")
+    return ThrowRule(dice, (sums,) if isinstance(sums, int) else sums, effect, points or 0, times or 0)
 
 
 def _check_throws(rules: RaceRules) -> None:

@@ -6,9 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from forms.toml import Form, among, fill, take, whole, wholes, yes
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
-from solver.rules_file import check_keys, parse_rules, read_list, read_name, read_number, read_rules, write_rules
+from solver.rules_file import heading, parse_rules, read_rules, write_rules
 from solver.throw_distribution import FACES, Chance, fair_die
 
 ENGINE = "round"
@@ -19,12 +20,7 @@ MOST_TILES = 12
 MOST_TARGETS = 20
 MOST_POINTS = 1000
 AIMS = ("most", "least")
-ALL_KEYS = frozenset({"engine", "name", "base", "turn", "dice"})
-TURN_KEYS = {
-    "keep": frozenset({"aim", "points", "keep", "throws", "needs", "in_order", "together"}),
-    "tiles": frozenset({"tiles", "one_die_shut", "one_die_sum", "shut_wins"}),
-    "targets": frozenset({"targets"}),
-}
+TURNS = ("keep", "tiles", "targets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,58 +83,67 @@ def read_round(path: Path) -> RoundRules:
     return read_rules(path, SHIPPED, _described)
 
 
+def _form(turn: str, dice: int) -> Form:
+    """Return what a file holds of a turn of this kind with that many dice."""
+    every = {**heading(ENGINE), "turn": among(TURNS), "dice": whole(1, MOST_DICE)}
+    if turn == "targets":
+        return {**every, "targets": wholes((1, MOST_TARGETS), (dice, FACES * dice))}
+    if turn == "tiles":
+        tiles = wholes((1, MOST_TILES), (1, MOST_POINTS))
+        one_die = {"one_die_shut": tiles.usually(None), "one_die_sum": whole(0, MOST_POINTS).usually(0)}
+        return {**every, "tiles": tiles, **one_die, "shut_wins": yes()}
+    return {
+        **every,
+        "aim": among(AIMS),
+        "points": wholes((FACES, FACES), (0, MOST_POINTS)),
+        "keep": whole(0, dice),
+        "throws": whole(1, MOST_THROWS).usually(None),
+        "needs": wholes((0, dice), (1, FACES)).usually(()),
+        "in_order": yes(),
+        "together": yes(),
+    }
+
+
 def _described(written: Mapping[str, Any]) -> RoundRules:
-    kind = written.get("turn")
-    if kind not in TURN_KEYS:
-        check_keys({"engine": written.get("engine")}, ALL_KEYS, ENGINE)
-        raise OptionError(f"turn is {kind!r}: write one of {', '.join(TURN_KEYS)}")
-    check_keys(written, ALL_KEYS | TURN_KEYS[kind], ENGINE)
-    name, dice = read_name(written), read_number(written, "dice", None, 1, MOST_DICE)
-    if kind == "targets":
-        targets = read_list(written, "targets", None, (1, MOST_TARGETS), (dice, FACES * dice))
-        return RoundRules(name, TargetsTurn(dice, targets), most=True)
-    if kind == "tiles":
-        tiles = _distinct(written, "tiles", None, MOST_TILES)
+    usual = _form("", 1)
+    _, turn, dice = (take(written, key, usual[key]) for key in ("engine", "turn", "dice"))
+    it = fill(_form(turn, dice), written)
+    if turn == "targets":
+        return RoundRules(it["name"], TargetsTurn(dice, it["targets"]), most=True)
+    if turn == "tiles":
+        tiles = _distinct("tiles", it["tiles"], it["tiles"])
         if max(tiles) > FACES * dice:
             raise OptionError(f"tile {max(tiles)} can never be shut: {dice} dice sum to {FACES * dice} at most")
-        turn = TilesTurn(
-            dice,
-            tiles,
-            _distinct(written, "one_die_shut", tiles, MOST_TILES) if "one_die_shut" in written else None,
-            read_number(written, "one_die_sum", 0, 0, MOST_POINTS),
+        shut = it["one_die_shut"]
+        shut = shut and _distinct("one_die_shut", shut, tiles)
+        return RoundRules(
+            it["name"],
+            TilesTurn(dice, tiles, shut, it["one_die_sum"]),
+            most=False,
+            wins_at_once=0 if it["shut_wins"] else None,
         )
-        return RoundRules(name, turn, most=False, wins_at_once=0 if _yes(written, "shut_wins") else None)
-    aim = written.get("aim")
-    if aim not in AIMS:
-        raise OptionError(f"aim is {aim!r}: write {' or '.join(AIMS)}, the points that are best")
-    return RoundRules(name, _keeping(written, dice, aim == "most"), most=aim == "most")
+    most = it["aim"] == "most"
+    return RoundRules(it["name"], _keeping(it, most), most=most)
 
 
-def _keeping(written: Mapping[str, Any], dice: int, most: bool) -> KeepingTurn:
-    points = read_list(written, "points", None, (FACES, FACES), (0, MOST_POINTS))
-    keep = read_number(written, "keep", None, 0, dice)
-    throws = read_number(written, "throws", -(-dice // keep) if keep else None, 1, MOST_THROWS)
-    needs = read_list(written, "needs", (), (0, dice), (1, FACES))
-    in_order, together = _yes(written, "in_order"), _yes(written, "together")
+def _keeping(it: Mapping[str, Any], most: bool) -> KeepingTurn:
+    dice, keep, throws, needs = it["dice"], it["keep"], it["throws"], it["needs"]
+    if throws is None and not keep:
+        raise OptionError(f"throws is missing: write a whole number from 1 to {MOST_THROWS}")
     if needs and not most:
         raise OptionError("needs go with most points: a turn that lacks one scores 0, which is the least")
-    if (in_order or together) and keep:
+    if (it["in_order"] or it["together"]) and keep:
         raise OptionError(f"keep is {keep}: with in_order or together no number of dice must be kept, write keep = 0")
-    if in_order and not needs:
+    if it["in_order"] and not needs:
         raise OptionError("in_order is given without needs: write the faces that are needed")
-    return KeepingTurn(dice, points, keep, throws, needs, in_order, together, most)
+    return KeepingTurn(
+        dice, it["points"], keep, throws or -(-dice // keep), needs, it["in_order"], it["together"], most
+    )
 
 
-def _yes(written: Mapping[str, Any], key: str) -> bool:
-    value = written.get(key, False)
-    if not isinstance(value, bool):
-        raise OptionError(f"{key} is {value!r}: write true or false")
-    return value
-
-
-def _distinct(written: Mapping[str, Any], key: str, among: tuple[int, ...] | None, most: int) -> tuple[int, ...]:
-    numbers = tuple(sorted(read_list(written, key, None, (1, most), (1, MOST_POINTS))))
-    if len(set(numbers)) != len(numbers) or not set(numbers) <= set(among or numbers):
-        known = "" if among is None else f" of {', '.join(map(str, among))}"
+def _distinct(key: str, given: tuple[int, ...], among_these: tuple[int, ...]) -> tuple[int, ...]:
+    numbers = tuple(sorted(given))
+    if len(set(numbers)) != len(numbers) or not set(numbers) <= set(among_these):
+        known = "" if given == among_these else f" of {', '.join(map(str, among_these))}"
         raise OptionError(f"{key} is {list(numbers)}: write each number{known} once")
     return numbers

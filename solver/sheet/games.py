@@ -1,5 +1,6 @@
 """The score-sheet games as games to solve, to advise on, and to compare strategies in."""
 
+import math
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -260,6 +261,12 @@ class SheetGame(Game):
         sheet = self.sheet(options)
         check_size(sheet)
         return sheet, self.die(options)
+
+    def count_edges(self, options: GameOptions) -> int:
+        """Return half of all pairs of rolls for each set of open boxes, as keeps join them; else two a roll."""
+        sheet = self.sheet(options)
+        rolls = math.comb(sheet.dice + sheet.sides - 1, sheet.dice)
+        return int(2 ** len(sheet.boxes) * rolls * (2 if sheet.throws == 1 else rolls / 2))
 
     def sheet(self, options: GameOptions) -> Sheet:
         """Return the sheet that the options ask for. Raises OptionError or UnknownNameError."""

@@ -84,7 +84,7 @@ for name in ("text.png", "missing.png"):
 
 
 def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str) -> None:
-    folder = copy_of_the_project(tmp_path, "hardware")
+    folder = copy_of_the_project(tmp_path, "hardware", "forms")
     follow(CAMERA, folder)
     said = run_copy(folder, "-c", READ, address)
     assert said.splitlines() == ["(72, 128, 3) [0, 0, 255] True", *["CAMERA_MISSING"] * 2]
@@ -92,7 +92,7 @@ def test_a_camera_that_was_added_is_opened_and_read(tmp_path: Path, address: str
 
 @pytest.mark.check
 def test_a_camera_that_was_added_is_recorded_from(tmp_path: Path, address: str) -> None:
-    folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision")
+    folder = copy_of_the_project(tmp_path, "robot", "hardware", "vision", "forms")
     follow(CAMERA, folder)
     run_copy(
         folder, "-m", "robot", "record", "--looks=2", "--every=0.01", f"--camera=still:{address}/still.png", "kept"

@@ -59,8 +59,6 @@ def test_a_machine_that_tilts_less_rocks_less() -> None:
         ({"crank_switch": 2.0}, "home switch is closed over 2.0 degrees, not over 10 to 55"),
         ({"lever_highest_pulse": 400.0}, "pulses of 400 and 1800 are not within 500 and 2500"),
         ({"lever_highest_pulse": 1900.0}, "highest_pulse = 1900 of the levers is not less than lowest_pulse = 1800"),
-        ({"servo_shafts": "up"}, "shafts = 'up' of the servos is not one of left, right"),
-        ({"servo_turns": "left"}, "turns = 'left' of the servos is not one of anticlockwise, clockwise"),
         ({"rocker_across": 40.0, "rocker_below": 40.0, "crank_radius": 15.0}, "tilts the wells by 48.6 degrees"),
         ({"rocker_across": 20.0, "rocker_below": 20.0, "crank_radius": 12.0}, "by 24 mm"),
     ],
@@ -72,12 +70,30 @@ def test_a_machine_that_no_firmware_drives_is_refused(changes: dict[str, float |
     assert str(caught.value).endswith("; mend hardware/machine.toml")
 
 
-@pytest.mark.parametrize("text", ["[wells]\nside = 30.0", "not toml", "wells = 3"])
-def test_a_damaged_machine_toml_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    (tmp_path / "machine.toml").write_text(text)
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[lever]", "[levers]", "levers is unknown: the keys are bearings, board"),
+        ("arm = 28.0 ", "arms = 28.0 ", "in lever arms is unknown: the keys are arm, height"),
+        ("arm = 28.0 ", "#", "in lever arm is missing: write a number from 0 to 10000"),
+        ("arm = 28.0 ", 'arm = "28" ', "in lever arm is '28': write a number from 0 to 10000"),
+        ("middle = [115.0, 100.0]", "middle = 115.0", "in wells middle is 115.0: write a list of 2 numbers"),
+        ('shafts = "left" ', 'shafts = "up" ', "in servo shafts is 'up': write left or right"),
+        ("[wells]", "[wells", "is not TOML"),
+    ],
+)
+def test_a_damaged_machine_toml_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, said: str
+) -> None:
+    for name in ("machine.toml", "machine_masses.toml"):
+        text = (FIRMWARE.parent / "hardware" / name).read_text()
+        (tmp_path / name).write_text(text.replace(old, new, 1))
     monkeypatch.setattr(hardware.dimensions, "files", lambda _: tmp_path)
-    with raises(Failure.DIMENSIONS, match=r"machine.toml lacks or misspells .*; mend hardware/machine.toml"):
+    with raises(Failure.DIMENSIONS) as caught:
         dimensions()
+    assert f"{tmp_path / 'machine.toml'} " in str(caught.value)
+    assert said in str(caught.value)
+    assert str(caught.value).endswith("; mend hardware/machine.toml")
 
 
 def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
@@ -86,6 +102,8 @@ def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
         "hardware/errors.py",
         "hardware/machine_masses.toml",
         "hardware/__init__.py",
+        "forms/__init__.py",
+        "forms/toml.py",
     ):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes((FIRMWARE.parent / name).read_bytes())

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.decision import known_digits
 from solver.errors import PositionError
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.exact.table import SheetTable, further_rules, plan_of
@@ -19,6 +20,10 @@ from solver.sheet.game.sheet import Sheet
 from solver.units import Unit
 
 Floats: TypeAlias = NDArray[np.float64]
+
+
+WIN_STEP = 1 / 65535
+"""Chances to win on a sheet are kept as multiples of this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +45,10 @@ class SheetDecision:
     by_rule: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """Return the decision as the command line prints it, with all digits."""
-        return {
-            "action": action_json(self.action),
-            "value": self.value,
-            "options": [{"action": action_json(action), "value": value} for action, value in self.options],
-            "why": self.why,
-        }
+        """Return the decision as the command line prints it, with all digits that are known."""
+        options = [{"action": action_json(action), "value": value} for action, value in self.options]
+        told = {"action": action_json(self.action), "value": self.value, "options": options, "why": self.why}
+        return {key: known_digits(value, WIN_STEP) for key, value in told.items()} if self.unit is Unit.WINS else told
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from solver.evaluator import Evaluator
-from solver.sheet.coach.decide import check_sheet, weigh
+from solver.sheet.coach.decide import WIN_STEP, check_sheet, weigh
 from solver.sheet.coach.explain import action_words
 from solver.sheet.exact.card_values import SheetValues
 from solver.sheet.game.rules import SheetAction, SheetState, action_json
@@ -71,6 +71,10 @@ class SheetWinEvaluator(SheetEvaluator):
 
     def __init__(self, make: Callable[[], WinChances]) -> None:
         self._make = make
+
+    @property
+    def off(self) -> float:
+        return WIN_STEP
 
     @cached_property
     def _judge(self) -> WinChances:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.jit import compiled
+from solver.progress import tracked
 from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import Plan, Plays, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import (
@@ -32,6 +33,9 @@ from solver.sheet.exact.vectors import LANES, highest, weigh, write
 from solver.sheet.game.dice import lattice
 from solver.sheet.game.sheet import Sheet
 from solver.throw_distribution import Chance
+
+SHARES = 100
+"""In this many parts sets of boxes are settled, so that it can be said how far that is."""
 
 
 def work_for(plan: Plan, ladder: Ladder) -> NDArray[np.float64]:
@@ -163,7 +167,9 @@ def solve(
         full = (1 << plan.boxes) - 1
         values = _rows(plan)
         values[full, :, plan.cap :] = plan.bonus
-        settle(plan, ladder, np.arange(full - 1, -1, -1), values, work_for(plan, ladder))
+        work = work_for(plan, ladder)
+        for masks in tracked(np.array_split(np.arange(full - 1, -1, -1), SHARES)):
+            settle(plan, ladder, masks, values, work)
         values = values[:, :, : plan.cap + 1].copy()
     except MemoryError as short:
         raise SolverError(f"not enough memory to solve {sheet.name}: take fewer boxes") from short

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.jit import compiled
+from solver.sheet.coach.decide import WIN_STEP
 from solver.sheet.exact.table import Plan
 from solver.sheet.exact.turn_kernels import (
     Ladder,
@@ -26,7 +27,7 @@ LEADS = 3 * WIDE
 MIDDLE = (LEADS - 1) / 2
 
 # Chances are kept as whole numbers up to this one.
-SURE = 65535
+SURE = round(1 / WIN_STEP)
 
 
 @compiled

@@ -18,7 +18,7 @@ from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs, needs_package
 from tests.support.robot.waiting import PATIENCE
 
-ROOMS = ("firmware", "hardware", "robot", "solver", "vision", "tests/__init__.py", "tests/support")
+ROOMS = ("firmware", "forms", "hardware", "robot", "solver", "vision", "tests/__init__.py", "tests/support")
 GENERATED = re.compile(r"firmware/build/.*|hardware/firmware/[a-z-]+\.hex|.*/__pycache__/.*")
 Changes = Mapping[tuple[str, str], float]
 WIDER_LOWER_HIGHER: Changes = {("wells", "wall"): 5.0, ("crank", "radius"): 11.0, ("camera", "height"): 360.0}

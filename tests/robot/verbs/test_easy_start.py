@@ -177,13 +177,6 @@ def test_what_is_about_to_be_played_is_said_first(home: Path, journal: Journal) 
         assert out.getvalue().startswith(said)
 
 
-def test_a_picture_that_cannot_be_written_is_refused_before_the_game(home: Path, journal: Journal) -> None:
-    refused = call(home, "play", "pig", "--players", "robot", "--fast", "--picture", "nowhere/game.svg")
-    assert refused.returncode == 2
-    assert refused.stderr == "pipsqueak: there is no folder nowhere: make it, or name another one for the picture\n"
-    assert journal.all_unfinished() == []
-
-
 def test_players_without_a_finished_game_are_counted_in_one_line(home: Path, journal: Journal) -> None:
     for goal in (30, 40):
         unfinished(journal, goal=goal)

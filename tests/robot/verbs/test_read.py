@@ -1,9 +1,7 @@
 """The verbs `read` and `evaluate`: names of any kind, one line for what cannot be read, figures for scripts."""
 
-import errno
 import io
 import json
-import os
 import sys
 from pathlib import Path
 
@@ -103,20 +101,6 @@ def test_evaluate_answers_as_scripts_expect(labelled: Path, capsys: pytest.Captu
     assert page.count('<img class="whole"') == 1
 
 
-def forbidden(*_: object) -> bool:
-    raise PermissionError(errno.EACCES, "Permission denied")
-
-
-def test_a_report_that_may_not_be_written_is_refused_in_one_line_before_anything_is_read(
-    labelled: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Path, "is_dir", forbidden)
-    assert main(["evaluate", str(labelled), "--report", str(labelled / "page.html")]) == 1
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1)
-    assert "page.html cannot be written" in said.err
-
-
 def test_evaluate_prints_the_same_for_people(labelled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (labelled / "a" / "0.png").write_bytes(b"")
     assert main(["evaluate", str(labelled), "--jobs", "1"]) == 1
@@ -154,24 +138,3 @@ def test_of_many_pictures_that_are_gone_some_are_named(tmp_path: Path, capsys: p
     assert said.out == ""
     assert said.err.count("does not exist") == MOST_LISTED
     assert f"and {90 - MOST_LISTED} more" in said.err
-
-
-@pytest.mark.parametrize(
-    ("more", "said"),
-    [
-        (["--report", "."], "another file"),
-        (["--report", "gone/page.html"], "another file"),
-        (["--report", "a/pipe"], "another file"),
-    ],
-)
-def test_what_cannot_be_written_or_found_is_one_line_before_anything_is_read(
-    labelled: Path, more: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(labelled)
-    os.mkfifo("a/pipe")
-    monkeypatch.setattr("vision.evaluation.evaluate.load_picture", None)
-    assert main(["evaluate", ".", "--jobs", "1", *more]) == 1
-    err = capsys.readouterr().err
-    assert said in err
-    assert err.count("\n") == 1
-    assert np.array_equal(sorted(path.name for path in labelled.iterdir()), ["a", "labels.jsonl"])

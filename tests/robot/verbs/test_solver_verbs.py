@@ -117,15 +117,6 @@ def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.Capt
     assert rest["sweeps"] < whole["sweeps"]
 
 
-def test_what_is_computed_for_several_is_not_said_to_be_kept(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("robot.terminal.waiting.SLOW", 0.0)
-    words = "advise pig-four --me 4 --second 3 --third 3 --fourth 0 --goal 30"
-    assert main(words.split()) == 0
-    assert capsys.readouterr().err == "pipsqueak: pig-four is computed, which may take minutes …\n"
-
-
 def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:
     words = "learn piglet --goal 3 --compare --episodes 60 --epsilon 0.2"
     heading, *rows, truth = answer(capsys, words).splitlines()

@@ -204,7 +204,7 @@ def test_rules_in_a_file_say_the_last_round(tmp_path: Path) -> None:
     assert parse_rules(format_rules(rules)) == rules
     assert rules.changed(last_round=False).last_round == ""
     path.write_text('engine = "keep-and-throw"\nname = "own"\nbase = "farkle"\nlast-round = "third"\n')
-    with pytest.raises(OptionError, match="there is no last round 'third': write all"):
+    with pytest.raises(OptionError, match="last-round is 'third': write all"):
         read_rules(path)
 
 

@@ -14,6 +14,7 @@ from solver.games import find_game
 from solver.learning.course import LearningCheck, watch
 from solver.learning.graph import EXPECTED_SARSA, OVER, Q_LEARNING, SARSA, TD, GameGraph, LearningRule, play
 from solver.learning.settings import METHODS, PLAYING, TAKEN, LearningSettings
+from solver.options import GameOptions
 from solver.race.evaluate import rate
 from solver.race.race_table import load_table
 from solver.race.rules import TWO_PLAYER_GAMES
@@ -215,6 +216,23 @@ def test_what_cannot_be_learned_says_why(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(learned, "MOST_LEARNED", 10)
     with pytest.raises(OptionError, match="the states of chicago are too many for a table: give a smaller goal"):
         task("chicago")
+
+
+@pytest.mark.parametrize("game", ["pig", "hog", "farkle", "kingdom-come", "yahtzee", "hooligan"])
+def test_a_game_that_is_known_to_be_too_large_is_refused_before_its_states_are_written_down(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learned, "graph_of", None)
+    with pytest.raises(OptionError, match=f"the states of {game} are too many for a table"):
+        learned.task_of(find_game(game), GameOptions())
+
+
+@pytest.mark.parametrize(
+    ("game", "goal"), [("pig", 9), ("piglet", 5), ("two-dice-pig", 12), ("hog", 3), ("pig-three", 4)]
+)
+def test_no_more_ways_are_counted_than_there_are(game: str, goal: int) -> None:
+    counted = find_game(game).count_edges(GameOptions(goal=goal))
+    assert 0 < counted <= len(task(game, goal=goal).graph.child)
 
 
 def test_each_method_is_given_the_settings_that_it_takes() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.errors import OptionError, SolverError, UnknownNameError
+from solver.errors import OptionError
 from solver.sheet.game.card import Card
 from solver.sheet.game.custom_sheet import parse_sheet, read_sheet
 from solver.sheet.game.sheet import (
@@ -123,111 +123,67 @@ GROUPS = {**NEW, "kind": '"groups"'}
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "advice"),
+    ("text", "advice"),
     [
-        ("name = ", OptionError, "this is not TOML"),
-        ("name = 'mine'\nname = 'yours'", OptionError, "this is not TOML"),
-        ("x = " + "[" * 5000, OptionError, "this is not TOML"),
-        ("", OptionError, "the game has no name: give it one"),
-        ("name = 'mine'", OptionError, "the game has no boxes"),
-        ("name = 'mine'\nbox = []", OptionError, "the game has no boxes"),
-        ("name = 'mine'\nbox = 3", OptionError, "the game has no boxes"),
-        ("name = 'mine'\nbox = [3]", OptionError, "box 1 is not a table"),
-        ("name = 'mine'\nbox = [{}]", OptionError, "box 1 has no name"),
-        ("name = 'mine'\nbox = [{name = 'ones'}]", OptionError, "box ones has no kind: give one of number, groups"),
-        ("name = 'Mine Own'", OptionError, "'Mine Own' is not a name"),
-        ("name = 3", OptionError, "3 is not a name"),
-        (f"name = '{'a' * 1000}'", OptionError, "is not a name"),
-        (f"throw = 3\n{WHOLE}", UnknownNameError, "unknown key 'throw': did you mean throws?"),
-        (f"throws = 0\n{WHOLE}", OptionError, "throws = 0 of the game is impossible: give a whole number from 1 to 10"),
-        (f"throws = 3.0\n{WHOLE}", OptionError, "throws = 3.0 of the game is impossible"),
-        (f"throws = true\n{WHOLE}", OptionError, "throws = True of the game is impossible"),
-        (f"dice = '5'\n{WHOLE}", OptionError, "dice = '5' of the game is impossible"),
-        (f"dice = 21\n{WHOLE}", OptionError, "give a whole number from 1 to 20"),
-        (f"sides = 1\n{WHOLE}", OptionError, "give a whole number from 2 to 100"),
-        (f"dice = 9\nsides = 20\n{WHOLE}", OptionError, "9d20 can be kept in 10,015,005 ways"),
-        (f"joker = 'force'\n{WHOLE}", UnknownNameError, "unknown joker 'force': did you mean forced?"),
-        (f"joker = 3\n{WHOLE}", UnknownNameError, "unknown joker '3': known are none, free, forced"),
-        (f"joker = 'forced'\n{WHOLE}", OptionError, "need one box that pays points for 5 alike"),
-        (f"extra = 100\n{WHOLE}", OptionError, "need one box that pays points for 5 alike"),
-        (f"extra = -1\n{WHOLE}", OptionError, "extra = -1 of the game is impossible"),
-        (f"commit = 'yes'\n{WHOLE}", OptionError, "commit is true or false"),
-        (f"bonus = 35\n{WHOLE}", OptionError, "bonus is not a table"),
-        (f"bonus = {{}}\n{WHOLE}", OptionError, "the bonus has no points"),
-        (f"bonus = {{points = 35}}\n{WHOLE}", OptionError, "the bonus has no from"),
-        (f"bonus = {{points = 35, at = 63}}\n{WHOLE}", UnknownNameError, "unknown key of bonus 'at'"),
-        (
-            f"bonus = {{points = 35, from = 6}}\n{WHOLE}",
-            OptionError,
-            "a bonus from 6 cannot be reached: the upper boxes",
-        ),
-        (with_box(name='"ones"', kind='"chance"'), OptionError, "two boxes are called ones: give each its own name"),
-        (with_box(name='"bonuses"', kind='"chance"'), OptionError, "bonuses is not a name for a box"),
-        (
-            with_box(**NEW, kind='"strait"'),
-            UnknownNameError,
-            "unknown kind of box new 'strait': did you mean straight?",
-        ),
-        (with_box(**NEW, kind="3"), UnknownNameError, "unknown kind of box new '3'"),
-        (with_box(**NEW, kind='"chance"', pays="3"), UnknownNameError, "unknown key of box new 'pays'"),
-        (with_box(nam='"new"', kind='"chance"'), UnknownNameError, "'nam': did you mean name?"),
-        (with_box(**NEW, kind='"number"'), OptionError, "box new has no face"),
-        (with_box(**NEW, kind='"number"', face="7"), OptionError, "box new never scores with 5d6: no die shows 7"),
-        (with_box(**NEW, kind='"straight"', pays="30"), OptionError, "box new has no length"),
-        (with_box(**NEW, kind='"straight"', length="4"), OptionError, "box new has no pays"),
+        ("name = ", "this is not TOML"),
+        ("name = 'mine'\nname = 'yours'", "this is not TOML"),
+        ("x = " + "[" * 5000, "this is not TOML"),
+        ("", "name is missing: write a name of up to 30 lower-case letters"),
+        ("name = 'mine'", "box is missing: write [[box]] and its keys"),
+        ("name = 'mine'\nbox = [3]", "box is [3]: write [[box]]"),
+        ("name = 'mine'\nbox = [{}]", "in box 1 kind is missing: write one of number, groups"),
+        ("name = 'Mine Own'", "name is 'Mine Own': write a name"),
+        (f"name = '{'a' * 1000}'", "name is 'aaa"),
+        (f"throw = 3\n{WHOLE}", "throw is unknown: the keys are bonus, box"),
+        (f"throws = 0\n{WHOLE}", "throws is 0: write a whole number from 1 to 10"),
+        (f"throws = true\n{WHOLE}", "throws is True: write a whole number"),
+        (f"dice = 9\nsides = 20\n{WHOLE}", "9d20 can be kept in 10,015,005 ways"),
+        (f"joker = 3\n{WHOLE}", "joker is 3: write one of none, free, forced"),
+        (f"joker = 'forced'\n{WHOLE}", "need one box that pays points for 5 alike"),
+        (f"extra = 100\n{WHOLE}", "need one box that pays points for 5 alike"),
+        (f"commit = 'yes'\n{WHOLE}", "commit is 'yes': write true or false"),
+        (f"bonus = 35\n{WHOLE}", "bonus is 35: write a table [bonus]"),
+        (f"bonus = {{points = 35, at = 63}}\n{WHOLE}", "in bonus at is unknown: the keys are from, points"),
+        (f"bonus = {{points = 35, from = 6}}\n{WHOLE}", "a bonus from 6 cannot be reached: the upper boxes"),
+        (with_box(name='"ones"', kind='"chance"'), "two boxes are called ones: give each its own name"),
+        (with_box(name='"bonuses"', kind='"chance"'), "bonuses is not a name for a box"),
+        (with_box(name='"saved"', kind='"chance"'), "saved is not a name for a box"),
+        (with_box(**NEW, kind='"strait"'), "in box 2 kind is 'strait': write one of number, groups, straight"),
+        (with_box(**NEW, kind='"chance"', pays="3"), "in box 2 pays is unknown: the keys are convert, first"),
+        (with_box(**NEW, kind='"number"'), "in box 2 face is missing"),
+        (with_box(**NEW, kind='"number"', face="7"), "box new never scores with 5d6: no die shows 7"),
         (
             with_box(**NEW, kind='"straight"', length="4", pays='"own"'),
-            OptionError,
-            "pays = 'own' of box new is impossible: give 1 to 1000 points, or \"all\" for the sum of all dice",
+            "pays is 'own': write a whole number from 1 to 1000, or \"all\" for the sum of all dice",
         ),
-        (with_box(**NEW, kind='"straight"', length="6", pays="9"), OptionError, "box new never scores with 5d6"),
-        (with_box(**NEW, kind='"straight"', length="1", pays="9"), OptionError, "length = 1 of box new is impossible"),
-        (with_box(**GROUPS, pays="9"), OptionError, "groups of box new are how many dice are alike"),
-        (with_box(**GROUPS, groups="3", pays="9"), OptionError, "give a list such as [3, 2]"),
-        (with_box(**GROUPS, groups="[0]", pays="9"), OptionError, "give a list such as [3, 2]"),
-        (with_box(**GROUPS, groups="[]", pays="9"), OptionError, "give a list such as [3, 2]"),
-        (with_box(**GROUPS, groups="[3, 3]", pays="9"), OptionError, "box new never scores with 5d6: it needs 6 dice"),
-        (with_box(**GROUPS, groups="[3]"), OptionError, "box new has no pays: give 1 to 1000 points, or"),
-        (with_box(**GROUPS, groups="[3]", pays="0"), OptionError, "box new never scores, it pays 0 points"),
-        (with_box(**GROUPS, groups="[3]", pays="[3]"), OptionError, "pays = [3] of box new is impossible"),
-        (with_box(**GROUPS, groups="[2]", pays="9", total="31"), OptionError, "never scores with 5d6: the dice sum to"),
-        (with_box(**GROUPS, groups="[5]", pays="9", total="13"), OptionError, "no such dice sum to 13"),
-        (with_box(**GROUPS, groups="[2]", pays="9", same="1"), OptionError, "same of box new is true or false"),
-        (with_box(**GROUPS, groups="[1, 1, 1, 1, 1]", pays="9", same="true"), OptionError, "give 4 at most"),
-        (
-            "dice = 20\nsides = 9\n" + with_box(**GROUPS, groups="[2]", pays="9", total="40"),
-            OptionError,
-            "ways, too many",
-        ),
-        (with_box(**NEW, kind='"sum"', pays="9"), OptionError, "box new has no total"),
-        (with_box(**NEW, kind='"faces"', pays="9"), OptionError, "give a list such as [1, 3, 5]"),
-        (with_box(**NEW, kind='"faces"', faces="[1, 7]", pays="9"), OptionError, "it needs 2 dice that show up to 7"),
-        (with_box(**NEW, kind='"chance"', first="-1"), OptionError, "first = -1 of box new is impossible"),
-        (with_box(**NEW, kind='"chance"', times="11"), OptionError, "times = 11 of box new is impossible"),
+        (with_box(**NEW, kind='"straight"', length="6", pays="9"), "box new never scores with 5d6"),
+        (with_box(**GROUPS, groups="[0]", pays="9"), "groups is [0]: write a list of 1 to 20 whole numbers"),
+        (with_box(**GROUPS, groups="[3, 3]", pays="9"), "box new never scores with 5d6: it needs 6 dice"),
+        (with_box(**GROUPS, groups="[3]"), "pays is missing: write a whole number from 1 to 1000, or"),
+        (with_box(**GROUPS, groups="[3]", pays="0"), "pays is 0: write a whole number from 1"),
+        (with_box(**GROUPS, groups="[2]", pays="9", total="31"), "never scores with 5d6: the dice sum to"),
+        (with_box(**GROUPS, groups="[5]", pays="9", total="13"), "no such dice sum to 13"),
+        (with_box(**GROUPS, groups="[1, 1, 1, 1, 1]", pays="9", same="true"), "give 4 at most"),
+        ("dice = 20\nsides = 9\n" + with_box(**GROUPS, groups="[2]", pays="9", total="40"), "ways, too many"),
+        (with_box(**NEW, kind='"faces"', faces="[1, 7]", pays="9"), "it needs 2 dice that show up to 7"),
         (
             with_box(**NEW, kind='"chance"', times="2") + with_box(name='"new-2"', kind='"chance"').replace(WHOLE, ""),
-            OptionError,
             "two boxes are called new-2",
         ),
-        (with_box(**NEW, kind='"chance"', convert="4"), OptionError, "convert of box new is not a table"),
-        (with_box(**NEW, kind='"chance"', convert="{}"), OptionError, "convert of box new has no points"),
-        (with_box(**NEW, kind='"chance"', convert="{points = 1, from = 2, each = true}"), OptionError, "from and each"),
+        (with_box(**NEW, kind='"chance"', convert="4"), "in box 2 convert is 4: write a table [convert]"),
+        (with_box(**NEW, kind='"chance"', convert="{points = 1, from = 2, each = true}"), "from and each"),
         (
             with_box(**NEW, kind='"chance"', times="2", convert="{points = 1, from = 61}"),
-            OptionError,
             "new is converted from 61 points, and holds 60 at most",
         ),
-        (with_box(**GROUPS, groups="[3]", pays="9", plus="2"), OptionError, "plus is for a sum of dice"),
-        (with_box(name='"saved"', kind='"chance"'), OptionError, "saved is not a name for a box"),
-        (f"saves = 1\n{WHOLE}", OptionError, "saves is true or false"),
-        (f"columns = [2, 3]\n{WHOLE}", OptionError, "columns are the factors of columns, the first one 1"),
-        (f"columns = []\n{WHOLE}", OptionError, "give a list as [1, 2, 3]"),
-        (f"totals = [3]\n{WHOLE}", OptionError, "give a list of pairs such as [[0, -2], [300, -1]]"),
-        (f"totals = [[3, 1], [2, 1]]\n{WHOLE}", OptionError, "the points rising: give them in order"),
+        (with_box(**GROUPS, groups="[3]", pays="9", plus="2"), "plus is for a sum of dice"),
+        (f"columns = [2, 3]\n{WHOLE}", "columns is [2, 3]: write the factors of columns, the first 1"),
+        (f"totals = [3]\n{WHOLE}", "write a list of 0 to 1000 pairs such as [[0, -2], [300, -1]]"),
+        (f"totals = [[3, 1], [2, 1]]\n{WHOLE}", "the points rising: give them in order"),
     ],
 )
-def test_what_describes_no_game_is_refused_in_one_line(text: str, error: type[SolverError], advice: str) -> None:
-    with pytest.raises(error, match=re.escape(advice)) as refusal:
+def test_what_describes_no_game_is_refused_in_one_line(text: str, advice: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(advice)) as refusal:
         parse_sheet(text)
     assert "\n" not in str(refusal.value)
     assert len(str(refusal.value)) < 200
@@ -252,22 +208,19 @@ def test_more_boxes_than_anybody_fills_are_refused(count: int, advice: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("content", "error", "advice"),
+    ("content", "advice"),
     [
-        (b"\xff\xfe", OptionError, "game.toml is not text in UTF-8"),
-        (b"x" * 100_001, OptionError, "game.toml has 100,001 bytes and is no game"),
-        (b"nam = 3", UnknownNameError, "game.toml: unknown key 'nam': did you mean name?"),
-        (b"name = 3", OptionError, "game.toml: 3 is not a name"),
-        (None, OptionError, "game.toml cannot be read (No such file or directory)"),
+        (b"\xff\xfe", "game.toml is not text in UTF-8"),
+        (b"x" * 100_001, "game.toml has 100,001 bytes: give at most 100,000"),
+        (b"nam = 3", "game.toml nam is unknown: the keys are"),
+        (None, "game.toml cannot be read (No such file or directory)"),
     ],
 )
-def test_a_file_that_holds_no_game_is_refused_by_its_name(
-    tmp_path: Path, content: bytes | None, error: type[SolverError], advice: str
-) -> None:
+def test_a_file_that_holds_no_game_is_refused_by_its_name(tmp_path: Path, content: bytes | None, advice: str) -> None:
     path = tmp_path / "game.toml"
     if content is not None:
         path.write_bytes(content)
-    with pytest.raises(error, match=re.escape(advice)) as refusal:
+    with pytest.raises(OptionError, match=re.escape(advice)) as refusal:
         read_sheet(path)
     assert "\n" not in str(refusal.value)
 

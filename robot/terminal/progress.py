@@ -1,0 +1,45 @@
+"""A bar that shows on a terminal how far long work is; where there is no terminal, nothing is shown."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from solver.progress import heard_by
+
+SOON = 0.5
+"""Seconds after which the bar appears."""
+_shown = threading.Lock()
+"""Held while a bar is shown: work within other work has none of its own."""
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal how far the work of the block is once it takes a moment, as `solver.progress` is told.
+
+    The bar pulses while nobody says how far the work is, and again when what was told has ended.
+    """
+    if not sys.stderr.isatty() or not _shown.acquire(blocking=False):
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeElapsedColumn()
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+    task = bar.add_task(what, total=None)
+
+    def hear(share: float) -> None:
+        bar.tasks[0].total = 1.0 if share < 1.0 else None
+        bar.update(task, completed=share)
+
+    timer = threading.Timer(SOON, bar.start)
+    timer.start()
+    try:
+        with heard_by(hear):
+            yield
+    finally:
+        timer.cancel()
+        timer.join()
+        bar.stop()
+        _shown.release()

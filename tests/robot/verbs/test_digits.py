@@ -1,0 +1,42 @@
+"""Numbers of limited precision are told with the digits that are there."""
+
+import json
+import math
+import re
+
+import pytest
+
+from robot.cli import main
+from solver.decision import known_digits
+from solver.sheet.coach.decide import WIN_STEP, SheetDecision
+from solver.sheet.game.rules import Score
+from solver.units import Unit
+
+
+@pytest.mark.parametrize(
+    ("off", "told"),
+    [(0.0, 0.123456789), (1e-13, 0.123456789), (WIN_STEP, 0.1235), (0.02, 0.1), (3.0, 0.0), (math.inf, 0.123456789)],
+)
+def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float) -> None:
+    assert known_digits({"a": [0.123456789, 7, "0.123456789"]}, off) == {"a": [told, 7, "0.123456789"]}
+
+
+def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
+    ones = Score("ones")
+    assert SheetDecision(ones, 0.123456, ((ones, 0.123456),), "", Unit.WINS).to_json()["options"][0]["value"] == 0.1235
+    assert SheetDecision(ones, 0.123456, (), "").to_json()["value"] == 0.123456
+
+
+@pytest.mark.parametrize(
+    ("words", "digits"),
+    [
+        ("advise pig-four --me 4 --second 3 --third 3 --fourth 0 --goal 10 --json", 3),
+        ("solve piglet --method value-iteration --tolerance 0.01 --json", 2),
+        ("advise pig --me 1 --opponent 2 --goal 10 --json", 16),
+    ],
+)
+@pytest.mark.usefixtures("home")
+def test_verbs_print_the_digits_that_are_there(words: str, digits: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 0
+    value = json.loads(capsys.readouterr().out)["value"]
+    assert digits - 1 <= len(re.sub(r".*\.", "", str(value))) <= digits + 1

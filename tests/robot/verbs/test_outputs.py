@@ -1,0 +1,96 @@
+"""Every verb that writes a file which people name: none is lost, and what cannot be is refused before the work."""
+
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from robot.cli import main
+from robot.match.journal import Journal
+from robot.verbs import VERBS
+from tests.support.robot.command import call
+from tests.support.robot.journaled import play_drawn
+
+WRITERS = (
+    "backup {}",
+    "calibrate print --out {}",
+    "coach pig --picture {}",
+    "evaluate nowhere --report {}",
+    "export --out {}",
+    "play pig --players robot --table twin --film {}",
+    "play pig --players robot --picture {}",
+    "review --picture {}",
+    "selftest --table sim --fast --yes --report {}",
+    "solve piglet --goal 9 --method value-iteration --values {}",
+)
+READ = {"coach script", "restore file"}
+
+
+def test_the_table_names_every_file_that_is_written() -> None:
+    taken, outputs = set[str](), set[str]()
+    for verb in VERBS:
+        parser = ArgumentParser()
+        import_module(f"robot.verbs.{verb}").add_arguments(parser)
+        taken |= {f"{verb} {action.dest}" for action in parser._actions if action.metavar in {"FILE", "OUT"}}
+        outputs |= {f"{verb} {dest}" for dest in parser.get_default("outputs") or ()}
+    assert taken - READ == outputs
+    words = [writer.removesuffix(" {}").replace("backup", "backup file").split() for writer in WRITERS]
+    assert outputs == {f"{verb} {option.removeprefix('--')}" for verb, *_, option in words}
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("kept.svg", "is there already: name another file, or replace it with --force"),
+        ("folder.svg", "is a folder: name another file"),
+        ("pipe.svg", "is a device or a pipe: name another file"),
+        ("gone/new.svg", "make it, or name another file"),
+        (f"{300 * 'n'}.svg", "cannot be written (File name too long): name another file"),
+    ],
+)
+def test_a_file_is_refused_before_the_work(writer: str, name: str, said: str, home: Path, tmp_path: Path) -> None:
+    (tmp_path / "kept.svg").write_text("kept")
+    (tmp_path / "folder.svg").mkdir()
+    os.mkfifo(tmp_path / "pipe.svg")
+    done = call(home, *writer.format(tmp_path / name).split())
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+    assert (tmp_path / "kept.svg").read_text() == "kept"
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "writer", [one for one in WRITERS if one.split()[0] in {"backup", "export", "review", "solve"}]
+)
+def test_a_file_is_replaced_by_force(writer: str, journal: Journal, tmp_path: Path) -> None:
+    play_drawn(journal, "pig", ("robot", "robot"))
+    kept = tmp_path / "kept.svg"
+    kept.write_text("kept")
+    assert main([*writer.format(kept).split(), "--force"]) == 0
+    assert kept.read_bytes() != b"kept"
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_pictures_of_a_policy_are_not_lost(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "pig-10-win.png").write_text("kept")
+    words = ("show", "pig", "--goal", "10", "--kind", "hold", "--kind", "win", "--out", str(tmp_path))
+    done = call(home, *words)
+    assert (done.returncode, "pig-10-win.png is there already" in done.stderr) == (2, True)
+    assert [path.name for path in tmp_path.glob("pig*")] == ["pig-10-win.png"]
+    assert call(home, *words, "--force").returncode == 0
+    assert (tmp_path / "pig-10-win.png").read_bytes() == b""
+
+
+def test_what_is_printed_may_be_named_too(journal: Journal, tmp_path: Path) -> None:
+    play_drawn(journal, "pig", ("robot", "robot"))
+    words = [sys.executable, "-m", "robot", "export", "--out"]
+    piped = subprocess.run([*words, "-"], capture_output=True, check=True).stdout
+    assert piped.startswith(b"{")
+    with (tmp_path / "there").open("wb") as there:
+        subprocess.run([*words, "/dev/stdout"], stdout=there, check=True)
+    assert (tmp_path / "there").read_bytes() == piped
