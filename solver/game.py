@@ -1,17 +1,16 @@
 """What a solved game offers: its options, its solution, advice in a position, and what only some have."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol
 
 from solver.decision import Decision
 from solver.errors import OptionError, PositionError
 from solver.layout import Layout, Views
 from solver.options import GameOptions, refuse_options
-from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance
 
 if TYPE_CHECKING:
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
 CAPPED = "pig-score and think (points at risk) and hog (dice)"
 """The games that `--cap` is for, and what it is of."""
 WIN = "win probability of the player who begins"
-
-Trace: TypeAlias = Callable[[int, float], None]
-"""A function that is called after each sweep of value iteration, with its number and its largest change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +94,10 @@ class Game(ABC):
     """A game that is solved, and what else it offers; it raises OptionError for what it does not offer.
 
     `takes` are the names of the options that it takes. `position` names what describes a position, in order; what is in
-    `defaults` may be left out. `unit` is the unit of the game's value. `no_iteration` says why plain value iteration
-    makes no sense, and what to do instead. `strategies` are the forms of the names of those that it compares, and
-    `turns` is how a turn may be played whose outcomes it knows, both in words and empty where there are none. So many
-    `learners` play in the environment that `model` makes, 0 where others make it or nobody does.
+    `defaults` may be left out. `unit` is the unit of the game's value. `strategies` are the forms of the names of those
+    that it compares, and `turns` is how a turn may be played whose outcomes it knows, both in words and empty where
+    there are none. So many `learners` play in the environment that `model` makes, 0 where others make it or nobody
+    does.
     """
 
     name: str
@@ -109,7 +105,6 @@ class Game(ABC):
     takes: frozenset[str] = frozenset()
     position: tuple[str, ...]
     defaults: Mapping[str, Any]
-    no_iteration: str = ""
     strategies: str = ""
     turns: str = ""
     learners: int = 0
@@ -141,10 +136,6 @@ class Game(ABC):
     def views(self, _options: GameOptions, /) -> Views:
         """Return what pictures show of the game. Raises SolverError."""
         raise OptionError(f"{self.name} has no pictures: 'pipsqueak advise' says what is best in a position")
-
-    def iteration(self, _options: GameOptions, _settings: SweepSettings = USUAL_SWEEPS, /) -> ValueIteration:
-        """Return plain value iteration of the game, before its first sweep. Raises SolverError."""
-        raise OptionError(self.no_iteration or f"{self.name} is not iterated plainly: leave out --method")
 
     def verify(self, _options: GameOptions, /) -> bool:
         """Return whether a table ships with these options. Raises TableError if a fresh solution differs from it."""

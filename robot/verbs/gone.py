@@ -5,7 +5,7 @@ import re
 VERBS: dict[str, str] = {
     "fairness verify": "a log is no longer sealed; use 'pipsqueak fairness report FOLDER'",
 }
-"""Each went in 0.4.0: "use X", by the verb, or by the verb and its part."""
+"""Each has gone: "use X", by the verb, or by the verb and its part."""
 
 AIM = "use robots and strategies called 'win', which beat others, or 'optimal', for points"
 OPTIONS: dict[str, dict[str, str]] = {
@@ -25,8 +25,8 @@ OPTIONS: dict[str, dict[str, str]] = {
     "learn": {
         "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
-        "--tolerance": "use 'pipsqueak solve --method value-iteration --tolerance'",
-        "--trace": "use 'pipsqueak solve --method value-iteration --trace'",
+        "--tolerance": "sweeps go on until the values rest",
+        "--trace": "use --json, which has each sweep",
     },
     "record": {
         "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",
@@ -35,13 +35,19 @@ OPTIONS: dict[str, dict[str, str]] = {
     "rules": {"--process": "use the program in docs/learn/processes.md"},
     "show": {"--opponents": "use 'pipsqueak show GAME --kind hold', or --line I J at two scores"},
     "simulate": {"--bound": "docs/win-bound.md has the figure, and the commit that computes it"},
-    "solve": {"--write": "tables that take long are kept in the cache folder by themselves"},
+    "solve": {
+        "--write": "tables that take long are kept in the cache folder by themselves",
+        **dict.fromkeys(
+            ("--method", "--trace", "--tolerance", "--gamma", "--start-value", "--values"),
+            "use 'pipsqueak learn GAME --method value-iteration'",
+        ),
+    },
 }
-"""Each went in 0.4.0: "use X", by the verb and the option, with its dashes."""
+"""Each has gone: "use X", by the verb and the option, with its dashes."""
 AIMED = "advise", "coach", "exhibit", "learn", "play", "rate", "rules", "serve", "show", "simulate", "solve"
 BRIDGE = "use the bridge in docs/feed.md, which publishes the page's /feed"
 SHARED: dict[str, tuple[tuple[str, ...], str]] = {"--aim": (AIMED, AIM), "--mqtt": (("exhibit", "serve"), BRIDGE)}
-"""Each went in 0.4.0 from several verbs: these, and "use X", by the option."""
+"""Each has gone from several verbs: these, and "use X", by the option."""
 BEAT = re.compile(r"(?:^|[,:])beat=\d+(?:[,:]|$)")
 """A robot or a strategy that played for a score."""
 
@@ -56,16 +62,16 @@ KINDS = {
     "first": "use 'pipsqueak show GAME --text'",
     "win": "use 'pipsqueak show GAME --text'",
 }
-"""Kinds of pictures that games no longer have; each went in 0.4.0: "use X"."""
+"""Kinds of pictures that games no longer have; each has gone: "use X"."""
 
 
 def find_gone(verb: str, words: list[str]) -> str | None:
     """Return what is said of a verb, or of the first of its options or values, that has gone, else None."""
     for name in (verb, " ".join([verb, *words[:1]])):
         if name in VERBS:
-            return f"'{name}' went in 0.4.0: {VERBS[name]}"
+            return f"'{name}' has gone: {VERBS[name]}"
     options = OPTIONS.get(verb, {}) | {option: use for option, (verbs, use) in SHARED.items() if verb in verbs}
     for option in (word.partition("=")[0] for word in words):
         if option in options:
-            return f"'{verb} {option}' went in 0.4.0: {options[option]}"
-    return f"'beat=' went in 0.4.0: {AIM}" if verb in AIMED and any(map(BEAT.search, words)) else None
+            return f"'{verb} {option}' has gone: {options[option]}"
+    return f"'beat=' has gone: {AIM}" if verb in AIMED and any(map(BEAT.search, words)) else None

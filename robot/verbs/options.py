@@ -324,11 +324,6 @@ def count(text: str) -> int:
     return number
 
 
-def print_sweep(sweep: int, change: float) -> None:
-    """Print the number of a sweep of value iteration, and its largest change."""
-    print(f"sweep {sweep:5}  largest change {change:.3e}", file=sys.stderr)
-
-
 def make_folder(folder: Path) -> None:
     """Make a folder for what is written; raise FileError where that cannot be."""
     try:

@@ -69,7 +69,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _view_of(views: Views, kind: str) -> Callable[[], View]:
     if kind in KINDS and kind not in views.kinds:
-        raise OptionError(f"'show --kind {kind}' went in 0.4.0: {KINDS[kind]}")
+        raise OptionError(f"'show --kind {kind}' has gone: {KINDS[kind]}")
     return look_up("picture", kind, views.kinds)
 
 

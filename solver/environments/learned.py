@@ -19,7 +19,6 @@ from solver.learning.settings import LearningSettings
 from solver.options import GameOptions
 from solver.process.model import CHANCE, OVER, AnyModel
 from solver.race.games import TwoPlayerGame
-from solver.sweeping import ValueRange
 
 MOST_LEARNED = 2_000_000
 """Games with more edges are too large to learn: it takes 20 to 60 seconds to write this many down."""
@@ -106,7 +105,11 @@ class LearningTask:
         begin = self.graph.rest
         if settings.start_value is not None:
             least, most = sorted((self.sign * self.model.shape.least, self.sign * self.model.shape.most))
-            ValueRange(least, most).check(self.model.name, settings.start_value)
+            if not least <= settings.start_value <= most:
+                raise OptionError(
+                    f"a start value of {settings.start_value:g} is impossible in {self.model.name}: "
+                    f"give numbers from {least:zg} to {most:,.0f}"
+                )
             begin = self.sign * settings.start_value
         return make_learner(self.graph, method, settings, begin, rng)
 

@@ -39,7 +39,6 @@ class KeepGame(Game):
         | dict.fromkeys(OTHERS)
     )
     takes = frozenset({"goal", "opening", "penalty", "last_round", "die", "dice_of", "solo", "cache"})
-    no_iteration = "keep-and-throw games are not iterated plainly: leave out --method"
     strategies = FORMS
     turns = f"{FORMS.removeprefix(f'{OPTIMAL}, ')} (default {GREEDY})"
 

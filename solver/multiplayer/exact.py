@@ -26,15 +26,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.errors import SolverError
-from solver.game import WIN
 from solver.goal import LEAST_GOAL
 from solver.jit import compiled
-from solver.multiplayer.states import LEAST_PLAYERS, check_multiplayer_goal
-from solver.race.exact import ThrowArrays, fade_value, throw_arrays
-from solver.race.rules import PigState
+from solver.race.exact import ThrowArrays
 from solver.race.state import TIE
-from solver.sweeping import USUAL_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
-from solver.throw_distribution import Chance
 
 CORES = 2
 
@@ -231,45 +226,6 @@ def mark_rolls(me: int, throw: ThrowArrays, win: NDArray[np.float64], rolls: NDA
                     own[t] = hold
                 near += t > 0 and abs(roll - hold) < NEAR
     return near
-
-
-@compiled
-def sweep_three(throw: ThrowArrays, fade: float, win: NDArray[np.float64], turn: ThreeTurn) -> float:
-    """Solve each turn by the current values of turn starts, and return the largest change of a mover's own chance.
-
-    `win[i, j, k]` are the chances of the player to throw, of the next and of the last; `turn` is room for goal + the
-    largest gain. A discount of 1 - `fade` draws what an action is worth to an equal share of the win.
-    """
-    gains, chances, bust = throw.gains, throw.chances, throw.bust
-    share = 1.0 / LEAST_PLAYERS
-    own, other, _ = turn
-    goal = win.shape[0]
-    change = 0.0
-    for me in range(goal - 1, -1, -1):
-        left = goal - me
-        own[left:] = fade_value(1.0, share, fade)
-        other[left:] = fade_value(0.0, share, fade)
-        for j in range(goal):
-            for k in range(goal):
-                for t in range(left - 1, -1, -1):
-                    roll = bust * win[j, k, me, 2]
-                    theirs = bust * win[j, k, me, 0]
-                    for m in range(len(gains)):
-                        roll += chances[m] * own[t + gains[m]]
-                        theirs += chances[m] * other[t + gains[m]]
-                    if t == 0 or roll - win[j, k, me + t, 2] > TIE:
-                        own[t] = roll
-                        other[t] = theirs
-                    else:
-                        own[t] = win[j, k, me + t, 2]
-                        other[t] = win[j, k, me + t, 0]
-                    own[t] = fade_value(own[t], share, fade)
-                    other[t] = fade_value(other[t], share, fade)
-                change = max(change, abs(own[0] - win[me, j, k, 0]))
-                win[me, j, k, 0] = own[0]
-                win[me, j, k, 1] = other[0]
-                win[me, j, k, 2] = 1.0 - own[0] - other[0]
-    return change
 
 
 class MixedTurn(NamedTuple):
@@ -481,44 +437,3 @@ def digest(win: NDArray[np.float64], throw: ThrowArrays, pool: ThreadPoolExecuto
         place += size
     near = sum(pool.map(lambda block: mark_rolls(block[0], throw, win, block[1]), blocks))
     return hashlib.sha256(np.packbits(bits).tobytes()).hexdigest(), near
-
-
-def three_iteration(
-    goal: int, die: tuple[Chance, ...] | None = None, settings: SweepSettings = USUAL_SWEEPS
-) -> ValueIteration:
-    """Return plain value iteration of Pig for three, whose values are as in the table.
-
-    A sweep solves every turn by the current values of turn starts. Where a cycle of lost turns has several equilibria,
-    the values may converge to another one than the exact solution; where it has none in pure strategies, they never
-    converge. Raises OptionError for a goal outside 1 to 200 or other start values, DistributionError or
-    MissingNumbaError.
-    """
-    throw = throw_arrays(PigState.distribution(PigState.die() if die is None else die))
-    win = np.zeros((check_multiplayer_goal(goal, LEAST_PLAYERS),) * 3 + (3,))
-
-    def sweep(win: NDArray[np.float64]) -> float:
-        return sweep_three(throw, settings.fade, win, turn)
-
-    def policy() -> str:
-        with ThreadPoolExecutor(CORES) as pool:
-            return digest(win, throw, pool)[0]
-
-    turn = ThreeTurn(*(np.empty(goal + throw.gains[-1]) for _ in range(3)))
-    return ValueIteration(
-        game="pig-three",
-        unit=WIN,
-        states=goal**3 * (goal + 1) // 2,
-        values=win,
-        named=GridStates(("me", "second", "third"), np.ones((goal,) * 3, np.bool_)),
-        within=ValueRange(numbers=LEAST_PLAYERS),
-        settings=settings,
-        value=lambda: float(win[0, 0, 0, 0]),
-        sweep=lambda: sweep(win),
-        warm_up=lambda: sweep(np.zeros((LEAST_GOAL,) * 3 + (3,))),
-        policy=policy,
-        patience=60,
-        unsettled=(
-            "in some turns no fixed choices are best against one another, so their values chase each other for ever; "
-            "the exact solution throws or holds by chance there"
-        ),
-    )

@@ -22,7 +22,6 @@ from solver.race.rules import PigState
 from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
-from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import FACES, Chance, ThrowDistribution
 
 NUMBERS = ("four", "five", "six", "seven", "eight", "nine", "ten")
@@ -61,11 +60,6 @@ class PigThree(Game):
     def count_edges(self, options: GameOptions) -> int:
         return (2 + FACES) * _goal(options) ** 3 * (_goal(options) + 1) // 2
 
-    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
-        from solver.multiplayer.exact import three_iteration
-
-        return three_iteration(_goal(options), options.chances(), settings)
-
     def table(self, options: GameOptions) -> ThreeTable:
         die = options.chances()
         return three_table(_goal(options), die, options.cache)
@@ -86,9 +80,6 @@ class PigMultiplayer(Game):
 
     def __init__(self, players: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self.name = f"pig-{NUMBERS[players - 4]}"
-        self.no_iteration = (
-            f"{self.name} is approximated, because its positions are too many to sweep over: iterate pig-three plainly"
-        )
         self.position = ("me", *OTHERS[: players - 1], "turn")
         self._players = players
         self._clock = clock

@@ -11,7 +11,6 @@ chance that such a player sees another ruin before the game ends, so the distanc
 and a policy whose choices are best by its own values, none of them nearer than that distance, is optimal.
 """
 
-from hashlib import sha256
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -19,14 +18,10 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.fixed_point import error_bound, fixed_point
-from solver.game import WIN
-from solver.goal import LEAST_GOAL, check_written_out, states
+from solver.goal import states
 from solver.jit import compiled
-from solver.race.hog import throw_sums
-from solver.race.rules import TwoPlayerName, rules_of
-from solver.race.state import TIE, RaceState
-from solver.sweeping import USUAL_SWEEPS, GridStates, SweepSettings, ValueIteration, ValueRange
-from solver.throw_distribution import Chance, ThrowDistribution
+from solver.race.state import TIE
+from solver.throw_distribution import ThrowDistribution
 
 Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
@@ -295,102 +290,3 @@ def _settle_ruin(goal: int, distribution: ThrowDistribution) -> tuple[NDArray[np
     ruin_chances(throw_arrays(distribution), start, chance)
     contraction = float(chance[:, 0].max())
     return start, contraction, error_bound(found, contraction), found.steps
-
-
-@compiled
-def fade_value(value: float, rest: float, fade: float) -> float:
-    """Return a value that a discount of 1 - `fade` draws to its `rest`; without one exactly the value."""
-    return value + fade * (rest - value)
-
-
-@compiled
-def sweep_race(throw: ThrowArrays, fade: float, win: NDArray[np.float64]) -> float:
-    """Set each `win[i, j, k]` to its better action by the current values, and return the largest change.
-
-    `win` is goal x goal x (goal + the largest gain), and 1 where i + k has reached the goal. A discount of 1 - `fade`
-    draws what an action is worth to an equal share of the win.
-    """
-    gains, chances, bust, bust_gain, ruin = throw
-    goal = win.shape[0]
-    change = 0.0
-    for i in range(goal):
-        for j in range(goal):
-            lost = 1.0 - win[j, i + bust_gain, 0] if i + bust_gain < goal else 1.0
-            ended = bust * lost + ruin * (1.0 - win[j, 0, 0])
-            for k in range(goal - i):
-                best = ended
-                for m in range(len(gains)):
-                    best += chances[m] * win[i, j, k + gains[m]]
-                if k > 0:
-                    best = max(best, 1.0 - win[j, i + k, 0])
-                best = fade_value(best, EQUAL, fade)
-                change = max(change, abs(best - win[i, j, k]))
-                win[i, j, k] = best
-    return change
-
-
-@compiled
-def sweep_hog(sums: NDArray[np.float64], fade: float, win: NDArray[np.float64]) -> float:
-    """Set each `win[i, j]` to its best number of dice by the current values, and return the largest change."""
-    goal = win.shape[0]
-    change = 0.0
-    for i in range(goal):
-        for j in range(goal):
-            best = 0.0
-            for n in range(sums.shape[0]):
-                value = 0.0
-                for score in range(sums.shape[1]):
-                    value += sums[n, score] * (1.0 - win[j, i + score] if i + score < goal else 1.0)
-                best = max(best, value)
-            best = fade_value(best, EQUAL, fade)
-            change = max(change, abs(best - win[i, j]))
-            win[i, j] = best
-    return change
-
-
-def race_iteration(
-    game: TwoPlayerName,
-    goal: int | None = None,
-    die: tuple[Chance, ...] | None = None,
-    settings: SweepSettings = USUAL_SWEEPS,
-) -> ValueIteration:
-    """Return plain value iteration of a game for two, which is here for learners.
-
-    Values are win probabilities of the player who acts with i points against j and k at risk, at [i, j, k]; of Hog k is
-    always 0. Raises UnknownNameError, DistributionError, and OptionError for a goal outside 1 to 250 or start values.
-    """
-    rules, fade = rules_of(game), settings.fade
-    goal = check_written_out(rules.usual_goal if goal is None else goal, "iterate plainly")
-    die = rules.die() if die is None else die
-    if not issubclass(rules, RaceState):
-        win, sums = np.zeros((goal, goal, 1)), throw_sums(die)
-        return ValueIteration(
-            game=rules.game,
-            unit=WIN,
-            states=goal**2,
-            values=win,
-            named=GridStates(("me", "opponent"), np.ones((goal, goal), np.bool_)),
-            within=ValueRange(),
-            settings=settings,
-            value=lambda: float(win[0, 0, 0]),
-            sweep=lambda: sweep_hog(sums, fade, win[:, :, 0]),
-            warm_up=lambda: sweep_hog(sums, fade, np.zeros((LEAST_GOAL, LEAST_GOAL, 1))[:, :, 0]),
-            policy=lambda: None,
-        )
-    throw = throw_arrays(rules.distribution(die))
-    i, _, k = np.ogrid[:goal, :goal, : goal + throw.gains[-1]]
-    inside = np.broadcast_to(i + k < goal, (goal, goal, k.shape[2]))
-    win = np.where(inside, 0.0, 1.0)
-    return ValueIteration(
-        game=rules.game,
-        unit=WIN,
-        states=states(goal),
-        values=win,
-        named=GridStates(("me", "opponent", "turn"), inside),
-        within=ValueRange(),
-        settings=settings,
-        value=lambda: float(win[0, 0, 0]),
-        sweep=lambda: sweep_race(throw, fade, win),
-        warm_up=lambda: sweep_race(throw, fade, np.ones((LEAST_GOAL, LEAST_GOAL, LEAST_GOAL + throw.gains[-1]))),
-        policy=lambda: sha256(pack_policy(throw, np.ascontiguousarray(win[:, :, 0])).tobytes()).hexdigest(),
-    )

@@ -37,7 +37,6 @@ from solver.race.race_table import (
 from solver.race.rules import RACES, PigState, own_race
 from solver.race.state import Action, RaceState, TwoPlayerState
 from solver.race.strategies import FORMS, OPTIMAL, race_strategy
-from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.throw_distribution import Chance, check_die, weighed_die
 
 C = TypeVar("C", bound=Chance)
@@ -76,12 +75,6 @@ class TwoPlayerGame(Game):
             return False
         verify(find_shipped(self.rules))
         return True
-
-    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
-        from solver.race.exact import race_iteration
-
-        self.refuse_last_round(options)
-        return race_iteration(self.rules, self.goal(options), self.die(options), settings)
 
     def compare(self, options: GameOptions, names: Sequence[str] | None = None) -> Comparison:
         from solver.race.evaluate import rate, win_comparison

@@ -75,7 +75,6 @@ class Risk(Game):
     name = "risk"
     unit = "win probability of the attacker"
     takes = frozenset({"attackers", "defenders", "chain", "best_split", "territories"})
-    no_iteration = "in a battle of Risk nobody decides anything, so nothing can be iterated: solve it exactly"
     position = ("attackers", "defenders")
     defaults: Mapping[str, int] = MappingProxyType({"attackers": USUAL_ARMIES, "defenders": USUAL_ARMIES})
 

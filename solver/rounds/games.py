@@ -27,7 +27,6 @@ class RoundGame(Game):
 
     unit = "points"
     takes = frozenset({"die", "players"})
-    no_iteration = "a turn of one round is solved in one pass, so nothing is iterated: leave out --method"
     strategies = turns = "optimal, greedy, …"
 
     def __init__(self, name: str, rules: RoundRules | None = None) -> None:

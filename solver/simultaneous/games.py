@@ -34,7 +34,6 @@ class SwineHerd(Game):
     name = SwineHerdState.game
     unit = "expected points of a round"
     takes = DIE | {"goal"}
-    no_iteration = f"{name} {_BY_RULE} is pig-score with one turn: iterate that plainly"
     position = ("me", "rival", "turn")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0})
 
@@ -68,7 +67,6 @@ class Skunk(Game):
     name = SkunkState.game
     unit = "expected points"
     takes = DIE | {"turns"}
-    no_iteration = f"{name} {_BY_RULE} is think: iterate that plainly"
     position = ("me", "rival", "turn", "left")
     defaults: Mapping[str, int] = MappingProxyType({"turn": 0, "left": SKUNK_ROUNDS})
 

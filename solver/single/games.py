@@ -18,7 +18,6 @@ from solver.race.state import TIE
 from solver.race.strategies import roll_or_hold
 from solver.race.turn_values import reach
 from solver.single.exact import SOLITAIRES, SinglePlayerTable, load_solitaire, solve_solitaire
-from solver.sweeping import USUAL_SWEEPS, SweepSettings, ValueIteration
 from solver.units import Unit
 
 UNITS = {"pig-reach": Unit.WINS, "pig-score": Unit.POINTS, "pig-turns": Unit.TURNS, "think": Unit.POINTS}
@@ -66,11 +65,6 @@ class Solitaire(Game):
         extra: dict[str, Any] = {} if table.goal is not None else {"cap": table.cap}
         found = table.value, self.unit, table.states, table.seconds, table.policy_sha256
         return Solution(self.name, *found, MappingProxyType(extra))
-
-    def iteration(self, options: GameOptions, settings: SweepSettings = USUAL_SWEEPS) -> ValueIteration:
-        from solver.single.value_iteration import solitaire_iteration
-
-        return solitaire_iteration(self.name, self.unit, *self._limits(options), options.chances(), settings=settings)
 
     def advise(self, options: GameOptions, **position: int) -> Decision:
         """Return the best action with `me` banked, `turn` at risk, and `left` turns, this one counted.

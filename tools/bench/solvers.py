@@ -15,9 +15,8 @@ from solver.keep_and_throw.player import decide, legal_keeps
 from solver.keep_and_throw.rules import KeepRules, find_rules
 from solver.keep_and_throw.state import KeepState
 from solver.multiplayer.approximation import approximate_plan
-from solver.multiplayer.exact import three_iteration
 from solver.multiplayer.three import solve_three
-from solver.race.exact import race_iteration, settle, solve_race
+from solver.race.exact import settle, solve_race
 from solver.race.hog import MOST_DICE, HogState
 from solver.race.race_table import HogTable, RaceTable, load_race, solve_hog, solve_table
 from solver.race.rules import TWO_PLAYER_GAMES, PigState, rules_of
@@ -28,15 +27,11 @@ from solver.rounds.round_player import Rivalry, decide_turn
 from solver.rounds.rules import RoundRules, find_round, shipped_rounds
 from solver.rounds.turn_graph import turn_graph
 from solver.rounds.turns import Position
-from solver.single.exact import SOLITAIRES, solve_solitaire
-from solver.single.value_iteration import solitaire_iteration
-from solver.sweeping import SweepSettings
 from solver.throw_distribution import FACES, Laws, fair_die
-from solver.value_iteration import iterate
 from tests.support.solver.regret import by_field, loss
 from tools.bench.timing import decisions, figure, times
 
-GOAL, SMALL = 100, 50
+GOAL = 100
 STEPS, LANES = 32, 512
 DECISION, PROMPT, WAIT = 1e-4, 5e-3, 0.3
 """Seconds that a decision of Pig, one with dice kept, and one among many players may take."""
@@ -110,12 +105,6 @@ def solving_race(game: str, pace: float) -> Iterator[str]:
         needed = steps_needed(solution)
     what = f"{game} to {goal}: {solution.states:,} states solved exactly"
     yield figure(what, exact, f"{needed:,} multiply-adds", needed * pace)
-    iteration = race_iteration(game, goal)
-    # The thread's own time: it runs for seconds, and once.
-    iterated = iterate(iteration, clock=time.thread_time)
-    error = np.abs(iteration.values[:, :, 0] - solution.turn_start).max()
-    what = f"value iteration to 1e-14: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
-    yield figure(what, iterated.seconds, "the exact solution", exact)
 
 
 def steps_needed(solution: RaceTable) -> int:
@@ -134,18 +123,6 @@ def solver_more() -> Iterator[str]:
     yield figure(what, solved.seconds, "budget", THREE_BUDGET)
     needed = PASSES * 5 * solved.states
     yield figure(what, solved.seconds, f"{needed:,} multiply-adds on one core", needed * seconds_a_step())
-    small = min((solve_three(SMALL) for _ in range(3)), key=lambda one: one.seconds)
-    iteration = three_iteration(SMALL, settings=SweepSettings(tolerance=1e-9))
-    iterated = iterate(iteration, clock=time.thread_time)
-    error = abs(iteration.value() - small.value)
-    what = f"value iteration for three to {SMALL}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
-    yield figure(what, iterated.seconds, "the exact solution on two cores", small.seconds)
-    for game in SOLITAIRES:
-        alone = min((solve_solitaire(game) for _ in range(3)), key=lambda one: one.seconds)
-        iterated = iterate(solitaire_iteration(game), clock=time.thread_time)
-        error = abs(iterated.value - alone.value)
-        what = f"value iteration of {game}: {iterated.extra['sweeps']} sweeps, error {error:.0e}"
-        yield figure(what, iterated.seconds, "the exact solution", alone.seconds)
     for players in (4, 8, 10):
         tries = [partial(approximate_plan, tuple(score + n for n in range(players)), GOAL) for score in (0, 30, 60)]
         yield figure(f"a turn of {players} players from 0, 30, 60: worst", times(tries).worst, "budget", WAIT)

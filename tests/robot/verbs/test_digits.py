@@ -31,7 +31,6 @@ def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
     ("words", "digits"),
     [
         ("advise pig-four --me 4 --second 3 --third 3 --fourth 0 --goal 10 --json", 3),
-        ("solve piglet --method value-iteration --tolerance 0.01 --json", 2),
         ("advise pig --me 1 --opponent 2 --goal 10 --json", 16),
     ],
 )

@@ -25,7 +25,6 @@ WRITERS = (
     "play pig --players robot --picture {}",
     "review --picture {}",
     "selftest --table sim --fast --yes --report {}",
-    "solve piglet --goal 9 --method value-iteration --values {}",
 )
 READ = {"coach script", "restore file"}
 

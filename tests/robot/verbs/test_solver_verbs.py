@@ -103,18 +103,6 @@ def test_pictures_are_written_where_they_are_wanted(tmp_path: Path, capsys: pyte
 def test_solve_prints_that_the_shipped_table_was_verified(capsys: pytest.CaptureFixture[str]) -> None:
     assert "the shipped table agrees" in answer(capsys, "solve piglet")
     assert "shipped" not in answer(capsys, "solve piglet --goal 5")
-    assert "shipped" not in answer(capsys, "solve piglet --method value-iteration --tolerance 0.01")
-
-
-def test_value_iteration_goes_on_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept, words = tmp_path / "values.txt", "solve piglet --goal 5 --method value-iteration --gamma 0.9"
-    coarse = json.loads(answer(capsys, f"{words} --tolerance 0.01 --values {kept} --json"))
-    assert (coarse["tolerance"], coarse["gamma"]) == (0.01, 0.9)
-    assert coarse["unit"] == "discounted win probability of the player who begins"
-    whole = json.loads(answer(capsys, f"{words} --json"))
-    rest = json.loads(answer(capsys, f"{words} --start-value {kept} --json"))
-    assert rest["value"] == pytest.approx(whole["value"], abs=1e-12)
-    assert rest["sweeps"] < whole["sweeps"]
 
 
 def test_all_methods_are_compared_in_one_table(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,15 +10,13 @@ import pytest
 from solver.errors import DistributionError, OptionError, PositionError
 from solver.games import find_game
 from solver.options import GameOptions
-from solver.race.exact import race_iteration, ruin_chances, settle, throw_arrays
+from solver.race.exact import ruin_chances, settle, throw_arrays
 from solver.race.last_round import last_round_values
 from solver.race.race_table import RaceTable, find_shipped, load_race, load_table, solve_table, verify
 from solver.race.rules import RACES, PigState, TwoDicePigState, race_rules
 from solver.race.state import Action, RaceState
 from solver.race.turn_values import race_values
-from solver.sweeping import SweepSettings
 from solver.throw_distribution import check_die, fair_die, weighed_die
-from solver.value_iteration import iterate
 from tests.support.solver.asked_game import AskedGame
 from tests.support.solver.choices import check_choices
 from tests.support.solver.playouts import agrees
@@ -61,26 +59,6 @@ def test_values_of_both_actions_agree_with_the_policy_and_none_are_close(game: s
                 assert (roll > hold) == table.rolls(i, j, k)
                 close += abs(roll - hold) < CLOSE
     assert close == 0
-
-
-@pytest.mark.parametrize("game", [*RACES, "hog"])
-def test_value_iteration_comes_to_the_same(game: str) -> None:
-    goal = min(20, load_table(game).goal)
-    told: list[tuple[int, float]] = []
-    iteration = race_iteration(game, goal, settings=SweepSettings(tolerance=1e-13))
-    solution = iterate(iteration, lambda sweep, change: told.append((sweep, change)))
-    exact = AskedGame(game, goal=goal).solve()
-    assert np.abs(iteration.values[:, :, 0] - load_table(game, goal).turn_start).max() < 1e-10
-    assert abs(solution.value - exact.value) < 1e-10
-    assert (solution.policy_sha256, solution.states) == (exact.policy_sha256, exact.states)
-    assert [sweep for sweep, _ in told] == list(range(1, solution.extra["sweeps"] + 1))
-    assert told[-1][1] <= 1e-13 < told[-2][1]
-    assert told[0][1] == pytest.approx(1.0, abs=1e-14)
-
-
-def test_value_iteration_refuses_what_it_cannot_keep() -> None:
-    with pytest.raises(OptionError, match="too many states to iterate plainly"):
-        race_iteration("pig", 251)
 
 
 @pytest.mark.parametrize(
