@@ -160,7 +160,7 @@ class Match:
         self._publish(Confirming(self.players.index(self._thrower), self._throw, values, chosen))
 
     def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        if said is not None and said[: len(look.values)] != look.values:
+        if said is not None and look.values and said != look.values:
             self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
         return said
 

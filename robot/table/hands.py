@@ -165,8 +165,9 @@ DARK = 40
 class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
-    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. With
-    `confirms` people see every reading before it counts. `devices` are closed with the table.
+    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone: it sends
+    pictures when people want it to, and another one that sends none is lost. With `confirms` people see every reading
+    before it counts. `devices` are closed with the table.
     """
 
     devices: ExitStack
@@ -207,8 +208,7 @@ class HandsTable:
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
-        pausing = self.pushed is not None
-        return _Throw(self.live, count, tuple(sorted(kept)), observer, before, pausing, self.confirms).values()
+        return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before).values()
 
     def close(self) -> None:
         self.devices.close()
@@ -216,21 +216,17 @@ class HandsTable:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw of `count` dice beside those that show `kept`; `before` are the dice that lay there.
+    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
 
     Unless these are all of them, the first dice that lie still may have come before the question.
-
-    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms`
-    people see the reading before it counts.
     """
 
+    table: HandsTable
     live: LiveDice
     count: int
     kept: tuple[int, ...]
     observer: HandObserver
     before: Lying
-    pausing: bool
-    confirms: bool
     _announced: Saying | None = field(default=None, init=False)
     _early: Collection[int] | None = field(init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
@@ -265,7 +261,7 @@ class _Throw:
                 seen = self.live.look()
             except FrameTimeoutError:
                 missed += 1
-                if missed >= SURE and not self.pausing:
+                if missed >= SURE and not self.table.pushed:
                     raise
                 if self.observer.ready(POLL):  # however long no picture comes: the next one goes on
                     return look, False
@@ -280,7 +276,7 @@ class _Throw:
                 if self._early is None:
                     self._early = {die.number for die in dice}
                 if (thrown := scene.thrown) is not None:
-                    sure = scene.is_clear(self._never_empty, self._early) and not (self.confirms or seen.single)
+                    sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
                 too_dark = not scene.dice and dark(seen.image)
                 late = seen.single or seen.time - self._changed >= UNCHANGED

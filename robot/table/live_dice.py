@@ -20,8 +20,6 @@ PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
 """Seconds after which the stream is shown a photograph again."""
 PHOTOGRAPHS_APART = 1.0
 """Seconds from the last look at a photograph to the next photograph, as the stream is told."""
-MOST_LOOKS = 30
-"""Pictures for which dice that lie still are waited for: something may move all the time."""
 AT_REST = 0.4
 """Seconds for which dice that lie there before a throw are read, unless something moves."""
 GLANCE = 0.25
@@ -80,8 +78,10 @@ class LiveDice:
         last = self._last
         return last is not None and last >= time
 
-    def look(self, timeout: float | None = None) -> LiveLook:
+    def look(self, timeout: float | None = None, *, throws: bool = True) -> LiveLook:
         """Return the next picture, which is waited for as `Camera.frame` says, and what is known of its dice.
+
+        Unless somebody `throws`, it is not forgotten which dice lay there before: a hand may be over them.
 
         Raises a CameraError: FrameTimeoutError if no picture has come yet.
         """
@@ -94,30 +94,28 @@ class LiveDice:
             known = self._stream.look(frame.image, self._shown)
         self._last, self._known = frame.time, known
         if known.settled:
-            self._lay = {die.number: die for die in known.dice}
+            self._lay = ({} if throws else self._lay) | {die.number: die for die in known.dice}
         return LiveLook(frame.image, frame.time, known, single)
 
     def watch(self) -> None:
         """Look at the next picture while nobody throws. A camera that has gone is missed by the next throw."""
         if not (self.stills or self.waits):
-            before = self._lay
             with suppress(CameraError):
-                self.look(GLANCE)
-            self._lay = before | self._lay
+                self.look(GLANCE, throws=False)
 
     def lying(self) -> Lying:
-        """Return the dice as they have lain since the last throw, and those that lie in the picture now.
+        """Return the dice that have lain there since the last throw and may be under a hand now, and those in view.
 
-        The former may be under a hand now. What comes while they are read is none of them.
+        What comes while they are read is none of them.
         """
         before, last = tuple(self._lay.values()), self._last
         if self.stills:
             return Lying(before)
         with suppress(FrameTimeoutError):
-            seen = self.look()
+            seen = self.look(throws=False)
             began, watched = seen.time, last is not None and seen.time - last <= RECENT
             while not seen.reading.settled and (seen.reading.still or not watched) and seen.time - began < AT_REST:
-                seen, watched = self.look(), True
+                seen, watched = self.look(throws=False), True
             if seen.reading.still:
                 return Lying((*before, *seen.reading.dice), seen.reading.settled)
         return Lying(before, all=False)
