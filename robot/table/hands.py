@@ -198,17 +198,14 @@ class HandsTable:
         before = self.live.lying() if self.live else Lying(())
         self.awaits = True
         try:
-            return self._awaited(count, kept, observer, before)
-        finally:
-            self.awaits = False
-
-    def _awaited(self, count: int, kept: Sequence[int], observer: HandObserver, before: Lying) -> tuple[int, ...]:
-        observer.announce(_asking(count, kept, observer.thrower))
-        if self.live is None:
+            observer.announce(_asking(count, kept, observer.thrower))
+            if self.live:
+                return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before).values()
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
-        return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before).values()
+        finally:
+            self.awaits = False
 
     def close(self) -> None:
         self.devices.close()
@@ -278,8 +275,8 @@ class _Throw:
                 if (thrown := scene.thrown) is not None:
                     sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
-                too_dark = not scene.dice and dark(seen.image)
                 late = seen.single or seen.time - self._changed >= UNCHANGED
+                too_dark = late and not scene.dice and dark(seen.image)
                 trouble = Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), late=late)
             look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0

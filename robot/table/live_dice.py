@@ -137,11 +137,6 @@ class LiveDice:
             return ()
         return tuple(followed.die for followed in known.dice)
 
-    def forget(self) -> None:
-        """Take the next picture for one of other dice, wherever they lie."""
-        self._stream, self._image = DiceStream(self), None
-        self._lay = {}
-
     def read_again(self) -> None:
         """Read all dice anew at the next look at which they lie still."""
         self._stream.read_again()

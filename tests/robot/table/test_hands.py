@@ -467,7 +467,7 @@ def test_darkness_is_told(*, photographs: bool) -> None:
         kitchen.dark = False
         kitchen.dice = lying(2)
 
-    kitchen = Kitchen({5: empties, 20: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
+    kitchen = Kitchen({5: empties, 40: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
     assert kitchen.table.throw((2,), {}, kitchen) == (2,)
     assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 
