@@ -156,7 +156,7 @@ def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> b
 
 
 UNCHANGED = 3.0
-"""Seconds without a change after which people are told what the camera sees."""
+"""Seconds with the same dice in view after which people are told what the camera sees."""
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
 
@@ -227,7 +227,6 @@ class _Throw:
     _announced: Saying | None = field(default=None, init=False)
     _early: Collection[int] | None = field(init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
-    _changed: float | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self._early, self._never_empty = () if self.before.all else None, self.before.dice
@@ -253,6 +252,8 @@ class _Throw:
         """
         quiet = wrong = missed = 0
         look: Look | None = None
+        numbers: set[int] | None = None
+        changed = 0.0
         while True:
             try:
                 seen = self.live.look()
@@ -266,16 +267,16 @@ class _Throw:
             dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
             missed, scene = 0, HandScene(dice, self.before.dice, self.count, self.kept)
             trouble = None
-            if self._changed is None or not seen.reading.still:
-                self._changed = seen.time
+            if numbers != {die.number for die in dice}:
+                numbers, changed = {die.number for die in dice}, seen.time
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
                 if self._early is None:
-                    self._early = {die.number for die in dice}
+                    self._early = numbers
                 if (thrown := scene.thrown) is not None:
                     sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
-                late = seen.single or seen.time - self._changed >= UNCHANGED
+                late = seen.single or seen.time - changed >= UNCHANGED
                 too_dark = late and not scene.dice and dark(seen.image)
                 trouble = Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), late=late)
             look = _look(seen, scene.offered)
