@@ -61,7 +61,7 @@ class CaptureObserver(NobodyAsked):
 
 
 def record_throws(
-    table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None, dice: int = len(WELLS)
+    table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None, dice: int = 6
 ) -> int:
     """Throw so many `dice`, 1 to 6, `throws` times; return how many looks were recorded. Doubts stay as they are seen.
 
