@@ -288,8 +288,8 @@ def check_told(kitchen: Kitchen, said: Sequence[str] | None, asked: Sequence[tup
             ("they are moved", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 5, at=140)}), 2, PROMPTS, []),
             ("one changed", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 3, at=140), 48: lays(5, 2, 5, at=100)}),
              2, (*PROMPTS, "The kept dice 5 have changed",), []),
-            *((f"{offered} suggested", Kitchen({5: FIVES, 20: laid}, presses={36}, enters=[(2,)]), 2, None, [(offered,)])
-              for laid, offered in ((FIVES, 1), (lays(5, 5, at=140), None), (lays(5, 2, 5, 1, at=140), None))),
+            *((f"{last} suggested", Kitchen({5: FIVES, 20: laid}, presses={36}, enters=[(2,)]), 2, None, [(last,)])
+              for laid, last in ((FIVES, 1), (lays(5, 5, at=140), None), (lays(5, 2, 5, 1, at=140), None))),
         )
     ],
 )  # fmt: skip
