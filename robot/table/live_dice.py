@@ -61,6 +61,7 @@ class LiveDice:
     _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
     _last: float | None = field(default=None, init=False)
     _shown: float = field(default=-math.inf, init=False)
+    _single: bool = field(default=False, init=False)
     _known: LiveReading | None = field(default=None, init=False)
     _lay: dict[int, FollowedDie] = field(default_factory=dict, init=False)
 
@@ -86,7 +87,7 @@ class LiveDice:
         Raises a CameraError: FrameTimeoutError if no picture has come yet.
         """
         frame = self.camera.frame(self._last, timeout)
-        single = self.stills or isinstance(frame, Photograph)
+        self._single = single = self.stills or isinstance(frame, Photograph)
         first = max(frame.time, self._shown + PHOTOGRAPHS_APART if single else self._shown)
         # Nothing moves in a photograph: the stream is shown it until it has read it.
         for later in (0.0, *PHOTOGRAPH_LOOKS) if single else (0.0,):
@@ -99,7 +100,7 @@ class LiveDice:
 
     def watch(self) -> None:
         """Look at the next picture while nobody throws. A camera that has gone is missed by the next throw."""
-        if not (self.stills or self.waits):
+        if not (self.stills or self.waits or self._single):
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 
@@ -109,8 +110,8 @@ class LiveDice:
         What comes while they are read is none of them.
         """
         before, last = tuple(self._lay.values()), self._last
-        if self.stills:
-            return Lying(before)
+        if self.stills or self._single:
+            return Lying(before, all=self.stills)
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
             began, watched = seen.time, last is not None and seen.time - last <= RECENT
