@@ -38,11 +38,15 @@ JITTER = 1
 SPOT = 0.07
 """Diameter in sides of the smallest change that counts: a third of a pip's."""
 
-CHANGE = 0.15
+CHANGE = 0.17
 """Change of such a spot, as a share of the face's contrast, that makes it another face."""
 
-LEAST_CONTRAST = 48.0
-"""Levels of a colour channel. A flatter face counts as one of this contrast, so that noise changes no face."""
+LEAST_CONTRAST, LEAST_COLOURED = 20.0, 56.0
+"""Levels of grey, and of a colour channel, which compression spoils more. A flatter face counts as one of this contrast,
+so that noise changes no face."""
+
+SMOOTH = 0.03
+"""Standard deviation in sides of a blur that takes grain and compression from faces before they are compared."""
 
 GAIN = 0.5, 2.0
 """The light may change by this factor from look to look."""
@@ -88,12 +92,15 @@ class Appearance:
     def _differs(self, now: Image) -> bool:
         """Return whether a view of the same size shows another face, under whatever light.
 
-        Each colour channel is looked at: red pips on black can be as dark as the body.
+        Each colour channel is looked at too: red pips on black can be as dark as the body.
         """
         spot = max(1, round(SPOT * self.side))
         kernel = np.ones((2 * JITTER + 1,) * 2, np.uint8)
-        for was, seen in zip(cv2.split(self.view), cv2.split(now), strict=True):
-            before, after = was.astype(np.float32), seen.astype(np.float32)
+        least = (LEAST_CONTRAST, *[LEAST_COLOURED] * 3)
+        for was, seen, contrast in zip(_planes(self.view), _planes(now), least, strict=True):
+            before, after = (
+                cv2.GaussianBlur(view.astype(np.float32), (0, 0), SMOOTH * self.side) for view in (was, seen)
+            )
             gain, offset = _light(before, after)
             if not GAIN[0] <= gain <= GAIN[1]:
                 return True
@@ -101,7 +108,7 @@ class Appearance:
             apart = np.maximum(after - cv2.dilate(expected, kernel), cv2.erode(expected, kernel) - after)
             excess = cv2.blur(np.maximum(apart, 0), (spot, spot))[self.face]
             low, high = np.percentile(expected[self.face], (2, 98)).tolist()
-            if float(excess.max()) > CHANGE * max(LEAST_CONTRAST, high - low):
+            if float(excess.max()) > CHANGE * max(contrast, high - low):
                 return True
         return False
 
@@ -133,6 +140,10 @@ def remember(levels: Sequence[Image], box: Box) -> Appearance | None:
     return Appearance(picture[top:bottom, left:right].copy(), level, (left, top), face, middle, side / scale)
 
 
+def _planes(image: Image) -> tuple[Image, ...]:
+    return (_grey(image), *(np.asarray(channel, np.uint8) for channel in cv2.split(image)))
+
+
 def _grey(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
@@ -147,11 +158,14 @@ def _light(was: Floats, now: Floats) -> tuple[float, float]:
     return gain, mean_now - gain * mean_was
 
 
-WIDTH = 480
-"""Pixels of the width at which pictures are compared."""
+LENGTH = 480
+"""Pixels of the longer side at which pictures are compared."""
 
-LEAST_CHANGE = 14.0
-"""Grey levels."""
+LEAST_CHANGE, DIM_CHANGE = 14.0, 5.0
+"""Grey levels in a picture as bright as `BRIGHT`, and in a dim one at least."""
+
+BRIGHT = 64.0
+"""Grey levels of the brightest twentieth of a picture in good light."""
 
 TIMES_NOISE = 6.0
 
@@ -159,7 +173,7 @@ SURE_SHIFT = 0.15
 """Response of the phase correlation from which the camera counts as shaken."""
 
 LARGEST_SHIFT = 0.06
-"""Of the picture's width. A camera that has moved more sees another picture."""
+"""Of the picture's longer side. A camera that has moved more sees another picture."""
 
 SOFT = 0.8
 """Pixels of a blur that takes the noise from a picture before its edges are measured."""
@@ -175,8 +189,8 @@ STEADY = 1.05
 
 
 def small_grey(image: Image) -> Image:
-    """Return a picture (h, w, 3), BGR, in grey and at most `WIDTH` pixels wide."""
-    by = min(1.0, WIDTH / image.shape[1])
+    """Return a picture (h, w, 3), BGR, in grey and at most `LENGTH` pixels long."""
+    by = min(1.0, LENGTH / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -207,7 +221,9 @@ def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
     kernel = np.ones((3, 3), np.uint8)
     apart = np.maximum(seen - cv2.dilate(was, kernel), cv2.erode(was, kernel) - seen)
     smooth = cv2.blur(np.maximum(apart, 0), (3, 3))
-    return np.asarray(smooth > max(LEAST_CHANGE, TIMES_NOISE * grain / 3))
+    light = float(np.percentile(seen[SPARSE], 95)) / BRIGHT
+    least = max(DIM_CHANGE, LEAST_CHANGE * min(1.0, light))
+    return np.asarray(smooth > max(least, TIMES_NOISE * grain / 3))
 
 
 def _brightness(picture: NDArray[np.float32]) -> float:
@@ -219,7 +235,7 @@ def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[n
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
     (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
     far = max(abs(across), abs(down))
-    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * now.shape[1]:
+    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * max(now.shape):
         return before
     matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
     size = now.shape[1], now.shape[0]
