@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
+from typing import Self
 
 import cv2
 import numpy as np
@@ -42,8 +43,8 @@ CHANGE = 0.17
 """Change of such a spot, as a share of the face's contrast, that makes it another face."""
 
 LEAST_CONTRAST, LEAST_COLOURED = 20.0, 56.0
-"""Levels of grey, and of a colour channel, which compression spoils more. A flatter face counts as one of this contrast,
-so that noise changes no face."""
+"""Levels of grey, and of a colour channel, which compression spoils more. A flatter face counts as one of this
+contrast, so that noise changes no face."""
 
 SMOOTH = 0.03
 """Standard deviation in sides of a blur that takes grain and compression from faces before they are compared."""
@@ -255,13 +256,16 @@ LEAST_THING = 0.08
 small die."""
 
 CONFIRM_SECONDS = 0.3
-"""Seconds from one reading of a still scene to the next."""
+"""Seconds from one reading of a still scene to the next, and for which it is still before the last one."""
 
-READINGS = 3
-"""So often a still scene is read at most while a die is in doubt."""
+AT_ONCE = 0.1
+"""Seconds after a reading from which a die that is lost is looked for by another one."""
+
+READINGS, MOST_READINGS = 3, 5
+"""So often a die is read at most while it is in doubt, and while only one reading gives its value."""
 
 AGREEING = 2
-"""Readings of a still scene, at least."""
+"""Readings that must give a value."""
 
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
@@ -300,30 +304,58 @@ class LiveReading:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """`appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen."""
+    """A die that was looked for in so many `readings` since it last moved.
+
+    `appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen.
+    """
 
     followed: FollowedDie
     appearance: Appearance | None
+    readings: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no further reading is wanted."""
+        value = self.followed.die.value
+        if value is None or self.followed.said[value] >= AGREEING:
+            return self.readings >= READINGS or value is not None
+        return self.readings >= MOST_READINGS
+
+    def read_as(self, die: Die | None, appearance: Appearance | None) -> Self:
+        """Return the die after one more reading, None if that does not find it."""
+        readings, followed = self.readings + 1, _combine(self.followed, die) if die else self.followed
+        known = followed.die
+        if known.value and followed.said[known.value] < AGREEING and readings >= MOST_READINGS:
+            last = die or known
+            lower = min(known.confidence, last.confidence)
+            followed = replace(
+                followed, die=replace(known, value=None, doubt=last.doubt or "pattern", confidence=lower)
+            )
+        return replace(self, followed=followed, appearance=appearance, readings=readings)
 
 
 class DiceStream:
     """Reads the pictures of a live camera one after another. It is not thread-safe.
 
     A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
-    changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
-    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A die
-    has no value unless more readings give it than say that the die leans.
+    changed and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
+    value, but not more than `MOST_READINGS` times. A value once known stays known while its die looks the same, also if
+    a later reading doubts it; a later reading that gives another value makes it a doubt. A die has no value unless more
+    readings give it than say that the die leans. One that a look does not find, while nothing moves, is not known until
+    another look or a reading finds it there as it was.
     """
 
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self._numbers = count(1)
         self._known: list[_Known] = []
+        self._lost: list[_Known] = []
         self._before: Image | None = None
         self._sharp = 0.0
         self._read: Image | None = None
-        self._readings = 0
-        self._next_reading = 0.0
+        self._read_at = -math.inf
+        self._moved_at = -math.inf
+        self._is_stale, self._hurried = True, False
 
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
@@ -333,48 +365,42 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
-        by = image.shape[1] / small.shape[1]
-        still = (
-            self._before is not None
-            and not self._holds_a_thing(find_changed(self._before, small))
-            and not refocused(self._sharp, sharp)
-        )
+        moving = self._before is None or _holds_a_thing(find_changed(self._before, small))
+        still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
-        lost = self._follow(levels)
-        if self._read is None or lost or self._holds_a_thing(self._elsewhere(find_changed(self._read, small), by)):
-            self._readings = 0
-            self._known = [known for known in self._known if known.appearance]
-        if still and self._is_due(seconds):
+        if moving:
+            self._moved_at = seconds
+        lost = self._follow(levels, still=still)
+        if self._read is None or lost or _holds_a_thing(self._elsewhere(find_changed(self._read, small), image)):
+            self._is_stale = True
+        hurries = lost and not self._hurried
+        if still and self._is_wanted() and seconds >= self._read_at + (AT_ONCE if hurries else CONFIRM_SECONDS):
             self._read_anew(image, levels)
-            self._read, self._next_reading = small, seconds + CONFIRM_SECONDS
-            self._readings += 1
+            self._hurried = hurries
+            self._read, self._read_at, self._is_stale = small, seconds, False
         dice = tuple(known.followed for known in self._known)
-        return LiveReading(dice, still, settled=still and not self._wanted())
+        return LiveReading(dice, still, settled=still and not self._is_wanted())
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
-        self._readings, self._next_reading = 0, 0.0
-        doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
+        self._is_stale, self._read_at = True, -math.inf
         self._known = [
-            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()))
-            for known, doubt in zip(self._known, doubts, strict=True)
+            replace(known, followed=_forgotten(known.followed), readings=0) for known in (*self._known, *self._lost)
         ]
+        self._lost = []
 
-    def _is_due(self, seconds: float) -> bool:
-        return seconds >= self._next_reading and self._wanted()
-
-    def _wanted(self) -> bool:
+    def _is_wanted(self) -> bool:
         """Return whether the scene as it is now has to be read, again or for the first time."""
-        doubts = any(known.followed.die.value is None for known in self._known)
-        return self._readings < (READINGS if doubts else AGREEING)
+        confirmed = not self._is_stale and self._read_at >= self._moved_at + CONFIRM_SECONDS
+        return not confirmed or not all(known.is_read for known in self._known)
 
-    def _follow(self, levels: Sequence[Image]) -> bool:
-        """Find each known die in a picture; return whether one is lost. Lost dice are forgotten.
+    def _follow(self, levels: Sequence[Image], *, still: bool) -> bool:
+        """Find each known die in a picture; return whether one is lost. Those are forgotten unless all is `still`.
 
         Of two dice that are found in one place at least one is gone: both are lost.
         """
-        kept = []
-        for known in self._known:
+        kept, lost = [], []
+        for known in (*self._known, *self._lost):
             box = known.followed.die.box
             if known.appearance is None:
                 kept.append(known)
@@ -382,29 +408,31 @@ class DiceStream:
                 moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
-        alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
-        lost = len(alone) < len(self._known)
-        self._known = alone
-        return lost
+            else:
+                lost.append(known)
+        self._known = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
+        self._lost = lost if still else []
+        return len(self._known) < len(kept) + len(lost)
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
-        left = list(self._known)
-        self._known = []
+        lost = self._lost
+        left = [*self._known, *lost]
+        self._known, self._lost = [], []
         for read in self._reader.read(image).dice:
             appearance = remember(levels, read.box)
             die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
-            if before is None:
-                followed = FollowedDie(next(self._numbers), die, _count_words(die))
-            else:
+            if before is not None:
                 left.remove(before)
-                followed = _combine(before.followed, die)
-            self._known.append(_Known(followed, appearance))
-        self._known += left
+            if before is None or (before in lost and not before.followed.die.value == die.value is not None):
+                self._known.append(_Known(FollowedDie(next(self._numbers), die, _count_words(die)), appearance, 1))
+            else:
+                self._known.append(before.read_as(die, appearance))
+        self._known += [known.read_as(None, known.appearance) for known in left if known not in lost]
 
-    def _elsewhere(self, mask: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
-        """Return the mask (h, w) without the dice that are followed; `by` pixels of the picture are one of the mask."""
-        mask = mask.copy()
+    def _elsewhere(self, mask: NDArray[np.bool_], image: Image) -> NDArray[np.bool_]:
+        """Return the mask (h, w) of what has changed in a picture without the dice that are followed."""
+        mask, by = mask.copy(), image.shape[1] / mask.shape[1]
         for known in self._known:
             if known.appearance is None:
                 continue
@@ -412,13 +440,18 @@ class DiceStream:
             mask[y0 : y1 + 1, x0 : x1 + 1] = False
         return mask
 
-    def _holds_a_thing(self, mask: NDArray[np.bool_]) -> bool:
-        least = LEAST_THING * min(mask.shape)
-        return bool(np.count_nonzero(mask) > least * least / 4)
+
+def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
+    least = LEAST_THING * min(mask.shape)
+    return bool(np.count_nonzero(mask) > least * least / 4)
 
 
 def _same_die(one: _Known, other: _Known) -> bool:
     return _same_place(one.followed.die.box, other.followed.die.box)
+
+
+def _forgotten(followed: FollowedDie) -> FollowedDie:
+    return replace(followed, die=replace(followed.die, value=None, doubt="pattern"), said=Counter())
 
 
 def _count_words(die: Die) -> Counter[int | str]:
