@@ -51,6 +51,8 @@ IN_HAND = 1.0
 """A throw that is made sooner after the question has its dice in the hand then."""
 GRASP, THINKS = 0.5, 1.2
 """Seconds for which a hand takes dice, and from a count to the next question."""
+WATCHED = 0.25
+"""Seconds from look to look meanwhile."""
 PATIENCE = 3.0
 """Seconds of rest after which people press HOLD."""
 COUNTS, WIDE = (1, 2, 1, 5), 200.0
@@ -127,7 +129,9 @@ class FilmedPeople(Closing):
         self._thrown, self._taken = asked + after, asked - GRASP - 0.1 if after < IN_HAND else asked + 0.2
         self._rests, self._before, self._outcome = self._thrown + rolls, self._dice, ""
         self._dice = self._laid(count, number)
-        self.clock.sleep(THINKS)
+        while self.clock.now() < asked:
+            table.watch()
+            self.clock.sleep(max(0.0, min(WATCHED, asked - self.clock.now())))
         counted = table.throw(tuple(range(1, count + 1)), {}, self)
         outcome = self._outcome or "right"
         if self.clock.now() < self._rests:
