@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
+from typing import Self
 
 import cv2
 import numpy as np
@@ -38,11 +39,15 @@ JITTER = 1
 SPOT = 0.07
 """Diameter in sides of the smallest change that counts: a third of a pip's."""
 
-CHANGE = 0.15
+CHANGE = 0.17
 """Change of such a spot, as a share of the face's contrast, that makes it another face."""
 
-LEAST_CONTRAST = 48.0
-"""Levels of a colour channel. A flatter face counts as one of this contrast, so that noise changes no face."""
+LEAST_CONTRAST, LEAST_COLOURED = 20.0, 56.0
+"""Levels of grey, and of a colour channel, which compression spoils more. A flatter face counts as one of this
+contrast, so that noise changes no face."""
+
+SMOOTH = 0.03
+"""Standard deviation in sides of a blur that takes grain and compression from faces before they are compared."""
 
 GAIN = 0.5, 2.0
 """The light may change by this factor from look to look."""
@@ -88,12 +93,15 @@ class Appearance:
     def _differs(self, now: Image) -> bool:
         """Return whether a view of the same size shows another face, under whatever light.
 
-        Each colour channel is looked at: red pips on black can be as dark as the body.
+        Each colour channel is looked at too: red pips on black can be as dark as the body.
         """
         spot = max(1, round(SPOT * self.side))
         kernel = np.ones((2 * JITTER + 1,) * 2, np.uint8)
-        for was, seen in zip(cv2.split(self.view), cv2.split(now), strict=True):
-            before, after = was.astype(np.float32), seen.astype(np.float32)
+        least = (LEAST_CONTRAST, *[LEAST_COLOURED] * 3)
+        for was, seen, contrast in zip(_planes(self.view), _planes(now), least, strict=True):
+            before, after = (
+                cv2.GaussianBlur(view.astype(np.float32), (0, 0), SMOOTH * self.side) for view in (was, seen)
+            )
             gain, offset = _light(before, after)
             if not GAIN[0] <= gain <= GAIN[1]:
                 return True
@@ -101,7 +109,7 @@ class Appearance:
             apart = np.maximum(after - cv2.dilate(expected, kernel), cv2.erode(expected, kernel) - after)
             excess = cv2.blur(np.maximum(apart, 0), (spot, spot))[self.face]
             low, high = np.percentile(expected[self.face], (2, 98)).tolist()
-            if float(excess.max()) > CHANGE * max(LEAST_CONTRAST, high - low):
+            if float(excess.max()) > CHANGE * max(contrast, high - low):
                 return True
         return False
 
@@ -133,6 +141,10 @@ def remember(levels: Sequence[Image], box: Box) -> Appearance | None:
     return Appearance(picture[top:bottom, left:right].copy(), level, (left, top), face, middle, side / scale)
 
 
+def _planes(image: Image) -> tuple[Image, ...]:
+    return (_grey(image), *(np.asarray(channel, np.uint8) for channel in cv2.split(image)))
+
+
 def _grey(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
@@ -147,11 +159,14 @@ def _light(was: Floats, now: Floats) -> tuple[float, float]:
     return gain, mean_now - gain * mean_was
 
 
-WIDTH = 480
-"""Pixels of the width at which pictures are compared."""
+LENGTH = 480
+"""Pixels of the longer side at which pictures are compared."""
 
-LEAST_CHANGE = 14.0
-"""Grey levels."""
+LEAST_CHANGE, DIM_CHANGE = 14.0, 5.0
+"""Grey levels in a picture as bright as `BRIGHT`, and in a dim one at least."""
+
+BRIGHT = 64.0
+"""Grey levels of the brightest twentieth of a picture in good light."""
 
 TIMES_NOISE = 6.0
 
@@ -159,7 +174,7 @@ SURE_SHIFT = 0.15
 """Response of the phase correlation from which the camera counts as shaken."""
 
 LARGEST_SHIFT = 0.06
-"""Of the picture's width. A camera that has moved more sees another picture."""
+"""Of the picture's longer side. A camera that has moved more sees another picture."""
 
 SOFT = 0.8
 """Pixels of a blur that takes the noise from a picture before its edges are measured."""
@@ -175,8 +190,8 @@ STEADY = 1.05
 
 
 def small_grey(image: Image) -> Image:
-    """Return a picture (h, w, 3), BGR, in grey and at most `WIDTH` pixels wide."""
-    by = min(1.0, WIDTH / image.shape[1])
+    """Return a picture (h, w, 3), BGR, in grey and at most `LENGTH` pixels long."""
+    by = min(1.0, LENGTH / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -207,7 +222,9 @@ def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
     kernel = np.ones((3, 3), np.uint8)
     apart = np.maximum(seen - cv2.dilate(was, kernel), cv2.erode(was, kernel) - seen)
     smooth = cv2.blur(np.maximum(apart, 0), (3, 3))
-    return np.asarray(smooth > max(LEAST_CHANGE, TIMES_NOISE * grain / 3))
+    light = float(np.percentile(seen[SPARSE], 95)) / BRIGHT
+    least = max(DIM_CHANGE, LEAST_CHANGE * min(1.0, light))
+    return np.asarray(smooth > max(least, TIMES_NOISE * grain / 3))
 
 
 def _brightness(picture: NDArray[np.float32]) -> float:
@@ -219,7 +236,7 @@ def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[n
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
     (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
     far = max(abs(across), abs(down))
-    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * now.shape[1]:
+    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * max(now.shape):
         return before
     matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
     size = now.shape[1], now.shape[0]
@@ -239,13 +256,16 @@ LEAST_THING = 0.08
 small die."""
 
 CONFIRM_SECONDS = 0.3
-"""Seconds from one reading of a still scene to the next."""
+"""Seconds from one reading of a still scene to the next, and for which it is still before the last one."""
 
-READINGS = 3
-"""So often a still scene is read at most while a die is in doubt."""
+AT_ONCE = 0.1
+"""Seconds after a reading from which a die that is lost is looked for by another one."""
+
+READINGS, MOST_READINGS = 3, 5
+"""So often a die is read at most while it is in doubt, and while only one reading gives its value."""
 
 AGREEING = 2
-"""Readings of a still scene, at least."""
+"""Readings that must give a value."""
 
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
@@ -284,30 +304,58 @@ class LiveReading:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """`appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen."""
+    """A die that was looked for in so many `readings` since it last moved.
+
+    `appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen.
+    """
 
     followed: FollowedDie
     appearance: Appearance | None
+    readings: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no further reading is wanted."""
+        value = self.followed.die.value
+        if value is None or self.followed.said[value] >= AGREEING:
+            return self.readings >= READINGS or value is not None
+        return self.readings >= MOST_READINGS
+
+    def read_as(self, die: Die | None, appearance: Appearance | None) -> Self:
+        """Return the die after one more reading, None if that does not find it."""
+        readings, followed = self.readings + 1, _combine(self.followed, die) if die else self.followed
+        known = followed.die
+        if known.value and followed.said[known.value] < AGREEING and readings >= MOST_READINGS:
+            last = die or known
+            lower = min(known.confidence, last.confidence)
+            followed = replace(
+                followed, die=replace(known, value=None, doubt=last.doubt or "pattern", confidence=lower)
+            )
+        return replace(self, followed=followed, appearance=appearance, readings=readings)
 
 
 class DiceStream:
     """Reads the pictures of a live camera one after another. It is not thread-safe.
 
     A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
-    changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
-    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A die
-    has no value unless more readings give it than say that the die leans.
+    changed and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
+    value, but not more than `MOST_READINGS` times. A value once known stays known while its die looks the same, also if
+    a later reading doubts it; a later reading that gives another value makes it a doubt. A die has no value unless more
+    readings give it than say that the die leans. One that a look does not find, while nothing moves, is not known until
+    another look or a reading finds it there as it was.
     """
 
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self._numbers = count(1)
         self._known: list[_Known] = []
+        self._lost: list[_Known] = []
         self._before: Image | None = None
         self._sharp = 0.0
         self._read: Image | None = None
-        self._readings = 0
-        self._next_reading = 0.0
+        self._read_at = -math.inf
+        self._moved_at = -math.inf
+        self._is_stale, self._hurried = True, False
 
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
@@ -317,48 +365,42 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
-        by = image.shape[1] / small.shape[1]
-        still = (
-            self._before is not None
-            and not self._holds_a_thing(find_changed(self._before, small))
-            and not refocused(self._sharp, sharp)
-        )
+        moving = self._before is None or _holds_a_thing(find_changed(self._before, small))
+        still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
-        lost = self._follow(levels)
-        if self._read is None or lost or self._holds_a_thing(self._elsewhere(find_changed(self._read, small), by)):
-            self._readings = 0
-            self._known = [known for known in self._known if known.appearance]
-        if still and self._is_due(seconds):
+        if moving:
+            self._moved_at = seconds
+        lost = self._follow(levels, still=still)
+        if self._read is None or lost or _holds_a_thing(self._elsewhere(find_changed(self._read, small), image)):
+            self._is_stale = True
+        hurries = lost and not self._hurried
+        if still and self._is_wanted() and seconds >= self._read_at + (AT_ONCE if hurries else CONFIRM_SECONDS):
             self._read_anew(image, levels)
-            self._read, self._next_reading = small, seconds + CONFIRM_SECONDS
-            self._readings += 1
+            self._hurried = hurries
+            self._read, self._read_at, self._is_stale = small, seconds, False
         dice = tuple(known.followed for known in self._known)
-        return LiveReading(dice, still, settled=still and not self._wanted())
+        return LiveReading(dice, still, settled=still and not self._is_wanted())
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
-        self._readings, self._next_reading = 0, 0.0
-        doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
+        self._is_stale, self._read_at = True, -math.inf
         self._known = [
-            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()))
-            for known, doubt in zip(self._known, doubts, strict=True)
+            replace(known, followed=_forgotten(known.followed), readings=0) for known in (*self._known, *self._lost)
         ]
+        self._lost = []
 
-    def _is_due(self, seconds: float) -> bool:
-        return seconds >= self._next_reading and self._wanted()
-
-    def _wanted(self) -> bool:
+    def _is_wanted(self) -> bool:
         """Return whether the scene as it is now has to be read, again or for the first time."""
-        doubts = any(known.followed.die.value is None for known in self._known)
-        return self._readings < (READINGS if doubts else AGREEING)
+        confirmed = not self._is_stale and self._read_at >= self._moved_at + CONFIRM_SECONDS
+        return not confirmed or not all(known.is_read for known in self._known)
 
-    def _follow(self, levels: Sequence[Image]) -> bool:
-        """Find each known die in a picture; return whether one is lost. Lost dice are forgotten.
+    def _follow(self, levels: Sequence[Image], *, still: bool) -> bool:
+        """Find each known die in a picture; return whether one is lost. Those are forgotten unless all is `still`.
 
         Of two dice that are found in one place at least one is gone: both are lost.
         """
-        kept = []
-        for known in self._known:
+        kept, lost = [], []
+        for known in (*self._known, *self._lost):
             box = known.followed.die.box
             if known.appearance is None:
                 kept.append(known)
@@ -366,29 +408,31 @@ class DiceStream:
                 moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
-        alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
-        lost = len(alone) < len(self._known)
-        self._known = alone
-        return lost
+            else:
+                lost.append(known)
+        self._known = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
+        self._lost = lost if still else []
+        return len(self._known) < len(kept) + len(lost)
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
-        left = list(self._known)
-        self._known = []
+        lost = self._lost
+        left = [*self._known, *lost]
+        self._known, self._lost = [], []
         for read in self._reader.read(image).dice:
             appearance = remember(levels, read.box)
             die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
-            if before is None:
-                followed = FollowedDie(next(self._numbers), die, _count_words(die))
-            else:
+            if before is not None:
                 left.remove(before)
-                followed = _combine(before.followed, die)
-            self._known.append(_Known(followed, appearance))
-        self._known += left
+            if before is None or (before in lost and not before.followed.die.value == die.value is not None):
+                self._known.append(_Known(FollowedDie(next(self._numbers), die, _count_words(die)), appearance, 1))
+            else:
+                self._known.append(before.read_as(die, appearance))
+        self._known += [known.read_as(None, known.appearance) for known in left if known not in lost]
 
-    def _elsewhere(self, mask: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
-        """Return the mask (h, w) without the dice that are followed; `by` pixels of the picture are one of the mask."""
-        mask = mask.copy()
+    def _elsewhere(self, mask: NDArray[np.bool_], image: Image) -> NDArray[np.bool_]:
+        """Return the mask (h, w) of what has changed in a picture without the dice that are followed."""
+        mask, by = mask.copy(), image.shape[1] / mask.shape[1]
         for known in self._known:
             if known.appearance is None:
                 continue
@@ -396,13 +440,18 @@ class DiceStream:
             mask[y0 : y1 + 1, x0 : x1 + 1] = False
         return mask
 
-    def _holds_a_thing(self, mask: NDArray[np.bool_]) -> bool:
-        least = LEAST_THING * min(mask.shape)
-        return bool(np.count_nonzero(mask) > least * least / 4)
+
+def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
+    least = LEAST_THING * min(mask.shape)
+    return bool(np.count_nonzero(mask) > least * least / 4)
 
 
 def _same_die(one: _Known, other: _Known) -> bool:
     return _same_place(one.followed.die.box, other.followed.die.box)
+
+
+def _forgotten(followed: FollowedDie) -> FollowedDie:
+    return replace(followed, die=replace(followed.die, value=None, doubt="pattern"), said=Counter())
 
 
 def _count_words(die: Die) -> Counter[int | str]:
