@@ -98,7 +98,8 @@ class HandScene:
         if not late and all(die.number in known for die in self.dice):
             return None
         if not seen:
-            return Saying("hands-none", {"dice": self.expected})
+            is_dark = dark(look.exposures["picture"])
+            return Saying("hands-dark") if is_dark else Saying("hands-none", {"dice": self.expected})
         if seen > self.expected:
             return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
         if seen < self.expected:
@@ -277,8 +278,7 @@ class _Throw:
                     sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
                 late = seen.single or seen.time - changed >= UNCHANGED
-                too_dark = late and not scene.dice and dark(seen.image)
-                trouble = Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), late=late)
+                trouble = scene.trouble(_look(seen, scene.dice), late=late)
             look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0
             quiet += 1
