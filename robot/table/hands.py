@@ -214,10 +214,7 @@ class HandsTable:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
-
-    Unless these are all of them, the first dice that lie still may have come before the question.
-    """
+    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there."""
 
     table: HandsTable
     live: LiveDice
@@ -230,7 +227,7 @@ class _Throw:
     _never_empty: Sequence[FollowedDie] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._early, self._never_empty = () if self.before.all else None, self.before.dice
+        self._early, self._never_empty = self.before.early, self.before.dice
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""

@@ -1,6 +1,7 @@
 """The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
 
 import math
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -20,8 +21,8 @@ PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
 """Seconds after which the stream is shown a photograph again."""
 PHOTOGRAPHS_APART = 1.0
 """Seconds from the last look at a photograph to the next photograph, as the stream is told."""
-AT_REST = 0.4
-"""Seconds for which dice that lie there before a throw are read, unless something moves."""
+AT_REST, IN_MOTION = 0.4, 0.12
+"""Seconds for which dice that lie there before a throw are read at most, and after something has moved."""
 GLANCE = 0.25
 """Seconds for which a picture is waited for while nobody throws."""
 
@@ -38,10 +39,14 @@ class LiveLook:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The `dice` that lie there before a throw, and whether these are `all`: something may move at that moment."""
+    """The `dice` that lie there before a throw.
+
+    Where something moves at that moment, dice with the numbers `early` come: they may have been thrown. None if the
+    first look at which all lies still will show which.
+    """
 
     dice: tuple[FollowedDie, ...]
-    all: bool = True
+    early: Collection[int] | None = ()
 
 
 @dataclass(slots=True)
@@ -109,17 +114,21 @@ class LiveDice:
 
         What comes while they are read is none of them.
         """
-        before, last = tuple(self._lay.values()), self._last
+        lay, last = dict(self._lay), self._last
+        before, early = tuple(lay.values()), () if self.stills else None
         if self.stills or self._single:
-            return Lying(before, all=self.stills)
+            return Lying(before, early)
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
-            began, watched = seen.time, last is not None and seen.time - last <= RECENT
-            while not seen.reading.settled and (seen.reading.still or not watched) and seen.time - began < AT_REST:
-                seen, watched = self.look(throws=False), True
-            if seen.reading.still:
-                return Lying((*before, *seen.reading.dice), seen.reading.settled)
-        return Lying(before, all=False)
+            began, moved = seen.time, last is not None and seen.time - last <= RECENT and not seen.reading.still
+            while not seen.reading.settled and seen.time - began < (IN_MOTION if moved else AT_REST):
+                seen = self.look(throws=False)
+                moved = moved or not seen.reading.still
+            found = seen.reading.dice
+            if seen.reading.settled:
+                early = {die.number for die in found if moved} - lay.keys()
+            return Lying(before if moved else (*before, *found), early)
+        return Lying(before, early)
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
