@@ -54,7 +54,8 @@ class HandScene:
         values = [die.die.value for die in self.fresh]
         self.due = [self.fresh[place] for place in places_beside(values, tuple(moved.elements()))]
         unkept = [self.dice[place] for place in places_beside([die.die.value for die in self.dice], self.kept)]
-        self.offered = next((dice for dice in (unkept, self.due) if len(dice) <= self.count), ())
+        read = [die for die in self.due if die.die.value]
+        self.offered = next((dice for dice in (unkept, self.due, read) if len(dice) <= self.count), ())
 
     @property
     def expected(self) -> int:

@@ -235,6 +235,8 @@ FIVES = lays(1, 5, 5)
              (6, 2), None, [(6, None)]),
             ("too many lie there, people say", Kitchen({5: lays(1, 2, 3, 4, 5, 6)}, presses={20}, enters=[(6, 2)]),
              (6, 2), None, [(None, None)]),
+            ("a thing like a die beside them, people say", Kitchen({5: lays(1, 2, 3)}, doubts={1}, presses={20},
+             enters=[(1, 3)]), (1, 3), None, [(1, 3)]),
             ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE, "There is no die in the picture"), []),
             ("a die that nobody throws", Kitchen({40: lays(6, at=140)}, lying(4)), (6,),
              (ONE, "The die 4 lies where it lay before the throw"), []),
