@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
-from typing import Self
+from typing import Literal, Self
 
 import cv2
 import numpy as np
@@ -233,14 +233,21 @@ def _brightness(picture: NDArray[np.float32]) -> float:
 
 def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the picture before as the shaken camera sees it now."""
-    # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
-    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
-    far = max(abs(across), abs(down))
-    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * max(now.shape):
+    shift = _shift(before, now)
+    if shift is None or max(map(abs, shift)) >= LARGEST_SHIFT * max(now.shape):
         return before
-    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
     size = now.shape[1], now.shape[0]
     return np.asarray(cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _shift(before: Image | NDArray[np.float32], now: Image | NDArray[np.float32]) -> tuple[float, float] | None:
+    """Return by how many pixels the camera was moved between two grey pictures of one size, None if it was not."""
+    # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
+    (across, down), response = cv2.phaseCorrelate(
+        np.array(before, np.float32), np.array(now, np.float32), _window(now.shape[1], now.shape[0])
+    )
+    return (across, down) if response >= SURE_SHIFT and max(abs(across), abs(down)) > 0.5 else None
 
 
 @lru_cache(maxsize=2)
@@ -267,6 +274,10 @@ READINGS, MOST_READINGS = 3, 5
 AGREEING = 2
 """Readings that must give a value."""
 
+Unrest = Literal["moving", "shaken", "focus", "slanted"]
+"""What keeps dice from being read: something moves before the camera, the camera itself does, its lens looks for the
+focus, or it sees the dice from the side, so that several are in doubt and one of them seems to lean."""
+
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
 
@@ -289,12 +300,13 @@ class LiveReading:
     """What is known of the dice at one look.
 
     `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
-    have been read as they lie now, often enough.
+    have been read as they lie now, often enough. `unrest` is what keeps them from being read, if this look tells.
     """
 
     dice: tuple[FollowedDie, ...]
     still: bool
     settled: bool
+    unrest: Unrest | None = None
 
     @property
     def reading(self) -> Reading:
@@ -365,7 +377,8 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
-        moving = self._before is None or _holds_a_thing(find_changed(self._before, small))
+        was = self._before
+        moving = was is None or _holds_a_thing(find_changed(was, small))
         still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
         if moving:
@@ -379,7 +392,11 @@ class DiceStream:
             self._hurried = hurries
             self._read, self._read_at, self._is_stale = small, seconds, False
         dice = tuple(known.followed for known in self._known)
-        return LiveReading(dice, still, settled=still and not self._is_wanted())
+        unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
+        if not still:
+            moved = was is not None and was.shape == small.shape and moving and _shift(was, small)
+            unrest = "shaken" if moved else "moving" if moving else "focus"
+        return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
@@ -444,6 +461,11 @@ class DiceStream:
 def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
     least = LEAST_THING * min(mask.shape)
     return bool(np.count_nonzero(mask) > least * least / 4)
+
+
+def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
+    doubts = [followed.die.doubt for followed in dice if followed.die.doubt]
+    return len(doubts) > 1 and LEANS in doubts
 
 
 def _same_die(one: _Known, other: _Known) -> bool:
