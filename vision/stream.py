@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
-from typing import Self
+from typing import Literal, Self
 
 import cv2
 import numpy as np
@@ -233,14 +233,21 @@ def _brightness(picture: NDArray[np.float32]) -> float:
 
 def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the picture before as the shaken camera sees it now."""
-    # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
-    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
-    far = max(abs(across), abs(down))
-    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * max(now.shape):
+    shift = _shift(before, now)
+    if shift is None or max(map(abs, shift)) >= LARGEST_SHIFT * max(now.shape):
         return before
-    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
+    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
     size = now.shape[1], now.shape[0]
     return np.asarray(cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _shift(before: Image | NDArray[np.float32], now: Image | NDArray[np.float32]) -> tuple[float, float] | None:
+    """Return by how many pixels the camera was moved between two grey pictures of one size, None if it was not."""
+    # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
+    (across, down), response = cv2.phaseCorrelate(
+        np.array(before, np.float32), np.array(now, np.float32), _window(now.shape[1], now.shape[0])
+    )
+    return (across, down) if response >= SURE_SHIFT and max(abs(across), abs(down)) > 0.5 else None
 
 
 @lru_cache(maxsize=2)
@@ -267,6 +274,10 @@ READINGS, MOST_READINGS = 3, 5
 AGREEING = 2
 """Readings that must give a value."""
 
+Unrest = Literal["moving", "shaken", "focus", "slanted"]
+"""What keeps dice from being read: something moves before the camera, the camera itself does, its lens looks for the
+focus, or it sees the dice from the side, so that several are in doubt and one of them seems to lean."""
+
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
 
@@ -289,12 +300,13 @@ class LiveReading:
     """What is known of the dice at one look.
 
     `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
-    have been read as they lie now, often enough.
+    have been read as they lie now, often enough. `unrest` is what keeps them from being read, if this look tells.
     """
 
     dice: tuple[FollowedDie, ...]
     still: bool
     settled: bool
+    unrest: Unrest | None = None
 
     @property
     def reading(self) -> Reading:
@@ -317,9 +329,9 @@ class _Known:
     def is_read(self) -> bool:
         """Whether no further reading is wanted."""
         value = self.followed.die.value
-        if value is None or self.followed.said[value] >= AGREEING:
-            return self.readings >= READINGS or value is not None
-        return self.readings >= MOST_READINGS
+        if value is None:
+            return self.readings >= READINGS
+        return self.followed.said[value] >= AGREEING or self.readings >= MOST_READINGS
 
     def read_as(self, die: Die | None, appearance: Appearance | None) -> Self:
         """Return the die after one more reading, None if that does not find it."""
@@ -327,18 +339,16 @@ class _Known:
         known = followed.die
         if known.value and followed.said[known.value] < AGREEING and readings >= MOST_READINGS:
             last = die or known
-            lower = min(known.confidence, last.confidence)
-            followed = replace(
-                followed, die=replace(known, value=None, doubt=last.doubt or "pattern", confidence=lower)
-            )
+            doubted = replace(known, value=None, doubt=last.doubt or "pattern", confidence=last.confidence)
+            followed = replace(followed, die=doubted)
         return replace(self, followed=followed, appearance=appearance, readings=readings)
 
 
 class DiceStream:
     """Reads the pictures of a live camera one after another. It is not thread-safe.
 
-    A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
-    changed and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
+    A look at a picture in which nothing has moved takes milliseconds. A picture is read as a whole when something has
+    moved and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
     value, but not more than `MOST_READINGS` times. A value once known stays known while its die looks the same, also if
     a later reading doubts it; a later reading that gives another value makes it a doubt. A die has no value unless more
     readings give it than say that the die leans. One that a look does not find, while nothing moves, is not known until
@@ -352,10 +362,8 @@ class DiceStream:
         self._lost: list[_Known] = []
         self._before: Image | None = None
         self._sharp = 0.0
-        self._read: Image | None = None
-        self._read_at = -math.inf
-        self._moved_at = -math.inf
-        self._is_stale, self._hurried = True, False
+        self._read_at = self._to_read_from = -math.inf
+        self._hurried = False
 
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
@@ -365,37 +373,39 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
-        moving = self._before is None or _holds_a_thing(find_changed(self._before, small))
+        was = self._before
+        moving = was is None or _holds_a_thing(find_changed(was, small))
         still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
-        if moving:
-            self._moved_at = seconds
-        lost = self._follow(levels, still=still)
-        if self._read is None or lost or _holds_a_thing(self._elsewhere(find_changed(self._read, small), image)):
-            self._is_stale = True
+        lost = self._follow(levels, moving=moving)
+        if moving or lost:
+            self._to_read_from = max(self._to_read_from, seconds + CONFIRM_SECONDS * moving)
         hurries = lost and not self._hurried
         if still and self._is_wanted() and seconds >= self._read_at + (AT_ONCE if hurries else CONFIRM_SECONDS):
             self._read_anew(image, levels)
-            self._hurried = hurries
-            self._read, self._read_at, self._is_stale = small, seconds, False
+            self._read_at, self._hurried = seconds, hurries
         dice = tuple(known.followed for known in self._known)
-        return LiveReading(dice, still, settled=still and not self._is_wanted())
+        unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
+        if not still:
+            moved = was is not None and was.shape == small.shape and moving and _shift(was, small)
+            unrest = "shaken" if moved else "moving" if moving else "focus"
+        return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
-        self._is_stale, self._read_at = True, -math.inf
+        self._read_at = -math.inf
+        doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
         self._known = [
-            replace(known, followed=_forgotten(known.followed), readings=0) for known in (*self._known, *self._lost)
+            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()), readings=0)
+            for known, doubt in zip(self._known, doubts, strict=True)
         ]
-        self._lost = []
 
     def _is_wanted(self) -> bool:
         """Return whether the scene as it is now has to be read, again or for the first time."""
-        confirmed = not self._is_stale and self._read_at >= self._moved_at + CONFIRM_SECONDS
-        return not confirmed or not all(known.is_read for known in self._known)
+        return self._read_at < self._to_read_from or not all(known.is_read for known in self._known)
 
-    def _follow(self, levels: Sequence[Image], *, still: bool) -> bool:
-        """Find each known die in a picture; return whether one is lost. Those are forgotten unless all is `still`.
+    def _follow(self, levels: Sequence[Image], *, moving: bool) -> bool:
+        """Find each known die in a picture; return whether one is lost. They are forgotten if something is `moving`.
 
         Of two dice that are found in one place at least one is gone: both are lost.
         """
@@ -403,7 +413,7 @@ class DiceStream:
         for known in (*self._known, *self._lost):
             box = known.followed.die.box
             if known.appearance is None:
-                kept.append(known)
+                (lost if moving else kept).append(known)
             elif place := known.appearance.found_in(levels, middle_of(box)):
                 moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
@@ -411,7 +421,7 @@ class DiceStream:
             else:
                 lost.append(known)
         self._known = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
-        self._lost = lost if still else []
+        self._lost = [] if moving else lost
         return len(self._known) < len(kept) + len(lost)
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
@@ -430,28 +440,19 @@ class DiceStream:
                 self._known.append(before.read_as(die, appearance))
         self._known += [known.read_as(None, known.appearance) for known in left if known not in lost]
 
-    def _elsewhere(self, mask: NDArray[np.bool_], image: Image) -> NDArray[np.bool_]:
-        """Return the mask (h, w) of what has changed in a picture without the dice that are followed."""
-        mask, by = mask.copy(), image.shape[1] / mask.shape[1]
-        for known in self._known:
-            if known.appearance is None:
-                continue
-            x0, y0, x1, y1 = (round(end / by) for end in known.followed.die.box)
-            mask[y0 : y1 + 1, x0 : x1 + 1] = False
-        return mask
-
 
 def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
     least = LEAST_THING * min(mask.shape)
     return bool(np.count_nonzero(mask) > least * least / 4)
 
 
+def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
+    doubts = [followed.die.doubt for followed in dice if followed.die.doubt]
+    return len(doubts) > 1 and LEANS in doubts
+
+
 def _same_die(one: _Known, other: _Known) -> bool:
     return _same_place(one.followed.die.box, other.followed.die.box)
-
-
-def _forgotten(followed: FollowedDie) -> FollowedDie:
-    return replace(followed, die=replace(followed.die, value=None, doubt="pattern"), said=Counter())
 
 
 def _count_words(die: Die) -> Counter[int | str]:

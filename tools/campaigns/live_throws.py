@@ -22,8 +22,6 @@ import cv2
 import numpy as np
 
 from hardware.camera import Frame
-from hardware.clock import VirtualClock
-from hardware.closing import Closing
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
 from hardware.sim.cube import lying
@@ -31,7 +29,6 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.sim.sensor import Sensor
-from robot.app import make_own_dice_reader
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
@@ -39,6 +36,7 @@ from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tools.campaigns.film import DrawnArm
 from tools.campaigns.running import add_count
+from tools.campaigns.sitting import FilmedPeople, one_reader
 from vision.pictures import Image
 from vision.reading import Reading
 
@@ -65,16 +63,20 @@ GROUNDS = {"cloth": (0.0, 0.0), "wood": (-314.5, -10.0)}
 
 @dataclass(frozen=True, slots=True)
 class FilmKind:
-    """How a film is taken: `light` is the share of each level that is left, `shake` the pixels of its trembling."""
+    """How a film is taken: `light` is the share of each level that is left, `shake` the pixels of its trembling.
+
+    A hand that holds the camera `sways` slowly, turns and lifts it.
+    """
 
     ground: str
     shake: float = 0.0
+    sways: bool = False
     quality: int = 85
     light: float = 1.0
     upright: bool = False
 
     def __str__(self) -> str:
-        held = "upright" if self.upright else "wide"
+        held = f"{'upright' if self.upright else 'wide'}{', by hand' if self.sways else ''}"
         return f"{self.ground}, {held}, trembling {self.shake:g}, JPEG {self.quality}, light {self.light:g}"
 
 
@@ -85,7 +87,7 @@ CHANGES: Sequence[dict[str, float]] = (
     {"light": 0.5},
     {"light": 0.125},
     {"upright": True},
-    {"shake": 1.0, "quality": 40},
+    {"shake": 1.0, "quality": 40, "sways": True},
     {"shake": 1.0, "quality": 40, "light": 0.125, "upright": True},
 )
 KINDS = [FilmKind(ground, **changes) for ground, changes in product(GROUNDS, CHANGES)]  # type: ignore[arg-type]
@@ -100,13 +102,11 @@ def _painter(ground: str) -> Renderer:
 
 
 @dataclass(slots=True)
-class FilmedPeople(Closing):
+class PeopleInAHurry(FilmedPeople):
     """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth."""
 
     kind: FilmKind
     seed: int
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    thrower: str = "Anna"
     told: Counter[str] = field(default_factory=Counter)
     looks: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -152,7 +152,7 @@ class FilmedPeople(Closing):
     def read(self, *exposures: Image) -> Reading:
         self._since = None
         self.clock.sleep(READING)
-        return make_reader().read(*exposures)
+        return one_reader().read(*exposures)
 
     def ready(self, seconds: float | None) -> bool:
         self._end_look()
@@ -168,17 +168,6 @@ class FilmedPeople(Closing):
     def announce(self, saying: Saying, about: About = About.GAME) -> None: ...
 
     def see(self, look: Look) -> None: ...
-
-    def close(self) -> None: ...
-
-    def ask_value(self, die: int, look: Look) -> int | None:
-        raise AssertionError(f"nobody is asked for die {die} of {look}")
-
-    def ask_to_correct(self, target: Saying) -> bool:
-        raise AssertionError(f"nobody is asked to mend {target}")
-
-    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
     def _end_look(self) -> None:
         if self._since is not None:
@@ -214,9 +203,12 @@ class FilmedPeople(Closing):
             picture = arm.over(picture, hand, WIDE / 4)
         if kind.shake:
             across, down = self._random.uniform(-kind.shake, kind.shake, 2).tolist()
-            matrix = np.array([[1, 0, across], [0, 1, down]])
-            size = picture.shape[1], picture.shape[0]
-            picture = np.asarray(cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+            swing = np.sin([2 * now, 3 * now, 4 * now]) if kind.sways else np.zeros(3)
+            height, width = picture.shape[:2]
+            matrix = cv2.getRotationMatrix2D((width / 2, height / 2), 0.4 * swing[0], 1 + 0.004 * swing[1])
+            matrix[:, 2] += across + 6 * swing[1], down + 5 * swing[2]
+            drawn = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            picture = np.asarray(drawn, np.uint8)
         picture = _sensor().noisy(cv2.convertScaleAbs(picture, alpha=kind.light), (self.seed, int(now / FRAME)))
         if kind.upright:
             picture = np.rot90(picture)
@@ -234,7 +226,6 @@ class FilmedPeople(Closing):
         return tuple(rolling)
 
 
-make_reader = cache(make_own_dice_reader)
 _sensor = cache(Sensor)
 
 
@@ -249,7 +240,7 @@ def run(options: Namespace) -> Iterator[str]:
     for number, kind in enumerate(KINDS):
         if options.film not in {None, number}:
             continue
-        people = FilmedPeople(kind, options.seed)
+        people = PeopleInAHurry(kind, options.seed)
         table = HandsTable(ExitStack(), LiveDice(people, people))
         for throw in range(options.count):
             people.throw(table, throw)
