@@ -1379,6 +1379,10 @@ hands-none = Im Bild liegt kein Würfel, { $dice ->
    *[other] es sollten { $dice } sein
  }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
+hands-moving = Vor der Kamera bewegt sich ständig etwas: nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
+hands-shaken = Die Kamera wackelt: befestige sie, oder halte sie still.
+hands-focus = Die Kamera findet die Schärfe nicht: mach mehr Licht, oder stelle sie von Hand scharf.
+hands-slanted = Die Kamera sieht die Würfel von der Seite: hänge oder halte sie gerade über ihnen.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel
    *[other] Was zeigen die { $dice } Würfel

@@ -302,8 +302,6 @@ class Match:
         faces = tuple(sorted(keep.values())) if lies_open else ()
 
         def throw_dice() -> tuple[int, ...]:
-            if isinstance(self.table, HandsTable):
-                self.table.prepare()
             self._commit("intention", throw, wells=wells, **move.to_json())
             self._publish(Thrown(self._position.player, throw, tuple(sorted(keep)), faces, by_hand=lies_open))
             return self._thrown(thrower, wells, keep)

@@ -14,7 +14,7 @@ from hardware.pushed import PushedCamera
 from robot.language.names import actor, is_robot, name_player
 from robot.saying import Saying, Value
 from robot.table.doubts import die_in_doubt, remedy
-from robot.table.live_dice import LiveDice, LiveLook, Lying
+from robot.table.live_dice import LiveDice, LiveLook
 from robot.table.look import Image, Look
 from robot.table.look_picture import locate_doubts
 from robot.table.table import Observer, in_wells
@@ -159,6 +159,8 @@ def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> b
 
 UNCHANGED = 3.0
 """Seconds with the same dice in view after which people are told what the camera sees."""
+UNSETTLED = 6.0
+"""Seconds without rest after which people are told what keeps the dice from being read."""
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
 
@@ -191,18 +193,13 @@ class HandsTable:
         if self.live and not self.awaits:
             self.live.watch()
 
-    def prepare(self) -> None:
-        """Read what lies there before people are told that a throw is due. Raises CameraError."""
-        if self.live:
-            self.live.lying()
-
     def by_hand(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
-        before = self.live.lying() if self.live else Lying(())
+        before, early = self.live.lying() if self.live else ((), ())
         self.awaits = True
         try:
             observer.announce(_asking(count, kept, observer.thrower))
             if self.live:
-                return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before).values()
+                return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before, early).values()
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
@@ -215,20 +212,23 @@ class HandsTable:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there."""
+    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
+
+    Dice whose numbers are `early` may have come before the question; None if the first settled look shows which.
+    """
 
     table: HandsTable
     live: LiveDice
     count: int
     kept: tuple[int, ...]
     observer: HandObserver
-    before: Lying
+    before: Sequence[FollowedDie]
+    early: Collection[int] | None
     _announced: Saying | None = field(default=None, init=False)
-    _early: Collection[int] | None = field(init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._early, self._never_empty = self.before.early, self.before.dice
+        self._never_empty = self.before
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
@@ -252,7 +252,6 @@ class _Throw:
         quiet = wrong = missed = 0
         look: Look | None = None
         numbers: set[int] | None = None
-        changed = 0.0
         while True:
             try:
                 seen = self.live.look()
@@ -264,19 +263,29 @@ class _Throw:
                     return look, False
                 continue
             dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
-            missed, scene = 0, HandScene(dice, self.before.dice, self.count, self.kept)
+            missed, scene = 0, HandScene(dice, self.before, self.count, self.kept)
             trouble = None
-            if numbers != {die.number for die in dice}:
-                numbers, changed = {die.number for die in dice}, seen.time
+            unrest, here = seen.reading.unrest, {die.number for die in dice}
+            if seen.reading.settled or numbers is None:
+                rested, unrests = seen.time, Counter[str]()
+            unrests.update([unrest] if unrest else [])
+            if numbers != here:
+                numbers, changed = here, seen.time
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
-                if self._early is None:
-                    self._early = numbers
+                if self.early is None:
+                    self.early = numbers
+                aslant = Saying(f"hands-{unrest}") if unrest else None
                 if (thrown := scene.thrown) is not None:
-                    sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
+                    if aslant and aslant != self._announced:
+                        self.observer.announce(aslant)
+                        self._announced = aslant
+                    sure = scene.is_clear(self._never_empty, self.early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
                 late = seen.single or seen.time - changed >= UNCHANGED
-                trouble = scene.trouble(_look(seen, scene.dice), late=late)
+                trouble = aslant or scene.trouble(_look(seen, scene.dice), late=late)
+            elif unrests and seen.time - rested >= UNSETTLED:
+                trouble = Saying(f"hands-{unrests.most_common(1)[0][0]}")
             look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0
             quiet += 1

@@ -1,7 +1,7 @@
 """The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -35,18 +35,6 @@ class LiveLook:
     time: float
     reading: LiveReading
     single: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """The `dice` that lie there before a throw.
-
-    Where something moves at that moment, dice with the numbers `early` come: they may have been thrown. None if the
-    first look at which all lies still will show which.
-    """
-
-    dice: tuple[FollowedDie, ...]
-    early: Collection[int] | None = ()
 
 
 @dataclass(slots=True)
@@ -109,15 +97,17 @@ class LiveDice:
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 
-    def lying(self) -> Lying:
-        """Return the dice that have lain there since the last throw and may be under a hand now, and those in view.
+    def lying(self) -> tuple[Sequence[FollowedDie], Collection[int] | None]:
+        """Return the dice that lie there before a throw, and the numbers of those that come at this moment.
 
-        What comes while they are read is none of them.
+        The former have been seen since the last throw, and may be under a hand now. The latter may have been thrown;
+        None if something moves, and the next look at which all lies still will show which come.
         """
         lay, last = dict(self._lay), self._last
-        before, early = tuple(lay.values()), () if self.stills else None
+        before = tuple(lay.values())
+        early: Collection[int] | None = () if self.stills else None
         if self.stills or self._single:
-            return Lying(before, early)
+            return before, early
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
             began, moved = seen.time, last is not None and seen.time - last <= RECENT and not seen.reading.still
@@ -127,8 +117,8 @@ class LiveDice:
             found = seen.reading.dice
             if seen.reading.settled:
                 early = {die.number for die in found if moved} - lay.keys()
-            return Lying(before if moved else (*before, *found), early)
-        return Lying(before, early)
+            return before if moved else (*before, *found), early
+        return before, early
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""

@@ -31,12 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
-    parser.add_argument(
-        "--dice",
-        type=between(1, 6, int, "dice"),
-        metavar="N",
-        help="your own dice in each throw, for --table hands (default 6)",
-    )
+    parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="your own dice in each throw (default 6)")
     parser.add_argument(
         "--every",
         type=between(0, DAY, float, "seconds"),
