@@ -54,7 +54,8 @@ class HandScene:
         values = [die.die.value for die in self.fresh]
         self.due = [self.fresh[place] for place in places_beside(values, tuple(moved.elements()))]
         unkept = [self.dice[place] for place in places_beside([die.die.value for die in self.dice], self.kept)]
-        self.offered = next((dice for dice in (unkept, self.due) if len(dice) <= self.count), ())
+        read = [die for die in self.due if die.die.value]
+        self.offered = next((dice for dice in (unkept, self.due, read) if len(dice) <= self.count), ())
 
     @property
     def expected(self) -> int:
@@ -98,7 +99,8 @@ class HandScene:
         if not late and all(die.number in known for die in self.dice):
             return None
         if not seen:
-            return Saying("hands-none", {"dice": self.expected})
+            is_dark = dark(look.exposures["picture"])
+            return Saying("hands-dark") if is_dark else Saying("hands-none", {"dice": self.expected})
         if seen > self.expected:
             return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
         if seen < self.expected:
@@ -213,10 +215,7 @@ class HandsTable:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
-
-    Unless these are all of them, the first dice that lie still may have come before the question.
-    """
+    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there."""
 
     table: HandsTable
     live: LiveDice
@@ -229,7 +228,7 @@ class _Throw:
     _never_empty: Sequence[FollowedDie] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._early, self._never_empty = () if self.before.all else None, self.before.dice
+        self._early, self._never_empty = self.before.early, self.before.dice
 
     def values(self) -> tuple[int, ...]:
         """Return what was thrown, from the left to the right. Raises UnsettledError, CameraError."""
@@ -277,8 +276,7 @@ class _Throw:
                     sure = scene.is_clear(self._never_empty, self._early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
                 late = seen.single or seen.time - changed >= UNCHANGED
-                too_dark = late and not scene.dice and dark(seen.image)
-                trouble = Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), late=late)
+                trouble = scene.trouble(_look(seen, scene.dice), late=late)
             look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0
             quiet += 1

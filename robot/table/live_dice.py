@@ -1,6 +1,7 @@
 """The dice before a camera, followed from picture to picture, and drawn on the picture for viewers."""
 
 import math
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -20,8 +21,8 @@ PHOTOGRAPH_LOOKS = (0.1, 0.5, 0.9)
 """Seconds after which the stream is shown a photograph again."""
 PHOTOGRAPHS_APART = 1.0
 """Seconds from the last look at a photograph to the next photograph, as the stream is told."""
-AT_REST = 0.4
-"""Seconds for which dice that lie there before a throw are read, unless something moves."""
+AT_REST, IN_MOTION = 0.4, 0.12
+"""Seconds for which dice that lie there before a throw are read at most, and after something has moved."""
 GLANCE = 0.25
 """Seconds for which a picture is waited for while nobody throws."""
 
@@ -38,10 +39,14 @@ class LiveLook:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """The `dice` that lie there before a throw, and whether these are `all`: something may move at that moment."""
+    """The `dice` that lie there before a throw.
+
+    Where something moves at that moment, dice with the numbers `early` come: they may have been thrown. None if the
+    first look at which all lies still will show which.
+    """
 
     dice: tuple[FollowedDie, ...]
-    all: bool = True
+    early: Collection[int] | None = ()
 
 
 @dataclass(slots=True)
@@ -61,6 +66,7 @@ class LiveDice:
     _reading: Reading = field(default_factory=lambda: Reading(()), init=False)
     _last: float | None = field(default=None, init=False)
     _shown: float = field(default=-math.inf, init=False)
+    _single: bool = field(default=False, init=False)
     _known: LiveReading | None = field(default=None, init=False)
     _lay: dict[int, FollowedDie] = field(default_factory=dict, init=False)
 
@@ -86,7 +92,7 @@ class LiveDice:
         Raises a CameraError: FrameTimeoutError if no picture has come yet.
         """
         frame = self.camera.frame(self._last, timeout)
-        single = self.stills or isinstance(frame, Photograph)
+        self._single = single = self.stills or isinstance(frame, Photograph)
         first = max(frame.time, self._shown + PHOTOGRAPHS_APART if single else self._shown)
         # Nothing moves in a photograph: the stream is shown it until it has read it.
         for later in (0.0, *PHOTOGRAPH_LOOKS) if single else (0.0,):
@@ -99,7 +105,7 @@ class LiveDice:
 
     def watch(self) -> None:
         """Look at the next picture while nobody throws. A camera that has gone is missed by the next throw."""
-        if not (self.stills or self.waits):
+        if not (self.stills or self.waits or self._single):
             with suppress(CameraError):
                 self.look(GLANCE, throws=False)
 
@@ -108,17 +114,21 @@ class LiveDice:
 
         What comes while they are read is none of them.
         """
-        before, last = tuple(self._lay.values()), self._last
-        if self.stills:
-            return Lying(before)
+        lay, last = dict(self._lay), self._last
+        before, early = tuple(lay.values()), () if self.stills else None
+        if self.stills or self._single:
+            return Lying(before, early)
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
-            began, watched = seen.time, last is not None and seen.time - last <= RECENT
-            while not seen.reading.settled and (seen.reading.still or not watched) and seen.time - began < AT_REST:
-                seen, watched = self.look(throws=False), True
-            if seen.reading.still:
-                return Lying((*before, *seen.reading.dice), seen.reading.settled)
-        return Lying(before, all=False)
+            began, moved = seen.time, last is not None and seen.time - last <= RECENT and not seen.reading.still
+            while not seen.reading.settled and seen.time - began < (IN_MOTION if moved else AT_REST):
+                seen = self.look(throws=False)
+                moved = moved or not seen.reading.still
+            found = seen.reading.dice
+            if seen.reading.settled:
+                early = {die.number for die in found if moved} - lay.keys()
+            return Lying(before if moved else (*before, *found), early)
+        return Lying(before, early)
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""

@@ -24,6 +24,8 @@ from vision.pictures import Image
 
 LOOK = (0.05, 0.1)
 """Seconds from picture to picture, beside those in which people are waited for."""
+LOOKS = 12
+"""Pictures that are looked at before a throw is asked for, while people would choose."""
 PATIENCE = 3.0
 """Seconds after which people press HOLD, if their dice lie there and are not counted."""
 GIVE_UP = 60.0
@@ -170,6 +172,8 @@ def sit(scenes: Iterable[ThrownScene], empty: Image, reader: PictureReader, rand
     table = HandsTable(ExitStack(), LiveDice(people, reader))
     for scene in scenes:
         people.begin(scene)
+        for _ in range(LOOKS):
+            table.watch()
         wells = tuple(range(1, len(scene.values) + len(scene.kept) + 1))
         keep = dict(zip(wells[len(scene.values) :], scene.kept, strict=True))
         total.add(people.told(table.throw(wells, keep, people)[: len(scene.values)]))
