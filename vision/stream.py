@@ -265,9 +265,6 @@ small die."""
 CONFIRM_SECONDS = 0.3
 """Seconds from one reading of a still scene to the next, and for which it is still before the last one."""
 
-AT_ONCE = 0.1
-"""Seconds after a reading from which a die that is lost is looked for by another one."""
-
 READINGS, MOST_READINGS = 3, 5
 """So often a die is read at most while it is in doubt, and while only one reading gives its value."""
 
@@ -363,7 +360,6 @@ class DiceStream:
         self._before: Image | None = None
         self._sharp = 0.0
         self._read_at = self._to_read_from = -math.inf
-        self._hurried = False
 
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
@@ -377,13 +373,15 @@ class DiceStream:
         moving = was is None or _holds_a_thing(find_changed(was, small))
         still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
-        lost = self._follow(levels, moving=moving)
-        if moving or lost:
-            self._to_read_from = max(self._to_read_from, seconds + CONFIRM_SECONDS * moving)
-        hurries = lost and not self._hurried
-        if still and self._is_wanted() and seconds >= self._read_at + (AT_ONCE if hurries else CONFIRM_SECONDS):
+        lost = self._lost
+        if self._follow(levels, moving=moving):
+            self._to_read_from = max(self._to_read_from, seconds)
+        if moving:
+            self._to_read_from = seconds + CONFIRM_SECONDS
+        lost_now = self._lost and not lost  # the next look may find them
+        if still and not lost_now and self._is_wanted() and seconds >= self._read_at + CONFIRM_SECONDS:
             self._read_anew(image, levels)
-            self._read_at, self._hurried = seconds, hurries
+            self._read_at = seconds
         dice = tuple(known.followed for known in self._known)
         unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
         if not still:
@@ -402,12 +400,13 @@ class DiceStream:
 
     def _is_wanted(self) -> bool:
         """Return whether the scene as it is now has to be read, again or for the first time."""
-        return self._read_at < self._to_read_from or not all(known.is_read for known in self._known)
+        unread = self._lost or not all(known.is_read for known in self._known)
+        return bool(unread) or self._read_at < self._to_read_from
 
     def _follow(self, levels: Sequence[Image], *, moving: bool) -> bool:
-        """Find each known die in a picture; return whether one is lost. They are forgotten if something is `moving`.
+        """Find each known die in a picture; return whether one is forgotten. Those not found are if something moves.
 
-        Of two dice that are found in one place at least one is gone: both are lost.
+        Of two dice that are found in one place at least one is gone: both are forgotten.
         """
         kept, lost = [], []
         for known in (*self._known, *self._lost):
@@ -422,7 +421,7 @@ class DiceStream:
                 lost.append(known)
         self._known = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
         self._lost = [] if moving else lost
-        return len(self._known) < len(kept) + len(lost)
+        return len(self._known) + len(self._lost) < len(kept) + len(lost)
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
         lost = self._lost
