@@ -87,7 +87,7 @@ class Kitchen(Closing):
         self.pictures += 1
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
         if self.pictures in self.restless:
-            picture[:, 40 * (self.pictures % 4) :][:, :40] = 250
+            picture[:, :120] = np.random.default_rng(self.pictures).integers(0, 255, (200, 120, 3))
         self.silent = self.photographs
         seen, time = picture // 16 if self.dark else picture, self.pictures * LOOK
         return Photograph(seen, time) if self.photographs else Frame(seen, time)
