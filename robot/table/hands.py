@@ -157,10 +157,8 @@ def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> b
     return math.hypot(x - left - by[0], y - top - by[1]) < UNMOVED * side
 
 
-UNCHANGED = 3.0
-"""Seconds with the same dice in view after which people are told what the camera sees."""
-UNSETTLED = 6.0
-"""Seconds without rest after which people are told what keeps the dice from being read."""
+UNCHANGED, UNSETTLED = 3.0, 6.0
+"""Seconds with the same dice in view, and without rest, after which people are told what the camera sees."""
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
 

@@ -104,21 +104,19 @@ class LiveDice:
         None if something moves, and the next look at which all lies still will show which come.
         """
         lay, last = dict(self._lay), self._last
-        before = tuple(lay.values())
-        early: Collection[int] | None = () if self.stills else None
+        dice, early = tuple(lay.values()), None
         if self.stills or self._single:
-            return before, early
+            return dice, early
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
             began, moved = seen.time, last is not None and seen.time - last <= RECENT and not seen.reading.still
             while not seen.reading.settled and seen.time - began < (IN_MOTION if moved else AT_REST):
                 seen = self.look(throws=False)
                 moved = moved or not seen.reading.still
-            found = seen.reading.dice
             if seen.reading.settled:
-                early = {die.number for die in found if moved} - lay.keys()
-            return before if moved else (*before, *found), early
-        return before, early
+                early = {die.number for die in seen.reading.dice if moved} - lay.keys()
+            dice += () if moved else seen.reading.dice
+        return dice, early
 
     def with_values(self, frame: Frame) -> Frame:
         """Return a frame with the values of the dice drawn on it, as far as they are known now. From any thread."""
