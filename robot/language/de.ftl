@@ -1380,7 +1380,7 @@ hands-none = Im Bild liegt kein Würfel, { $dice ->
  }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
 hands-moving = Vor der Kamera bewegt sich ständig etwas: nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
-hands-shaken = Die Kamera wackelt: befestige sie, oder halte sie still.
+hands-shaken = Das Bild wackelt: befestige die Kamera oder halte sie still, und bewege nichts vor ihr.
 hands-focus = Die Kamera findet die Schärfe nicht: mach mehr Licht, oder stelle sie von Hand scharf.
 hands-slanted = Die Kamera sieht die Würfel von der Seite: hänge oder halte sie gerade über ihnen.
 ask-enter = { $dice ->
