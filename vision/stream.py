@@ -100,7 +100,8 @@ class Appearance:
         least = (LEAST_CONTRAST, *[LEAST_COLOURED] * 3)
         for was, seen, contrast in zip(_planes(self.view), _planes(now), least, strict=True):
             before, after = (
-                cv2.GaussianBlur(view.astype(np.float32), (0, 0), SMOOTH * self.side) for view in (was, seen)
+                np.asarray(cv2.GaussianBlur(view.astype(np.float32), (0, 0), SMOOTH * self.side), np.float32)
+                for view in (was, seen)
             )
             gain, offset = _light(before, after)
             if not GAIN[0] <= gain <= GAIN[1]:
@@ -273,7 +274,7 @@ AGREEING = 2
 
 Unrest = Literal["moving", "shaken", "focus", "slanted"]
 """What keeps dice from being read: something moves before the camera, the camera itself does, its lens looks for the
-focus, or it sees the dice from the side, so that several are in doubt and one of them seems to lean."""
+focus, or it sees the dice from the side, so that half of them and more than one are in doubt and one seems to lean."""
 
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
@@ -408,7 +409,7 @@ class DiceStream:
 
         Of two dice that are found in one place at least one is gone: both are forgotten.
         """
-        kept, lost = [], []
+        kept, lost = list[_Known](), list[_Known]()
         for known in (*self._known, *self._lost):
             box = known.followed.die.box
             if known.appearance is None:
@@ -447,7 +448,7 @@ def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
 
 def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
     doubts = [followed.die.doubt for followed in dice if followed.die.doubt]
-    return len(doubts) > 1 and LEANS in doubts
+    return len(doubts) > 1 and 2 * len(doubts) >= len(dice) and LEANS in doubts
 
 
 def _same_die(one: _Known, other: _Known) -> bool:
