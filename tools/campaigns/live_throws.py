@@ -185,10 +185,11 @@ class PeopleInAHurry(FilmedPeople):
             tremble = np.random.default_rng((self.seed, frame)).uniform(-kind.shake, kind.shake, 2)
             height, width = picture.shape[:2]
             matrix = cv2.getRotationMatrix2D((width / 2, height / 2), 0.4 * swing[0], 1 + 0.004 * swing[1])
-            matrix[:, 2] += tremble + 6 * swing[1:]
+            matrix = matrix + np.column_stack([np.zeros((2, 2)), tremble + 6 * swing[1:]])
             drawn = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
             picture = np.asarray(drawn, np.uint8)
-        picture = _sensor().noisy(cv2.convertScaleAbs(picture, alpha=kind.light), (self.seed, frame))
+        dimmed = np.asarray(cv2.convertScaleAbs(picture, alpha=kind.light), np.uint8)
+        picture = _sensor().noisy(dimmed, (self.seed, frame))
         held = np.rot90(picture) if kind.upright else picture
         _, data = cv2.imencode(".jpg", held, [cv2.IMWRITE_JPEG_QUALITY, kind.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
