@@ -183,6 +183,9 @@ SOFT = 0.8
 STEEPEST = 99.9
 """Percentile of the slopes that tells how sharp a picture is: few of its pixels may belong to dice."""
 
+FAINT = 40.0
+"""Slope that is added, so that grain and trembling change no dim picture's sharpness."""
+
 SPARSE = slice(None, None, 3), slice(None, None, 3)
 """Pixels enough for a median: that of all takes longer than all else of a comparison."""
 
@@ -201,7 +204,7 @@ def sharpness(image: Image) -> float:
     """Return how steep the steepest edges of a small grey picture (h, w) are, beside its brightness."""
     soft = cv2.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
     slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
-    return float(np.percentile(slope, STEEPEST)) / max(float(soft.mean()), 1.0)
+    return (FAINT + float(np.percentile(slope, STEEPEST))) / max(float(soft.mean()), 1.0)
 
 
 def refocused(before: float, now: float) -> bool:
