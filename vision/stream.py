@@ -238,20 +238,24 @@ def _brightness(picture: NDArray[np.float32]) -> float:
 def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the picture before as the shaken camera sees it now."""
     shift = _shift(before, now)
-    if shift is None or max(map(abs, shift)) >= LARGEST_SHIFT * max(now.shape):
-        return before
-    matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32)
-    size = now.shape[1], now.shape[0]
-    return np.asarray(cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    near = shift is not None and max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape)
+    return _shift_by(before, shift) if shift and near else before
 
 
-def _shift(before: Image | NDArray[np.float32], now: Image | NDArray[np.float32]) -> tuple[float, float] | None:
+def _shift(before: NDArray[np.float32], now: NDArray[np.float32]) -> tuple[float, float] | None:
     """Return by how many pixels the camera was moved between two grey pictures of one size, None if it was not."""
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
-    (across, down), response = cv2.phaseCorrelate(
-        np.array(before, np.float32), np.array(now, np.float32), _window(now.shape[1], now.shape[0])
-    )
-    return (across, down) if response >= SURE_SHIFT and max(abs(across), abs(down)) > 0.5 else None
+    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
+    if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
+        return None
+    # Grain may look shifted in a dim picture whose things are not.
+    apart, closer = (cv2.absdiff(now, was).mean() for was in (before, _shift_by(before, (across, down))))
+    return (across, down) if closer < apart else None
+
+
+def _shift_by(picture: NDArray[np.float32], shift: tuple[float, float]) -> NDArray[np.float32]:
+    matrix, size = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), (picture.shape[1], picture.shape[0])
+    return np.asarray(cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 @lru_cache(maxsize=2)
@@ -389,8 +393,7 @@ class DiceStream:
         dice = tuple(known.followed for known in self._known)
         unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
         if not still:
-            moved = was is not None and was.shape == small.shape and moving and _shift(was, small)
-            unrest = "shaken" if moved else "moving" if moving else "focus"
+            unrest = "focus" if not moving else "shaken" if was is not None and _is_shaken(was, small) else "moving"
         return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
@@ -447,6 +450,12 @@ class DiceStream:
 def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
     least = LEAST_THING * min(mask.shape)
     return bool(np.count_nonzero(mask) > least * least / 4)
+
+
+def _is_shaken(before: Image, now: Image) -> bool:
+    if before.shape != now.shape:
+        return False
+    return _shift(before.astype(np.float32), now.astype(np.float32)) is not None
 
 
 def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
