@@ -220,7 +220,9 @@ def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
     if before.shape != now.shape:
         return np.ones(now.shape, np.bool_)
     seen = now.astype(np.float32)
-    was = _shifted(before.astype(np.float32), seen)
+    was, shift = before.astype(np.float32), _shift(before, now)
+    if shift and max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape):
+        was = _shift_by(was, shift)
     was *= _brightness(seen) / _brightness(was)
     grain = 1.4826 * float(np.median(np.abs(seen[SPARSE] - was[SPARSE])))
     kernel = np.ones((3, 3), np.uint8)
@@ -235,21 +237,17 @@ def _brightness(picture: NDArray[np.float32]) -> float:
     return max(float(np.median(picture[SPARSE])), 1.0)
 
 
-def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the picture before as the shaken camera sees it now."""
-    shift = _shift(before, now)
-    near = shift is not None and max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape)
-    return _shift_by(before, shift) if shift and near else before
-
-
-def _shift(before: NDArray[np.float32], now: NDArray[np.float32]) -> tuple[float, float] | None:
-    """Return by how many pixels the camera was moved between two grey pictures of one size, None if it was not."""
+def _shift(before: Image, now: Image) -> tuple[float, float] | None:
+    """Return by how many pixels the camera was moved between two small grey pictures (h, w), None if it was not."""
+    if before.shape != now.shape:
+        return None
+    was, seen = before.astype(np.float32), now.astype(np.float32)
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
-    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
+    (across, down), response = cv2.phaseCorrelate(was.copy(), seen.copy(), _window(now.shape[1], now.shape[0]))
     if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
         return None
     # Grain may look shifted in a dim picture whose things are not.
-    apart, closer = (cv2.absdiff(now, was).mean() for was in (before, _shift_by(before, (across, down))))
+    apart, closer = (cv2.absdiff(seen, seen_before).mean() for seen_before in (was, _shift_by(was, (across, down))))
     return (across, down) if closer < apart else None
 
 
@@ -393,7 +391,7 @@ class DiceStream:
         dice = tuple(known.followed for known in self._known)
         unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
         if not still:
-            unrest = "focus" if not moving else "shaken" if was is not None and _is_shaken(was, small) else "moving"
+            unrest = "focus" if not moving else "shaken" if was is not None and _shift(was, small) else "moving"
         return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
@@ -426,7 +424,10 @@ class DiceStream:
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
             else:
                 lost.append(known)
-        self._known = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
+        boxes = [known.followed.die.box for known in kept]
+        self._known = [
+            known for known, box in zip(kept, boxes, strict=True) if sum(_same_place(box, other) for other in boxes) < 2
+        ]
         self._lost = [] if moving else lost
         return len(self._known) + len(self._lost) < len(kept) + len(lost)
 
@@ -452,19 +453,9 @@ def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
     return bool(np.count_nonzero(mask) > least * least / 4)
 
 
-def _is_shaken(before: Image, now: Image) -> bool:
-    if before.shape != now.shape:
-        return False
-    return _shift(before.astype(np.float32), now.astype(np.float32)) is not None
-
-
 def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
     doubts = [followed.die.doubt for followed in dice if followed.die.doubt]
     return len(doubts) > 1 and 2 * len(doubts) >= len(dice) and LEANS in doubts
-
-
-def _same_die(one: _Known, other: _Known) -> bool:
-    return _same_place(one.followed.die.box, other.followed.die.box)
 
 
 def _count_words(die: Die) -> Counter[int | str]:
