@@ -106,7 +106,7 @@ class LiveDice:
         lay, last = dict(self._lay), self._last
         dice, early = tuple(lay.values()), None
         if self.stills or self._single:
-            return dice, early
+            return dice, ()
         with suppress(FrameTimeoutError):
             seen = self.look(throws=False)
             began, moved = seen.time, last is not None and seen.time - last <= RECENT and not seen.reading.still
