@@ -247,7 +247,7 @@ def _shift(before: Image, now: Image) -> tuple[float, float] | None:
     if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
         return None
     # Grain may look shifted in a dim picture whose things are not.
-    apart, closer = (cv2.absdiff(seen, seen_before).mean() for seen_before in (was, _shift_by(was, (across, down))))
+    apart, closer = cv2.norm(seen, was), cv2.norm(seen, _shift_by(was, (across, down)))
     return (across, down) if closer < apart else None
 
 
