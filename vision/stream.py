@@ -396,7 +396,7 @@ class DiceStream:
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
-        self._read_at = -math.inf
+        self._read_at, self._lost = -math.inf, []
         doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
         self._known = [
             replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()), readings=0)
@@ -441,7 +441,8 @@ class DiceStream:
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
             if before is not None:
                 left.remove(before)
-            if before is None or (before in lost and not before.followed.die.value == die.value is not None):
+            another = before in lost and (die.value is None or die.value != before.followed.die.value)
+            if before is None or another:
                 self._known.append(_Known(FollowedDie(next(self._numbers), die, _count_words(die)), appearance, 1))
             else:
                 self._known.append(before.read_as(die, appearance))
