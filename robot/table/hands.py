@@ -289,6 +289,8 @@ class _Throw:
             if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
                 self.observer.announce(trouble)
                 self._announced = trouble
+                if len(dice) > scene.expected and len(scene.offered) == self.count:
+                    return look, False
             if self.observer.ready(POLL if quiet % PATIENT else None):
                 return look, False
 
