@@ -101,8 +101,7 @@ class PeopleAtTheDesk:
 
         Return it, None if the camera should look again. For `show` see `confirm`.
         """
-        in_doubt = look is not None and None in look.values
-        key = "ask-enter-look" if in_doubt else "ask-enter" if None in values else "ask-enter-read"
+        key = "ask-enter-look" if look and None in look.values else "ask-enter" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
         return self._confirmed(EnterDice(values, look is not None), show, asked)
 

@@ -99,8 +99,7 @@ class HandScene:
         if not late and all(die.number in known for die in self.dice):
             return None
         if not seen:
-            is_dark = dark(look.exposures["picture"])
-            return Saying("hands-dark") if is_dark else Saying("hands-none", {"dice": self.expected})
+            return Saying("hands-dark" if dark(look.exposures["picture"]) else "hands-none", {"dice": self.expected})
         if seen > self.expected:
             return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
         if seen < self.expected:
@@ -290,6 +289,8 @@ class _Throw:
             if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
                 self.observer.announce(trouble)
                 self._announced = trouble
+                if len(dice) > scene.expected and len(scene.offered) == self.count:
+                    return look, False
             if self.observer.ready(POLL if quiet % PATIENT else None):
                 return look, False
 
