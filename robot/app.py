@@ -3,6 +3,7 @@
 import random
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
@@ -22,6 +23,7 @@ from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 from vision.picture_reader import PictureReader
 from vision.reader import Reader
+from vision.reading import Reading
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
 
@@ -41,8 +43,8 @@ if TYPE_CHECKING:
 BuildFaults: TypeAlias = "dict[BuildFault, frozenset[int]]"
 BUILD = 1
 """The simulated table is one machine, whose camera hangs alike whatever the seed of its dice."""
-PHOTOGRAPH = 1200, 1600
-"""Height and width of a phone's photograph as it is read."""
+LARGE = 1200, 1600
+"""Height and width of a phone's photograph as it is read; other pictures are smaller."""
 SHAKES_A_SITTING = 1_000_000
 """A game that is taken up again on the simulated table goes on with throws that nobody has seen."""
 
@@ -62,6 +64,25 @@ def make_own_dice_reader() -> PictureReader:
     from vision.mat import MatReader
 
     return MatReader()
+
+
+class ReaderLoadedAhead:
+    """A reader of own dice that a thread makes and loads now: only a first picture that comes sooner waits for it."""
+
+    def __init__(self) -> None:
+        thread = ThreadPoolExecutor(1, "reader")
+        self._loaded = thread.submit(self._load)
+        thread.shutdown(wait=False)
+
+    def read(self, *exposures: "Image") -> Reading:
+        """Return the dice in pictures (h, w, 3), BGR uint8; raises VisionError."""
+        return self._loaded.result().read(*exposures)
+
+    @staticmethod
+    def _load() -> PictureReader:
+        reader = make_own_dice_reader()
+        reader.read(np.zeros((*LARGE, 3), np.uint8))
+        return reader
 
 
 def make_plate(table: str) -> Plate:
@@ -432,7 +453,7 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
         CameraError: there is no such camera.
 
     """
-    from hardware.cameras import FolderCamera
+    from hardware.cameras import FilmCamera, FolderCamera
     from hardware.clock import SystemClock
     from hardware.pushed import PushedCamera
     from robot.table.hands import HandsTable
@@ -440,12 +461,9 @@ def hands_table(camera: str | None, stack: ExitStack) -> "Table":
 
     if camera is None:
         return HandsTable(stack.pop_all())
-    pushed = PushedCamera(SystemClock()) if camera == PHONE else None
+    pushed, reader = PushedCamera(SystemClock()) if camera == PHONE else None, ReaderLoadedAhead()
     opened = stack.enter_context(pushed or open_named_camera(camera, HANDS, SystemClock()))
-    reader = make_own_dice_reader()
-    if pushed:
-        reader.read(np.zeros((*PHOTOGRAPH, 3), np.uint8))  # the net is loaded now, and not while somebody waits
-    live = LiveDice(opened, reader, stills=isinstance(opened, FolderCamera))
+    live = LiveDice(opened, reader, isinstance(opened, FolderCamera), isinstance(opened, FilmCamera))
     return HandsTable(stack.pop_all(), live, pushed)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
+from typing import Literal, Self
 
 import cv2
 import numpy as np
@@ -38,11 +39,15 @@ JITTER = 1
 SPOT = 0.07
 """Diameter in sides of the smallest change that counts: a third of a pip's."""
 
-CHANGE = 0.15
+CHANGE = 0.17
 """Change of such a spot, as a share of the face's contrast, that makes it another face."""
 
-LEAST_CONTRAST = 48.0
-"""Levels of a colour channel. A flatter face counts as one of this contrast, so that noise changes no face."""
+LEAST_CONTRAST, LEAST_COLOURED = 20.0, 56.0
+"""Levels of grey, and of a colour channel, which compression spoils more. A flatter face counts as one of this
+contrast, so that noise changes no face."""
+
+SMOOTH = 0.03
+"""Standard deviation in sides of a blur that takes grain and compression from faces before they are compared."""
 
 GAIN = 0.5, 2.0
 """The light may change by this factor from look to look."""
@@ -88,12 +93,16 @@ class Appearance:
     def _differs(self, now: Image) -> bool:
         """Return whether a view of the same size shows another face, under whatever light.
 
-        Each colour channel is looked at: red pips on black can be as dark as the body.
+        Each colour channel is looked at too: red pips on black can be as dark as the body.
         """
         spot = max(1, round(SPOT * self.side))
         kernel = np.ones((2 * JITTER + 1,) * 2, np.uint8)
-        for was, seen in zip(cv2.split(self.view), cv2.split(now), strict=True):
-            before, after = was.astype(np.float32), seen.astype(np.float32)
+        least = (LEAST_CONTRAST, *[LEAST_COLOURED] * 3)
+        for was, seen, contrast in zip(_planes(self.view), _planes(now), least, strict=True):
+            before, after = (
+                np.asarray(cv2.GaussianBlur(view.astype(np.float32), (0, 0), SMOOTH * self.side), np.float32)
+                for view in (was, seen)
+            )
             gain, offset = _light(before, after)
             if not GAIN[0] <= gain <= GAIN[1]:
                 return True
@@ -101,7 +110,7 @@ class Appearance:
             apart = np.maximum(after - cv2.dilate(expected, kernel), cv2.erode(expected, kernel) - after)
             excess = cv2.blur(np.maximum(apart, 0), (spot, spot))[self.face]
             low, high = np.percentile(expected[self.face], (2, 98)).tolist()
-            if float(excess.max()) > CHANGE * max(LEAST_CONTRAST, high - low):
+            if float(excess.max()) > CHANGE * max(contrast, high - low):
                 return True
         return False
 
@@ -133,6 +142,10 @@ def remember(levels: Sequence[Image], box: Box) -> Appearance | None:
     return Appearance(picture[top:bottom, left:right].copy(), level, (left, top), face, middle, side / scale)
 
 
+def _planes(image: Image) -> tuple[Image, ...]:
+    return (_grey(image), *(np.asarray(channel, np.uint8) for channel in cv2.split(image)))
+
+
 def _grey(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
@@ -147,11 +160,14 @@ def _light(was: Floats, now: Floats) -> tuple[float, float]:
     return gain, mean_now - gain * mean_was
 
 
-WIDTH = 480
-"""Pixels of the width at which pictures are compared."""
+LENGTH = 480
+"""Pixels of the longer side at which pictures are compared."""
 
-LEAST_CHANGE = 14.0
-"""Grey levels."""
+LEAST_CHANGE, DIM_CHANGE = 14.0, 5.0
+"""Grey levels in a picture as bright as `BRIGHT`, and in a dim one at least."""
+
+BRIGHT = 64.0
+"""Grey levels of the brightest twentieth of a picture in good light."""
 
 TIMES_NOISE = 6.0
 
@@ -159,13 +175,16 @@ SURE_SHIFT = 0.15
 """Response of the phase correlation from which the camera counts as shaken."""
 
 LARGEST_SHIFT = 0.06
-"""Of the picture's width. A camera that has moved more sees another picture."""
+"""Of the picture's longer side. A camera that has moved more sees another picture."""
 
 SOFT = 0.8
 """Pixels of a blur that takes the noise from a picture before its edges are measured."""
 
 STEEPEST = 99.9
 """Percentile of the slopes that tells how sharp a picture is: few of its pixels may belong to dice."""
+
+FAINT = 40.0
+"""Slope that is added, so that grain and trembling change no dim picture's sharpness."""
 
 SPARSE = slice(None, None, 3), slice(None, None, 3)
 """Pixels enough for a median: that of all takes longer than all else of a comparison."""
@@ -175,8 +194,8 @@ STEADY = 1.05
 
 
 def small_grey(image: Image) -> Image:
-    """Return a picture (h, w, 3), BGR, in grey and at most `WIDTH` pixels wide."""
-    by = min(1.0, WIDTH / image.shape[1])
+    """Return a picture (h, w, 3), BGR, in grey and at most `LENGTH` pixels long."""
+    by = min(1.0, LENGTH / max(image.shape[:2]))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, None, fx=by, fy=by, interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -185,7 +204,7 @@ def sharpness(image: Image) -> float:
     """Return how steep the steepest edges of a small grey picture (h, w) are, beside its brightness."""
     soft = cv2.GaussianBlur(image, (0, 0), SOFT).astype(np.float32)
     slope = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
-    return float(np.percentile(slope, STEEPEST)) / max(float(soft.mean()), 1.0)
+    return (FAINT + float(np.percentile(slope, STEEPEST))) / max(float(soft.mean()), 1.0)
 
 
 def refocused(before: float, now: float) -> bool:
@@ -201,29 +220,40 @@ def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
     if before.shape != now.shape:
         return np.ones(now.shape, np.bool_)
     seen = now.astype(np.float32)
-    was = _shifted(before.astype(np.float32), seen)
+    was, shift = before.astype(np.float32), _shift(before, now)
+    if shift and max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape):
+        was = _shift_by(was, shift)
     was *= _brightness(seen) / _brightness(was)
     grain = 1.4826 * float(np.median(np.abs(seen[SPARSE] - was[SPARSE])))
     kernel = np.ones((3, 3), np.uint8)
     apart = np.maximum(seen - cv2.dilate(was, kernel), cv2.erode(was, kernel) - seen)
     smooth = cv2.blur(np.maximum(apart, 0), (3, 3))
-    return np.asarray(smooth > max(LEAST_CHANGE, TIMES_NOISE * grain / 3))
+    light = float(np.percentile(seen[SPARSE], 95)) / BRIGHT
+    least = max(DIM_CHANGE, LEAST_CHANGE * min(1.0, light))
+    return np.asarray(smooth > max(least, TIMES_NOISE * grain / 3))
 
 
 def _brightness(picture: NDArray[np.float32]) -> float:
     return max(float(np.median(picture[SPARSE])), 1.0)
 
 
-def _shifted(before: NDArray[np.float32], now: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return the picture before as the shaken camera sees it now."""
+def _shift(before: Image, now: Image) -> tuple[float, float] | None:
+    """Return by how many pixels the camera was moved between two small grey pictures (h, w), None if it was not."""
+    if before.shape != now.shape:
+        return None
+    was, seen = before.astype(np.float32), now.astype(np.float32)
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
-    (across, down), response = cv2.phaseCorrelate(before.copy(), now.copy(), _window(now.shape[1], now.shape[0]))
-    far = max(abs(across), abs(down))
-    if response < SURE_SHIFT or not 0.5 < far < LARGEST_SHIFT * now.shape[1]:
-        return before
-    matrix = np.array([[1, 0, across], [0, 1, down]], np.float32)
-    size = now.shape[1], now.shape[0]
-    return np.asarray(cv2.warpAffine(before, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    (across, down), response = cv2.phaseCorrelate(was.copy(), seen.copy(), _window(now.shape[1], now.shape[0]))
+    if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
+        return None
+    # Grain may look shifted in a dim picture whose things are not.
+    apart, closer = cv2.norm(seen, was), cv2.norm(seen, _shift_by(was, (across, down)))
+    return (across, down) if closer < apart else None
+
+
+def _shift_by(picture: NDArray[np.float32], shift: tuple[float, float]) -> NDArray[np.float32]:
+    matrix, size = np.array([[1, 0, shift[0]], [0, 1, shift[1]]], np.float32), (picture.shape[1], picture.shape[0])
+    return np.asarray(cv2.warpAffine(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 @lru_cache(maxsize=2)
@@ -239,13 +269,17 @@ LEAST_THING = 0.08
 small die."""
 
 CONFIRM_SECONDS = 0.3
-"""Seconds from one reading of a still scene to the next."""
+"""Seconds from one reading of a still scene to the next, and for which it is still before the last one."""
 
-READINGS = 3
-"""So often a still scene is read at most while a die is in doubt."""
+READINGS, MOST_READINGS = 3, 5
+"""So often a die is read at most while it is in doubt, and while only one reading gives its value."""
 
 AGREEING = 2
-"""Readings of a still scene, at least."""
+"""Readings that must give a value."""
+
+Unrest = Literal["moving", "shaken", "focus", "slanted"]
+"""What keeps dice from being read: something moves before the camera, the camera itself does, its lens looks for the
+focus, or it sees the dice from the side, so that half of them and more than one are in doubt and one seems to lean."""
 
 LEANS: Doubt = "leans"
 """The doubt that is no lack of evidence: it speaks against a value as another value does."""
@@ -269,12 +303,13 @@ class LiveReading:
     """What is known of the dice at one look.
 
     `still` says whether nothing has moved since the look before, not even the lens; `settled` whether besides all dice
-    have been read as they lie now, often enough.
+    have been read as they lie now, often enough. `unrest` is what keeps them from being read, if this look tells.
     """
 
     dice: tuple[FollowedDie, ...]
     still: bool
     settled: bool
+    unrest: Unrest | None = None
 
     @property
     def reading(self) -> Reading:
@@ -284,30 +319,53 @@ class LiveReading:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """`appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen."""
+    """A die that was looked for in so many `readings` since it last moved.
+
+    `appearance` is None for a die that is too small to be followed: it has no value, as no change of it is seen.
+    """
 
     followed: FollowedDie
     appearance: Appearance | None
+    readings: int
+
+    @property
+    def is_read(self) -> bool:
+        """Whether no further reading is wanted."""
+        value = self.followed.die.value
+        if value is None:
+            return self.readings >= READINGS
+        return self.followed.said[value] >= AGREEING or self.readings >= MOST_READINGS
+
+    def read_as(self, die: Die | None, appearance: Appearance | None) -> Self:
+        """Return the die after one more reading, None if that does not find it."""
+        readings, followed = self.readings + 1, _combine(self.followed, die) if die else self.followed
+        known = followed.die
+        if known.value and followed.said[known.value] < AGREEING and readings >= MOST_READINGS:
+            last = die or known
+            doubted = replace(known, value=None, doubt=last.doubt or "pattern", confidence=last.confidence)
+            followed = replace(followed, die=doubted)
+        return replace(self, followed=followed, appearance=appearance, readings=readings)
 
 
 class DiceStream:
     """Reads the pictures of a live camera one after another. It is not thread-safe.
 
-    A look at a picture in which nothing has changed takes milliseconds. A picture is read as a whole when something has
-    changed and all is still again, and once more after `CONFIRM_SECONDS`. A value once known stays known while its die
-    looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A die
-    has no value unless more readings give it than say that the die leans.
+    A look at a picture in which nothing has moved takes milliseconds. A picture is read as a whole when something has
+    moved and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
+    value, but not more than `MOST_READINGS` times. A value once known stays known while its die looks the same, also if
+    a later reading doubts it; a later reading that gives another value makes it a doubt. A die has no value unless more
+    readings give it than say that the die leans. One that a look does not find, while nothing moves, is not known until
+    another look or a reading finds it there as it was.
     """
 
     def __init__(self, reader: PictureReader) -> None:
         self._reader = reader
         self._numbers = count(1)
         self._known: list[_Known] = []
+        self._lost: list[_Known] = []
         self._before: Image | None = None
         self._sharp = 0.0
-        self._read: Image | None = None
-        self._readings = 0
-        self._next_reading = 0.0
+        self._read_at = self._to_read_from = -math.inf
 
     def look(self, image: Image, seconds: float) -> LiveReading:
         """Return what is known after a picture (h, w, 3), BGR, taken at a time in seconds, which never goes back.
@@ -317,92 +375,88 @@ class DiceStream:
         check_image(image)
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
-        by = image.shape[1] / small.shape[1]
-        still = (
-            self._before is not None
-            and not self._holds_a_thing(find_changed(self._before, small))
-            and not refocused(self._sharp, sharp)
-        )
+        was = self._before
+        moving = was is None or _holds_a_thing(find_changed(was, small))
+        still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
-        lost = self._follow(levels)
-        if self._read is None or lost or self._holds_a_thing(self._elsewhere(find_changed(self._read, small), by)):
-            self._readings = 0
-            self._known = [known for known in self._known if known.appearance]
-        if still and self._is_due(seconds):
+        lost = self._lost
+        if self._follow(levels, moving=moving):
+            self._to_read_from = max(self._to_read_from, seconds)
+        if moving:
+            self._to_read_from = seconds + CONFIRM_SECONDS
+        lost_now = self._lost and not lost  # the next look may find them
+        if still and not lost_now and self._is_wanted() and seconds >= self._read_at + CONFIRM_SECONDS:
             self._read_anew(image, levels)
-            self._read, self._next_reading = small, seconds + CONFIRM_SECONDS
-            self._readings += 1
+            self._read_at = seconds
         dice = tuple(known.followed for known in self._known)
-        return LiveReading(dice, still, settled=still and not self._wanted())
+        unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
+        if not still:
+            unrest = "focus" if not moving else "shaken" if was is not None and _shift(was, small) else "moving"
+        return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
         """Forget what is known of the dice, but not which are which: a still scene is read anew."""
-        self._readings, self._next_reading = 0, 0.0
+        self._read_at, self._lost = -math.inf, []
         doubts = (replace(known.followed.die, value=None, doubt="pattern") for known in self._known)
         self._known = [
-            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()))
+            replace(known, followed=FollowedDie(known.followed.number, doubt, Counter()), readings=0)
             for known, doubt in zip(self._known, doubts, strict=True)
         ]
 
-    def _is_due(self, seconds: float) -> bool:
-        return seconds >= self._next_reading and self._wanted()
-
-    def _wanted(self) -> bool:
+    def _is_wanted(self) -> bool:
         """Return whether the scene as it is now has to be read, again or for the first time."""
-        doubts = any(known.followed.die.value is None for known in self._known)
-        return self._readings < (READINGS if doubts else AGREEING)
+        unread = self._lost or not all(known.is_read for known in self._known)
+        return bool(unread) or self._read_at < self._to_read_from
 
-    def _follow(self, levels: Sequence[Image]) -> bool:
-        """Find each known die in a picture; return whether one is lost. Lost dice are forgotten.
+    def _follow(self, levels: Sequence[Image], *, moving: bool) -> bool:
+        """Find each known die in a picture; return whether one is forgotten. Those not found are if something moves.
 
-        Of two dice that are found in one place at least one is gone: both are lost.
+        Of two dice that are found in one place at least one is gone: both are forgotten.
         """
-        kept = []
-        for known in self._known:
+        kept, lost = list[_Known](), list[_Known]()
+        for known in (*self._known, *self._lost):
             box = known.followed.die.box
             if known.appearance is None:
-                kept.append(known)
+                (lost if moving else kept).append(known)
             elif place := known.appearance.found_in(levels, middle_of(box)):
                 moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
-        alone = [one for one in kept if not any(_same_die(one, other) for other in kept if other is not one)]
-        lost = len(alone) < len(self._known)
-        self._known = alone
-        return lost
+            else:
+                lost.append(known)
+        boxes = [known.followed.die.box for known in kept]
+        self._known = [
+            known for known, box in zip(kept, boxes, strict=True) if sum(_same_place(box, other) for other in boxes) < 2
+        ]
+        self._lost = [] if moving else lost
+        return len(self._known) + len(self._lost) < len(kept) + len(lost)
 
     def _read_anew(self, image: Image, levels: Sequence[Image]) -> None:
-        left = list(self._known)
-        self._known = []
+        lost = self._lost
+        left = [*self._known, *lost]
+        self._known, self._lost = [], []
         for read in self._reader.read(image).dice:
             appearance = remember(levels, read.box)
             die = read if appearance or read.doubt else replace(read, value=None, doubt="small")
             before = next((known for known in left if _same_place(known.followed.die.box, die.box)), None)
-            if before is None:
-                followed = FollowedDie(next(self._numbers), die, _count_words(die))
-            else:
+            if before is not None:
                 left.remove(before)
-                followed = _combine(before.followed, die)
-            self._known.append(_Known(followed, appearance))
-        self._known += left
-
-    def _elsewhere(self, mask: NDArray[np.bool_], by: float) -> NDArray[np.bool_]:
-        """Return the mask (h, w) without the dice that are followed; `by` pixels of the picture are one of the mask."""
-        mask = mask.copy()
-        for known in self._known:
-            if known.appearance is None:
-                continue
-            x0, y0, x1, y1 = (round(end / by) for end in known.followed.die.box)
-            mask[y0 : y1 + 1, x0 : x1 + 1] = False
-        return mask
-
-    def _holds_a_thing(self, mask: NDArray[np.bool_]) -> bool:
-        least = LEAST_THING * min(mask.shape)
-        return bool(np.count_nonzero(mask) > least * least / 4)
+            another = before in lost and (die.value is None or die.value != before.followed.die.value)
+            if before is None or another:
+                self._known.append(_Known(FollowedDie(next(self._numbers), die, _count_words(die)), appearance, 1))
+            else:
+                self._known.append(before.read_as(die, appearance))
+        self._known += [known.read_as(None, known.appearance) for known in left if known not in lost]
 
 
-def _same_die(one: _Known, other: _Known) -> bool:
-    return _same_place(one.followed.die.box, other.followed.die.box)
+def _holds_a_thing(mask: NDArray[np.bool_]) -> bool:
+    least = LEAST_THING * min(mask.shape)
+    return bool(np.count_nonzero(mask) > least * least / 4)
+
+
+def _are_seen_aslant(dice: Sequence[FollowedDie]) -> bool:
+    doubts = [followed.die.doubt for followed in dice if followed.die.doubt]
+    return len(doubts) > 1 and 2 * len(doubts) >= len(dice) and LEANS in doubts
 
 
 def _count_words(die: Die) -> Counter[int | str]:

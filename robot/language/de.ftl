@@ -1380,6 +1380,10 @@ hands-none = Im Bild liegt kein Würfel, { $dice ->
    *[other] es sollten { $dice } sein
  }.
 hands-dark = Es ist zu dunkel, um Würfel zu lesen: mach Licht an.
+hands-moving = Vor der Kamera bewegt sich ständig etwas: nimm die Hände und alles andere, was sich bewegt, aus dem Bild.
+hands-shaken = Das Bild wackelt: befestige die Kamera oder halte sie still, und bewege nichts vor ihr.
+hands-focus = Die Kamera findet die Schärfe nicht: mach mehr Licht, oder stelle sie von Hand scharf.
+hands-slanted = Die Kamera sieht die Würfel von der Seite: hänge oder halte sie gerade über ihnen.
 ask-enter = { $dice ->
     [one] Was zeigt der Würfel
    *[other] Was zeigen die { $dice } Würfel

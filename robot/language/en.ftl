@@ -700,6 +700,10 @@ hands-unmoved = { $dice ->
 hands-doubt = { $die }: { $remedy }, or press { $hold } to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.
+hands-moving = Something moves before the camera all the time: take hands and all else that moves out of the picture.
+hands-shaken = The picture shakes: fix the camera or hold it still, and let nothing move before it.
+hands-focus = The camera does not find its focus: make more light, or focus it by hand.
+hands-slanted = The camera sees the dice from the side: hang or hold it straight above them.
 ask-enter = { $dice ->
     [one] What does the die show
    *[other] What do the { $dice } dice show

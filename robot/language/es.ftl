@@ -1374,6 +1374,10 @@ hands-unmoved = { $dice ->
 hands-doubt = { $die }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.
+hands-moving = Algo se mueve todo el tiempo ante la cámara: quita de la imagen las manos y todo lo demás que se mueva.
+hands-shaken = La imagen tiembla: fija la cámara o mantenla quieta, y no muevas nada ante ella.
+hands-focus = La cámara no encuentra el enfoque: pon más luz o enfócala a mano.
+hands-slanted = La cámara ve los dados de lado: cuélgala o sostenla justo encima de ellos.
 ask-enter = { $dice ->
     [one] ¿Qué muestra el dado?
    *[other] ¿Qué muestran los { $dice } dados?

@@ -153,14 +153,14 @@ class Match:
         """Ask the people at the table what their dice show; None if the camera should look again."""
         if self.onlooker is None:
             return require_known(values)
-        said = self.onlooker.dice_entered(values, self._confirming, self._asked, looks=look is not None)
+        said = self.onlooker.dice_entered(values, self._confirming, self._asked, look)
         return self._corrected(look, said) if look else said
 
     def _confirming(self, values: tuple[int | None, ...], chosen: int) -> None:
         self._publish(Confirming(self.players.index(self._thrower), self._throw, values, chosen))
 
     def _corrected(self, look: Look, said: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        if said is not None and said != look.values:
+        if said is not None and look.values and said != look.values:
             self._publish(Corrected(self.players.index(self._thrower), self._throw, look, said))
         return said
 
@@ -475,6 +475,8 @@ class GameRunner:
             match.onlooker = PeopleAtTheDesk(self.desk, match.announce, self.patience)
         if self.desk and isinstance(table, MachineTable) and self.occasion is not Occasion.ATTRACT:
             self.desk.meanwhile = table.controller.keep_session
+        elif self.desk and isinstance(table, HandsTable):
+            self.desk.meanwhile = table.watch
         try:
             match.play()
         finally:

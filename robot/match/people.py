@@ -95,16 +95,15 @@ class PeopleAtTheDesk:
         values: tuple[int | None, ...],
         show: Callable[[tuple[int | None, ...], int], None],
         asked: tuple[str, ...] = (),
-        *,
-        looks: bool,
+        look: Look | None = None,
     ) -> tuple[int, ...] | None:
-        """Ask people to enter what dice show that were read as `values`.
+        """Ask people to enter what dice show that were read as `values`, by a `look` unless there is no camera.
 
-        Return it, None if a camera that `looks` should look again. For `show` see `confirm`.
+        Return it, None if the camera should look again. For `show` see `confirm`.
         """
-        key = "ask-enter" if not looks else "ask-enter-look" if None in values else "ask-enter-read"
+        key = "ask-enter-look" if look and None in look.values else "ask-enter" if None in values else "ask-enter-read"
         self._announce(Saying(key, {} if key == "ask-enter-read" else {"dice": len(values)}))
-        return self._confirmed(EnterDice(values, looks), show, asked)
+        return self._confirmed(EnterDice(values, look is not None), show, asked)
 
     def ask_throw(self, things: int, asked: tuple[str, ...] = ()) -> tuple[int, ...]:
         """Ask how each of some `things` lies, until people confirm all answers; return 1 to 6 for each."""

@@ -60,8 +60,10 @@ class CaptureObserver(NobodyAsked):
         self.notify(english().say(saying))
 
 
-def record_throws(table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None) -> int:
-    """Throw the dice of all wells that many `times`; return how many looks were recorded. Doubts stay as they are seen.
+def record_throws(
+    table: Table, recorder: Recorder, throws: int, notify: Callable[[str], None] = lambda _: None, dice: int = 6
+) -> int:
+    """Throw so many `dice`, 1 to 6, `throws` times; return how many looks were recorded. Doubts stay as they are seen.
 
     `notify` takes what people should do.
     """
@@ -71,7 +73,7 @@ def record_throws(table: Table, recorder: Recorder, throws: int, notify: Callabl
         observer.throw, observer.looks = number, 0
         recorder.hear(Thrown(0, number))
         try:
-            table.throw(WELLS, {}, observer)
+            table.throw(WELLS[:dice], {}, observer)
         except UnsettledError:
             pass  # the look in which it could not be read is what the recording is for
         except VoidThrowError as error:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
@@ -34,7 +34,7 @@ class HandScene:
     """The `dice` of a still scene, from the left to the right, while `count` are due beside those that show `kept`.
 
     `before` lay there before the throw. `fresh` are the dice that do not lie as before, `due` those of them that are no
-    kept ones that were moved.
+    kept ones that were moved. `offered` are the dice that people mean who say that theirs lie there.
     """
 
     dice: Sequence[FollowedDie]
@@ -43,6 +43,7 @@ class HandScene:
     kept: Sequence[int]
     fresh: Sequence[FollowedDie] = field(init=False)
     due: Sequence[FollowedDie] = field(init=False)
+    offered: Sequence[FollowedDie] = field(init=False)
     _stayed: Counter[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,6 +53,9 @@ class HandScene:
         moved = Counter(self.kept) - self._stayed
         values = [die.die.value for die in self.fresh]
         self.due = [self.fresh[place] for place in places_beside(values, tuple(moved.elements()))]
+        unkept = [self.dice[place] for place in places_beside([die.die.value for die in self.dice], self.kept)]
+        read = [die for die in self.due if die.die.value]
+        self.offered = next((dice for dice in (unkept, self.due, read) if len(dice) <= self.count), ())
 
     @property
     def expected(self) -> int:
@@ -74,32 +78,32 @@ class HandScene:
         """Return those `places` of dice before at which a die lies."""
         return [old for old in places if any(_lies_near(die, old, (0.0, 0.0)) for die in self.dice)]
 
-    def is_clear(self, places: Sequence[FollowedDie]) -> bool:
+    def is_clear(self, places: Sequence[FollowedDie], early: Collection[int]) -> bool:
         """Return whether the camera alone may count what was thrown: values are sure, and one die is not at `places`.
 
         These are where dice lay before and that were never seen empty: a hand may hide a part of a die there. It does
-        not hide equal parts of several dice.
+        not hide equal parts of several dice. Dice whose numbers are `early` may have come before the question.
         """
         thrown = self.thrown or ()
-        sure = all(die.die.confidence >= SURE_ALONE for die in thrown)
+        sure = all(die.die.confidence >= SURE_ALONE and die.number not in early for die in thrown)
         hidden = len(thrown) == 1 and any(_lies_near(die, old, (0.0, 0.0)) for die in thrown for old in places)
         return sure and not hidden and not self.might_be_kept
 
-    def trouble(self, look: Look, *, single: bool) -> Saying | None:
+    def trouble(self, look: Look, *, late: bool) -> Saying | None:
         """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
 
-        `look` is at all its dice. Those that nothing has touched wait to be thrown, unless people took a `single`
-        photograph of them.
+        `look` is at all its dice. Those that nothing has touched wait to be thrown, unless it is `late`: people took a
+        photograph of them, or nothing has changed for long.
         """
         seen, known = len(self.dice), {die.number for die in self.before}
-        if not single and all(die.number in known for die in self.dice):
+        if not late and all(die.number in known for die in self.dice):
             return None
         if not seen:
-            return Saying("hands-none", {"dice": self.expected})
+            return Saying("hands-dark" if dark(look.exposures["picture"]) else "hands-none", {"dice": self.expected})
         if seen > self.expected:
             return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
         if seen < self.expected:
-            return Saying("hands-too-few", {"seen": seen, "dice": self.expected}) if single or self.fresh else None
+            return Saying("hands-too-few", {"seen": seen, "dice": self.expected}) if late or self.fresh else None
         if left := self._stayed - Counter(self.kept):
             return Saying("hands-unmoved", {"dice": left.total(), "faces": tuple(sorted(left.elements()))})
         if doubts := locate_doubts(look):
@@ -152,6 +156,8 @@ def _lies_near(die: FollowedDie, old: FollowedDie, by: tuple[float, float]) -> b
     return math.hypot(x - left - by[0], y - top - by[1]) < UNMOVED * side
 
 
+UNCHANGED, UNSETTLED = 3.0, 6.0
+"""Seconds with the same dice in view, and without rest, after which people are told what the camera sees."""
 DARK = 40
 """Largest brightness, 0 to 255, of the brightest twentieth of a picture that is too dark to read dice in."""
 
@@ -160,8 +166,9 @@ DARK = 40
 class HandsTable:
     """Dice that people throw for all players, for the robot too.
 
-    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone. With
-    `confirms` people see every reading before it counts. `devices` are closed with the table.
+    `live` reads them; without it people enter what they threw. `pushed` is its camera if that is a phone: it sends
+    pictures when people want it to, and another one that sends none is lost. With `confirms` people see every reading
+    before it counts. `devices` are closed with the table.
     """
 
     devices: ExitStack
@@ -178,24 +185,23 @@ class HandsTable:
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         return in_wells(wells, keep, self.by_hand(len(wells) - len(keep), tuple(keep.values()), observer))
 
+    def watch(self) -> None:
+        """Look at the dice, unless a throw is waited for, so that it is known what lay there before the next one."""
+        if self.live and not self.awaits:
+            self.live.watch()
+
     def by_hand(self, count: int, kept: Sequence[int], observer: HandObserver) -> tuple[int, ...]:
-        before = self.live.lying() if self.live else ()
+        before, early = self.live.lying() if self.live else ((), ())
         self.awaits = True
         try:
-            return self._awaited(count, kept, observer, before)
-        finally:
-            self.awaits = False
-
-    def _awaited(
-        self, count: int, kept: Sequence[int], observer: HandObserver, before: tuple[FollowedDie, ...]
-    ) -> tuple[int, ...]:
-        observer.announce(_asking(count, kept, observer.thrower))
-        if self.live is None:
+            observer.announce(_asking(count, kept, observer.thrower))
+            if self.live:
+                return _Throw(self, self.live, count, tuple(sorted(kept)), observer, before, early).values()
             said = observer.dice_entered((None,) * count, None)
             assert said is not None, "without a camera nothing can be looked at again"
             return said
-        pausing = self.pushed is not None
-        return _Throw(self.live, count, tuple(sorted(kept)), observer, before, pausing, self.confirms).values()
+        finally:
+            self.awaits = False
 
     def close(self) -> None:
         self.devices.close()
@@ -203,19 +209,18 @@ class HandsTable:
 
 @dataclass(slots=True)
 class _Throw:
-    """One throw of `count` dice beside those that show `kept`; `before` are the dice that lay there.
+    """One throw of `count` dice at the table, beside those that show `kept`; `before` are the dice that lay there.
 
-    A `pausing` camera sends pictures when people want it to; another one that sends none is lost. With `confirms`
-    people see the reading before it counts.
+    Dice whose numbers are `early` may have come before the question; None if the first settled look shows which.
     """
 
+    table: HandsTable
     live: LiveDice
     count: int
     kept: tuple[int, ...]
     observer: HandObserver
-    before: tuple[FollowedDie, ...]
-    pausing: bool
-    confirms: bool
+    before: Sequence[FollowedDie]
+    early: Collection[int] | None
     _announced: Saying | None = field(default=None, init=False)
     _never_empty: Sequence[FollowedDie] = field(init=False)
 
@@ -243,12 +248,13 @@ class _Throw:
         """
         quiet = wrong = missed = 0
         look: Look | None = None
+        numbers: set[int] | None = None
         while True:
             try:
                 seen = self.live.look()
             except FrameTimeoutError:
                 missed += 1
-                if missed >= SURE and not self.pausing:
+                if missed >= SURE and not self.table.pushed:
                     raise
                 if self.observer.ready(POLL):  # however long no picture comes: the next one goes on
                     return look, False
@@ -256,21 +262,35 @@ class _Throw:
             dice = sorted(seen.reading.dice, key=lambda die: die.die.box[0])
             missed, scene = 0, HandScene(dice, self.before, self.count, self.kept)
             trouble = None
+            unrest, here = seen.reading.unrest, {die.number for die in dice}
+            if seen.reading.settled or numbers is None:
+                rested, unrests = seen.time, Counter[str]()
+            unrests.update([unrest] if unrest else [])
+            if numbers != here:
+                numbers, changed = here, seen.time
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
+                if self.early is None:
+                    self.early = numbers
+                aslant = Saying(f"hands-{unrest}") if unrest else None
                 if (thrown := scene.thrown) is not None:
-                    sure = scene.is_clear(self._never_empty) and not (self.confirms or seen.single)
+                    if aslant and aslant != self._announced:
+                        self.observer.announce(aslant)
+                        self._announced = aslant
+                    sure = scene.is_clear(self._never_empty, self.early) and not (self.table.confirms or seen.single)
                     return _look(seen, thrown), sure
-                too_dark = not scene.dice and dark(seen.image)
-                trouble = (
-                    Saying("hands-dark") if too_dark else scene.trouble(_look(seen, scene.dice), single=seen.single)
-                )
-            look = _look(seen, scene.due if len(scene.due) <= self.count else ())
+                late = seen.single or seen.time - changed >= UNCHANGED
+                trouble = aslant or scene.trouble(_look(seen, scene.dice), late=late)
+            elif unrests and seen.time - rested >= UNSETTLED:
+                trouble = Saying(f"hands-{unrests.most_common(1)[0][0]}")
+            look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0
             quiet += 1
             if trouble and (seen.single or (wrong >= SURE and trouble != self._announced)):
                 self.observer.announce(trouble)
                 self._announced = trouble
+                if len(dice) > scene.expected and len(scene.offered) == self.count:
+                    return look, False
             if self.observer.ready(POLL if quiet % PATIENT else None):
                 return look, False
 

@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--throws", type=count, metavar="N", help="number of throws (default 10)")
     what.add_argument("--looks", type=count, metavar="N", help="take N pictures with the camera, without throwing")
+    parser.add_argument("--dice", type=between(1, 6, int), metavar="N", help="your own dice in each throw (default 6)")
     parser.add_argument(
         "--every",
         type=between(0, DAY, float, "seconds"),
@@ -79,10 +80,12 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
         choice = choice.resolve(config)
         if choice.table == HANDS and choice.camera in {None, PHONE}:
             raise UsageError("nothing of your own dice can be recorded without a camera here: add --camera")
+        if args.dice and choice.table != HANDS:
+            raise UsageError("the machine throws all of its dice: leave out --dice, or add --table hands")
         recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
-        return record_throws(table, recorder, args.throws or 10, print_notice)
+        return record_throws(table, recorder, args.throws or 10, print_notice, args.dice or 6)
 
 
 def _camera(choice: "TableChoice", config: "Config", stack: ExitStack, recorder: "Recorder") -> "tuple[Camera, Clock]":

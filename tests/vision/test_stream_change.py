@@ -41,6 +41,11 @@ def test_a_die_that_comes_is_a_change_where_it_lies() -> None:
     assert np.count_nonzero(mask) * by**2 > 0.5 * 50**2
 
 
+def test_pictures_are_compared_at_one_size_however_they_are_held() -> None:
+    upright = np.ascontiguousarray(np.rot90(draw(DICE, SIZE)))
+    assert sorted(small_grey(upright).shape) == sorted(small(DICE, 1).shape) == [270, 480]
+
+
 def test_pictures_of_another_size_differ_everywhere() -> None:
     assert find_changed(small(DICE, 1), small_grey(draw(DICE))).all()
 

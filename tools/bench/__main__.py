@@ -7,7 +7,7 @@ ROOMS = {
     "link": ("hardware",),
     "match": ("robot", "past"),
     "page": ("page", "first_throw", "phone", "ready"),
-    "readers": ("picture", "vision", "vision_table", "vision_stream"),
+    "readers": ("picture", "vision", "vision_table"),
     "sheets": ("sheet", "sheet_winning"),
     "solvers": ("solver", "solver_more", "keep_and_throw", "rounds"),
 }

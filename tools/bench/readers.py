@@ -22,7 +22,6 @@ from tools.bench.timing import figure, one_core, times
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
-from vision.stream import DiceStream, small_grey
 from vision.table.lens import Lens
 from vision.table.lights import grey
 from vision.table.reader import TableReader
@@ -32,12 +31,6 @@ THROWS, FRAMES = 60, 200
 BOTH, LEFT = Exposure(1, 1), Exposure(1, 0)
 TABLE_LIMIT, TABLE_FRAMES = 0.015, 30
 """Seconds for a frame of 1280 x 720 with six dice on one core; frames that are read."""
-SIZE = (1280, 720)
-LOOK = 1 / 8
-"""Seconds for a look at a live picture."""
-ROLLING, LYING, FILMED = 8, 32, 3
-"""Looks at a throw while the dice roll, and while they lie; throws."""
-SIDE = 46.0
 TRIES = 5
 NEAR = 40.0
 """Pixels between pips of one die in the recipe."""
@@ -101,37 +94,6 @@ def _bare(image: Image) -> None:
     view = find_view(shown, PLATE)
     assert view is not None
     view.flat(shown, PLATE.well_top, (60.0, 60.0, 170.0, 140.0), 3.0)
-
-
-def vision_stream() -> Iterator[str]:
-    """Yield how long looks at a live picture take, beside the eight a second that it needs."""
-    with one_core():
-        film = list(_thrown())
-        reader = PhotographReader()
-        reader.read(film[0])
-        stream = DiceStream(reader)
-        taken = [times([partial(stream.look, image, LOOK * n)]).best for n, image in enumerate(film)]
-        bare = times([partial(small_grey, image) for image in film]).median
-    beside = f"eight looks a second; {FILMED} throws of five dice"
-    yield figure("a look at a live picture of 1280 x 720, mean", float(np.mean(taken)), beside, LOOK)
-    yield figure("the same, the longest: all is read", max(taken), "the same", LOOK)
-    yield figure("the same, the median: dice are followed", float(np.median(taken)), "grey and small alone", bare)
-
-
-def _thrown() -> Iterator[Image]:
-    """Yield the pictures of some throws, eight a second: dice roll to their places and lie there."""
-    rng = np.random.default_rng(1)
-    for _ in range(FILMED):
-        places = [(250.0 + 190 * n, float(rng.uniform(150, 570))) for n in range(5)]
-        dice = [DrawnDie(int(rng.integers(1, 7)), x, y, SIDE, float(rng.uniform(0, 90))) for x, y in places]
-        for look in range(ROLLING + LYING):
-            left = max(0, ROLLING - look)
-            values = [int(rng.integers(1, 7)) if left else die.value for die in dice]
-            rolling = [
-                replace(die, value=value, y=die.y - 25 * left, turn=die.turn + 40 * left)
-                for die, value in zip(dice, values, strict=True)
-            ]
-            yield draw(rolling, SIZE, seed=look % 8)
 
 
 def vision() -> Iterator[str]:

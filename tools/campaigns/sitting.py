@@ -24,6 +24,8 @@ from vision.pictures import Image
 
 LOOK = (0.05, 0.1)
 """Seconds from picture to picture, beside those in which people are waited for."""
+LOOKS = 12
+"""Pictures that are looked at before a throw is asked for, while people would choose."""
 PATIENCE = 3.0
 """Seconds after which people press HOLD, if their dice lie there and are not counted."""
 GIVE_UP = 60.0
@@ -66,13 +68,31 @@ class HandTally:
 
 
 @dataclass(slots=True)
-class ThrowingPeople(Closing):
+class FilmedPeople(Closing):
+    """The camera and the people of scripted throws: nobody asks them about single dice."""
+
+    clock: VirtualClock = field(default_factory=VirtualClock, kw_only=True)
+    thrower: str = field(default="Anna", kw_only=True)
+
+    def close(self) -> None:
+        pass
+
+    def ask_value(self, die: int, look: Look) -> int | None:
+        raise AssertionError(f"nobody is asked for die {die} of {look}")
+
+    def ask_to_correct(self, target: Saying) -> bool:
+        raise AssertionError(f"nobody is asked to mend {target}")
+
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
+
+
+@dataclass(slots=True)
+class ThrowingPeople(FilmedPeople):
     """The camera and the people of a sitting: they throw one scene after another, and answer with the truth."""
 
     empty: Image
     random: np.random.Generator
-    clock: VirtualClock = field(default_factory=VirtualClock)
-    thrower: str = "Anna"
     asked_why: str = ""
     offered: bool = False
     shown: Look | None = None
@@ -122,9 +142,6 @@ class ThrowingPeople(Closing):
             self._still_since = self.clock.now()
         return Frame(self._sensor.taken(self._now, self.clock.now()), self.clock.now())
 
-    def close(self) -> None:
-        pass
-
     def announce(self, saying: Saying, about: About = About.GAME) -> None:  # noqa: ARG002
         if self._scene is not None and not self.heard:
             self._script = moments(self._scene, self._now.image, self.random)
@@ -148,15 +165,6 @@ class ThrowingPeople(Closing):
         self.asked_why = self.asked_why or (why if self._now.landed else EARLY)
         return self._scene.values if self._now.landed else None
 
-    def ask_value(self, die: int, look: Look) -> int | None:
-        raise AssertionError(f"nobody is asked for die {die} of {look}")
-
-    def ask_to_correct(self, target: Saying) -> bool:
-        raise AssertionError(f"nobody is asked to mend {target}")
-
-    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
-
 
 def sit(scenes: Iterable[ThrownScene], empty: Image, reader: PictureReader, random: np.random.Generator) -> HandTally:
     """Return what the table makes of scenes that are thrown one after another; at first there is an `empty` one."""
@@ -164,6 +172,8 @@ def sit(scenes: Iterable[ThrownScene], empty: Image, reader: PictureReader, rand
     table = HandsTable(ExitStack(), LiveDice(people, reader))
     for scene in scenes:
         people.begin(scene)
+        for _ in range(LOOKS):
+            table.watch()
         wells = tuple(range(1, len(scene.values) + len(scene.kept) + 1))
         keep = dict(zip(wells[len(scene.values) :], scene.kept, strict=True))
         total.add(people.told(table.throw(wells, keep, people)[: len(scene.values)]))

@@ -8,11 +8,13 @@ from functools import cached_property
 
 from hardware.camera import Camera
 from robot.games.actions import make_refusal
-from robot.table.live_dice import MOST_LOOKS, LiveDice
+from robot.table.live_dice import LiveDice
 from robot.table.look import Look, look_at
 from robot.web.uploads import picture_of
 from vision.picture_reader import PictureReader
 
+MOST_LOOKS = 30
+"""Pictures for which dice that lie still are waited for: something may move all the time."""
 MOST_AWAITED = 4
 """So many photographs, and so many looks through the camera, are read or wait to be read."""
 

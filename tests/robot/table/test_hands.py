@@ -1,5 +1,6 @@
 """People throw their own dice before a camera: what counts as a throw, what is told, and what is asked."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -13,17 +14,25 @@ from hardware.cameras import FolderCamera
 from hardware.clock import VirtualClock
 from hardware.closing import Closing
 from hardware.errors import CameraError, FrameTimeoutError, NoMorePicturesError
+from hardware.panel import Button
 from hardware.pushed import Photograph, PushedCamera
 from robot.app import make_own_dice_reader, open_named_camera
 from robot.config import HANDS
-from robot.errors import UnsettledError
+from robot.errors import GameLeftError, UnsettledError
 from robot.files import write_picture
+from robot.games.registry import make_game
 from robot.language import english
+from robot.match.desk.question_desk import QuestionDesk
+from robot.match.events import Announced, Begun, Booked, Confirming, Corrected, Event, Read, Thrown
+from robot.match.journal import Journal
+from robot.match.match import GameRunner
+from robot.match.seats import Seating
 from robot.saying import Saying
 from robot.table.about import About
 from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Image, Look
+from tests.support.robot.stubs import PushedPanel
 from tests.support.vision.drawn_dice import DrawnDie, draw, known, lying
 from tests.support.vision.picture_files import GREY, png
 from vision.pictures import load_picture
@@ -43,7 +52,7 @@ class Kitchen(Closing):
     """A table with dice before a camera, a reader that knows them, and people.
 
     `steps` happen at these pictures after the first asking. During `silence` no picture comes. With `photographs` one
-    comes at the beginning, and one with each step.
+    comes at the beginning, and one with each step. In pictures that are `restless` something moves.
     """
 
     steps: dict[int, Step] = field(default_factory=dict)
@@ -54,6 +63,7 @@ class Kitchen(Closing):
     silent: bool = False
     thrower: str = "Anna"
     silence: range = range(0)
+    restless: range = range(0)
     photographs: bool = False
     waited: list[float | None] = field(default_factory=list)
     readings: int = 0
@@ -76,6 +86,8 @@ class Kitchen(Closing):
             raise FrameTimeoutError("camera 0 gave no new picture in 3 s")
         self.pictures += 1
         picture = draw(self.dice, SIZE, seed=self.pictures % 8)
+        if self.pictures in self.restless:
+            picture[:, :120] = np.random.default_rng(self.pictures).integers(0, 255, (200, 120, 3))
         self.silent = self.photographs
         seen, time = picture // 16 if self.dark else picture, self.pictures * LOOK
         return Photograph(seen, time) if self.photographs else Frame(seen, time)
@@ -213,7 +225,7 @@ FIVES = lays(1, 5, 5)
             ("a die with its old value at its old place, which is entered",
              Kitchen({10: empties, 18: lands_on_its_old_place}, lying(5, 4, 2), presses={32}, enters=[(5, 1, 3)]),
              (5, 1, 3), (THREE, "The die 5 lies where it lay before the throw: throw it. If that is your throw"),
-             [(1, 3, None)]),
+             [(5, 1, 3)]),
             ("a die at the place of another", Kitchen({10: empties, 18: lays(4, 5, 2)}, lying(5, 4, 1)),
              (4, 5, 2), (THREE,), []),
             ("a robot's throw", Kitchen({5: lays(4)}, thrower="robot:optimal"), (4,), ("Throw one die for robot",), []),
@@ -223,7 +235,19 @@ FIVES = lays(1, 5, 5)
              (6, 2), None, [(6, None)]),
             ("too many lie there, people say", Kitchen({5: lays(1, 2, 3, 4, 5, 6)}, presses={20}, enters=[(6, 2)]),
              (6, 2), None, [(None, None)]),
-            ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE,), []),
+            ("a thing like a die beside them", Kitchen({5: lays(1, 2, 3)}, doubts={1}, enters=[(1, 3)]), (1, 3),
+             (TWO, "There is one die too many in the picture"), [(1, 3)]),
+            ("what moves all the time", Kitchen({90: lays(6)}, restless=range(90), enters=[(6,)]), (6,),
+             (ONE, "Something moves before the camera"), [(6,)]),
+            ("dice seen from the side", Kitchen({5: lays(3, 6)}, doubts={0, 1}, enters=[None, (3, 6)]), (3, 6),
+             (TWO, "The camera sees the dice from the side"), [(None, None)]),
+            ("a picture without dice", Kitchen({40: lays(6)}), (6,), (ONE, "There is no die in the picture"), []),
+            ("a die that nobody throws", Kitchen({40: lays(6, at=140)}, lying(4)), (6,),
+             (ONE, "The die 4 lies where it lay before the throw"), []),
+            ("dice that fall while the question comes", Kitchen({4: lays(6)}, restless=range(7), enters=[None, (6,)]),
+             (6,), (ONE,), [(6,)]),
+            ("a die that falls after what moved while the question came",
+             Kitchen({4: empties, 12: lays(6, at=140)}, restless=range(7)), (6,), (ONE,), []),
             ("the last photograph", Kitchen({15: shoots(6)}, photographs=True, presses={30}, enters=[(6, 2)]),
              (6, 2), None, [(6, None)]),
             ("a value that is not quite sure", Kitchen({10: lays(2)}, confidence=0.94, enters=[(1,)]),
@@ -267,9 +291,8 @@ def check_told(kitchen: Kitchen, said: Sequence[str] | None, asked: Sequence[tup
             ("they are moved", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 5, at=140)}), 2, PROMPTS, []),
             ("one changed", Kitchen({5: FIVES, 20: empties, 24: lays(5, 2, 3, at=140), 48: lays(5, 2, 5, at=100)}),
              2, (*PROMPTS, "The kept dice 5 have changed",), []),
-            *((f"no suggestion {number}", Kitchen({5: FIVES, 20: after}, presses={18, 36}, enters=[None, (2,)]),
-               2, None, [(None,)])
-              for number, after in enumerate((FIVES, lays(5, 5, at=140), lays(5, 2, 5, 1, at=140)))),
+            *((f"{last} suggested", Kitchen({5: FIVES, 20: laid}, presses={36}, enters=[(2,)]), 2, None, [(last,)])
+              for laid, last in ((FIVES, 1), (lays(5, 5, at=140), None), (lays(5, 2, 5, 1, at=140), None))),
         )
     ],
 )  # fmt: skip
@@ -285,7 +308,52 @@ def test_dice_under_a_hand_when_they_are_asked_for_are_not_thrown_by_its_leaving
     table = kitchen.table
     assert table.throw((1, 2), {}, kitchen) == (3, 6)
     kitchen.dice, kitchen.steps = [], {kitchen.since_asked + 20: lays(3, 6), kitchen.since_asked + 36: lays(1, 1)}
+    for _ in range(8):
+        table.watch()
     assert table.throw((1, 2), {}, kitchen) == (1, 1)
+
+
+@dataclass
+class Thinker(PushedPanel):
+    """Players who think for two seconds before each answer."""
+
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    desk: QuestionDesk = field(init=False)
+    asked: dict[int, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.desk = QuestionDesk(self, self.clock)
+
+    def press(self, timeout: float | None = None) -> Button | None:
+        self.clock.sleep(timeout or 0.0)
+        assert self.desk.question
+        since = self.asked.setdefault(self.desk.question.number, self.clock.now())
+        return super().press() if self.clock.now() > since + 2 else None
+
+
+@pytest.mark.parametrize("thrown", [True, False])
+def test_the_table_watches_while_people_choose_and_counts_a_throw_at_once_and_what_it_knows_by_one_key(
+    tmp_path: Path, *, thrown: bool
+) -> None:
+    kitchen, told = Kitchen(dice=lying(4)), list[tuple[Event, int]]()
+
+    class Throwing:
+        def hear(self, event: Event) -> None:
+            told.append((event, kitchen.pictures))
+            if thrown and isinstance(event, Announced) and event.saying.key == "hands-throw":
+                kitchen.dice = lying(6, at=140)
+            if isinstance(event, Booked):
+                raise GameLeftError("enough is seen")
+
+    panel = Thinker(deque([Button.ROLL, *[Button.HOLD] * (1 if thrown else 3)]))
+    seating = Seating(make_game("pig", {"goal": 20}), ("you:Anna", "you:Ben"), 0)
+    runner = GameRunner(seating, seating.make_players(panel.desk, "1"), panel.desk, [Throwing()])
+    with Journal(tmp_path / "journal.sqlite") as journal, pytest.raises(GameLeftError):
+        runner.play(journal, kitchen.table)
+    at = {type(event): pictures for event, pictures in reversed(told)}
+    assert at[Begun] + 6 <= at[Thrown]
+    assert at[Announced] <= at[Thrown] + 1
+    assert (at[Read] <= at[Thrown] + 7, Confirming in at, Corrected in at) == (thrown, not thrown, False)
 
 
 def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
@@ -302,15 +370,6 @@ def test_a_hand_over_kept_dice_does_not_throw_them() -> None:
     table = kitchen.table
     assert table.throw((1, 2, 3, 4), {}, kitchen) == (1, 2, 5, 5)
     assert table.throw((1, 2, 3, 4), {3: 5, 4: 5}, kitchen) == (4, 4, 5, 5)
-
-
-def test_what_may_be_a_kept_die_does_not_count_for_a_thrown_one_unless_people_say_so() -> None:
-    # The five may be a kept one that was moved, while the other and the thrown one fell off the table.
-    kitchen = Kitchen({5: lays(5, 5), 20: empties, 24: lays(5, at=140)}, enters=[(5,)])
-    table = kitchen.table
-    assert table.throw((1, 2), {}, kitchen) == (5, 5)
-    assert table.throw((1, 2), {1: 5}, kitchen) == (5, 5)
-    assert kitchen.asked_for == [(5,)]
 
 
 def test_a_die_in_doubt_is_asked_for_and_nothing_else_is() -> None:
@@ -359,6 +418,7 @@ def test_each_picture_of_a_folder_is_a_throw_that_people_confirm(tmp_path: Path)
     kitchen = Kitchen(enters=[(3, 4), None, (6, 2), (5, 1)])
     with FolderCamera(tmp_path, VirtualClock(), load_picture) as camera:
         table = HandsTable(ExitStack(), LiveDice(camera, make_own_dice_reader(), stills=True))
+        table.watch()
         assert table.throw((1, 2), {}, kitchen) == (3, 4)
         assert table.throw((1, 2), {}, kitchen) == (6, 2)
         assert table.throw((1, 2), {}, kitchen) == (5, 1)
@@ -403,7 +463,7 @@ def test_darkness_is_told(*, photographs: bool) -> None:
         kitchen.dark = False
         kitchen.dice = lying(2)
 
-    kitchen = Kitchen({5: empties, 20: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
+    kitchen = Kitchen({5: empties, 40: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
     assert kitchen.table.throw((2,), {}, kitchen) == (2,)
     assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 

@@ -190,6 +190,7 @@ def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
         ("play pig --table hands --faults glare", "leave them out"),
         ("play pig --table hands --film game.mp4", "add --table twin"),
         ("record throws --table hands --throws 1", "add --camera"),
+        ("record throws --table sim --throws 1 --dice 2", "leave out --dice"),
         (f"{SELFTEST} --steps motor,wings", "there is no step 'wings': the steps are board, camera"),
         (f"{SELFTEST} --from wings", "there is no step 'wings'"),
         (f"{SELFTEST} --from dice --steps motor", "no step is left from 'dice' on"),

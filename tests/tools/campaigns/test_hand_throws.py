@@ -1,6 +1,7 @@
 """Throws by hand before a scripted camera: no wrong value counts, and what people have to say is tallied."""
 
 from collections import Counter
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,10 +11,13 @@ from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
 from hardware.sim.dice import PAINTS
 from hardware.sim.scene import SeenDie
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
 from tests.support.requirements import needs_opengl
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tools.campaigns.drawn_hand_throws import LIGHTS, SITTING, DrawnTray, Sitting, play, sittings
 from tools.campaigns.film import ThrownScene, moments
+from tools.campaigns.live_throws import KINDS, FilmKind, PeopleInAHurry
 from tools.campaigns.sitting import DOUBT, NUMBER, HandTally, ThrowingPeople, figures, one_reader, sit
 from vision.pictures import Image
 from vision.reading import Die, Reading
@@ -112,6 +116,16 @@ def test_two_throws_at_a_simulated_table(table: str, light: str) -> None:
     tally = play(Sitting(f"{table}-{light}", 0, 2), seed=1)
     assert tally.throws == 2
     assert not tally.wrong, tally.lines
+
+
+@pytest.mark.check
+@pytest.mark.parametrize("kind", [KINDS[6], KINDS[-1]], ids=str)
+def test_throws_soon_after_the_question_count_before_an_unsteady_camera(kind: FilmKind) -> None:
+    people = PeopleInAHurry(kind, seed=1)
+    table = HandsTable(ExitStack(), LiveDice(people, people))
+    for number in (2, 3, 6):
+        people.throw(table, number)
+    assert people.told == {"right": 3}
 
 
 @pytest.mark.check

@@ -1,0 +1,229 @@
+"""Throws soon after the question, before an unsteady camera: `python -m tools.campaigns live_throws --count 8`.
+
+A hand throws one to five dice onto cloth or wood. The films tremble by a pixel, are compressed, dim, upright or held by
+hand. A throw begins 0.2 to 1.5 s after the question, and its dice lie at rest 0.4 or 0.8 s later, by a clock that only
+waits. Prints for each film how many throws the table of dice of one's own counted right by itself, after one key and
+after dice were entered; how many were missed, so that people had to press something, or wrong, or counted before they
+lay there, as if the dice before them were thrown twice; the median seconds from rest to count; and what a look takes at
+which nothing is read. The same seed gives the same throws.
+"""
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import product
+
+import cv2
+import numpy as np
+
+from hardware.camera import Frame
+from hardware.dimensions import dimensions
+from hardware.sim.chance import Chance
+from hardware.sim.lens import Mounting
+from hardware.sim.render import Renderer
+from hardware.sim.scene import Exposure, Scene, SeenDie
+from hardware.sim.sensor import Sensor
+from robot.saying import Saying
+from robot.table.about import About
+from robot.table.hands import HandsTable
+from robot.table.live_dice import LiveDice
+from robot.table.look import Look
+from tools.campaigns.film import DrawnArm
+from tools.campaigns.running import add_count
+from tools.campaigns.sitting import FilmedPeople, one_reader
+from vision.pictures import Image
+from vision.reading import Reading
+
+FRAME, LOOK, READING = 1 / 30, 0.012, 0.12
+"""Seconds from picture to picture, and what the clock gives a look and the reading of a picture beside it."""
+THROWS = tuple(product((0.2, 0.6, 1.0, 1.5), (0.4, 0.8)))
+"""Seconds from the question to a throw, and from that until its dice lie at rest."""
+IN_HAND = 1.0
+"""A throw that is made sooner after the question has its dice in the hand then."""
+GRASP, THINKS, WATCHED, PATIENCE = 0.5, 1.2, 0.25, 3.0
+"""Seconds in which a hand takes dice; from a count to the next question; from look to look meanwhile; of rest after
+which people press HOLD."""
+COUNTS, WIDE = (1, 2, 1, 5), 200.0
+"""Dice of throws in turn; pixels of the hand."""
+SEEN = 460
+"""Columns of the drawn picture that hold the machine; those of the other side are seen in their place."""
+GROUNDS = {"cloth": (0.0, 0.0), "wood": (-314.5, -10.0)}
+"""How far in mm to the right of the tray, and above its floor."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmKind:
+    """How a film is taken: pixels of its trembling, JPEG's quality, the share of each level that is left of the light.
+
+    A hand that holds the camera `sways` slowly, turns and lifts it.
+    """
+
+    ground: str
+    shake: float = 0.0
+    quality: int = 85
+    light: float = 1.0
+    upright: bool = False
+    sways: bool = False
+
+
+KINDS = [
+    kind
+    for ground in GROUNDS
+    for kind in (
+        FilmKind(ground),
+        FilmKind(ground, shake=1.0),
+        FilmKind(ground, quality=40),
+        FilmKind(ground, light=0.5),
+        FilmKind(ground, light=0.125),
+        FilmKind(ground, upright=True),
+        FilmKind(ground, shake=1.0, quality=40, sways=True),
+        FilmKind(ground, shake=1.0, quality=40, light=0.125, upright=True),
+    )
+]
+
+
+@dataclass(slots=True)
+class PeopleInAHurry(FilmedPeople):
+    """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth."""
+
+    kind: FilmKind
+    seed: int
+    told: Counter[str] = field(default_factory=Counter)
+    looks: list[float] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
+    _before: tuple[SeenDie, ...] = ()
+    _dice: tuple[SeenDie, ...] = ()
+    _taken: float = 0.0
+    _thrown: float = 0.0
+    _rests: float = 0.0
+    _looked: float | None = None
+    _outcome: str = ""
+
+    def throw(self, table: HandsTable, number: int) -> None:
+        """Let people throw once, and tally what the table makes of it."""
+        (after, rolls), count = THROWS[number % len(THROWS)], COUNTS[number % len(COUNTS)]
+        asked = self.clock.now() + THINKS
+        self._thrown, self._taken = asked + after, asked - GRASP - 0.1 if after < IN_HAND else asked + 0.2
+        self._rests, self._before, self._outcome = self._thrown + rolls, self._dice, "right"
+        self._dice = self._laid(count, number)
+        while self.clock.now() < asked:
+            table.watch()
+            self.clock.sleep(max(0.0, min(WATCHED, asked - self.clock.now())))
+        counted = table.throw(tuple(range(1, count + 1)), {}, self)
+        if self.clock.now() < self._rests:
+            self._outcome = "twice"
+        elif Counter(counted) != Counter(self._truth()):
+            self._outcome = "wrong"
+        self.told[self._outcome] += 1
+        self.waits.append(self.clock.now() - self._rests)
+
+    def frame(self, after: float | None = None, timeout: float | None = None) -> Frame:  # noqa: ARG002
+        self._end_look()
+        self.clock.sleep(FRAME - self.clock.now() % FRAME)
+        frame = Frame(self._seen(self.clock.now()), self.clock.now())
+        self.clock.sleep(LOOK)
+        self._looked = time.process_time()
+        return frame
+
+    def read(self, *exposures: Image) -> Reading:
+        self._looked = None
+        self.clock.sleep(READING)
+        return one_reader().read(*exposures)
+
+    def ready(self, seconds: float | None) -> bool:
+        self._end_look()
+        self.clock.sleep(seconds or 0.0)
+        return self.clock.now() > self._rests + PATIENCE
+
+    def dice_entered(self, values: tuple[int | None, ...], look: Look | None) -> tuple[int, ...] | None:  # noqa: ARG002
+        rested, right = self.clock.now() - self._rests, Counter(values) == Counter(self._truth())
+        self._outcome = "missed" if rested > PATIENCE else "one key" if right else "entered"
+        return self._truth() if rested > 0 else None
+
+    def announce(self, saying: Saying, about: About = About.GAME) -> None: ...
+
+    def see(self, look: Look) -> None: ...
+
+    def _truth(self) -> tuple[int, ...]:
+        return tuple(die.pose.up for die in self._dice)
+
+    def _end_look(self) -> None:
+        if self._looked is not None:
+            self.looks.append(time.process_time() - self._looked)
+            self._looked = None
+
+    def _laid(self, count: int, number: int) -> tuple[SeenDie, ...]:
+        right, up = GROUNDS[self.kind.ground]
+        dice = Chance(self.seed, dimensions()).in_tray(count, number)
+        middles = [(x + right, y, z + up) for die in dice for x, y, z in [die.pose.middle]]
+        poses = [replace(die.pose, middle=middle) for die, middle in zip(dice, middles, strict=True)]
+        return tuple(SeenDie(pose) for pose in poses)
+
+    def _seen(self, now: float) -> Image:
+        """Return the picture that the camera takes now."""
+        kind, frame = self.kind, round(now / FRAME)
+        if now < self._thrown:
+            dice = self._before if now < self._taken + GRASP / 2 else ()
+            hand = 1 - abs(now - self._taken - GRASP / 2) / (GRASP / 2)
+        else:
+            dice = self._dice if now >= self._rests else self._laid(len(self._dice), frame)
+            hand = 1 - (now - self._thrown) / 0.3
+        picture = _painter(kind.ground).picture(Scene(dice), Exposure(), (0,))
+        if kind.ground == "cloth":
+            picture[:, :SEEN] = picture[:, : -SEEN - 1 : -1]
+        else:
+            picture[:, -SEEN:] = picture[:, SEEN - 1 :: -1]
+        if hand > 0:
+            arm = DrawnArm.drawn_at_random(np.random.default_rng(self.seed), picture.shape, WIDE)
+            picture = arm.over(picture, hand, WIDE / 4)
+        if kind.shake:
+            swing = np.sin([2 * now, 3 * now, 4 * now]) if kind.sways else np.zeros(3)
+            tremble = np.random.default_rng((self.seed, frame)).uniform(-kind.shake, kind.shake, 2)
+            height, width = picture.shape[:2]
+            matrix = cv2.getRotationMatrix2D((width / 2, height / 2), 0.4 * swing[0], 1 + 0.004 * swing[1])
+            matrix = matrix + np.column_stack([np.zeros((2, 2)), tremble + 6 * swing[1:]])
+            drawn = cv2.warpAffine(picture, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE)
+            picture = np.asarray(drawn, np.uint8)
+        dimmed = np.asarray(cv2.convertScaleAbs(picture, alpha=kind.light), np.uint8)
+        picture = _sensor().noisy(dimmed, (self.seed, frame))
+        held = np.rot90(picture) if kind.upright else picture
+        _, data = cv2.imencode(".jpg", held, [cv2.IMWRITE_JPEG_QUALITY, kind.quality])
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+@cache
+def _painter(ground: str) -> Renderer:
+    machine = dimensions()
+    tray, (right, _) = machine["tray"], GROUNDS[ground]
+    return Renderer(machine, Mounting(tray["left"] + tray["side"] / 2 + right - machine["camera"]["x"]), noise=0.0)
+
+
+_sensor = cache(Sensor)
+
+
+def add_options(parser: ArgumentParser) -> None:
+    add_count(parser, "throws in each film", len(THROWS))
+
+
+def run(options: Namespace) -> Iterator[str]:
+    """Play the films; yield a line for each, and what all of them come to."""
+    total = Counter[str]()
+    for kind in KINDS:
+        people = PeopleInAHurry(kind, options.seed)
+        table = HandsTable(ExitStack(), LiveDice(people, people))
+        for number in range(options.count):
+            people.throw(table, number)
+        total += people.told
+        look, wait = 1e3 * float(np.median(people.looks)), float(np.median(people.waits))
+        yield f"{kind}: {told(people.told)}; {wait:.2f} s, {look:.1f} ms a look"
+    yield f"all: {told(total)}"
+
+
+def told(outcomes: Counter[str]) -> str:
+    """Return in words how many throws came to what."""
+    outcome = ("right", "one key", "entered", "missed", "wrong", "twice")
+    return f"{outcomes.total()} throws, " + ", ".join(f"{outcomes[name]} {name}" for name in outcome)
