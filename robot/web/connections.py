@@ -138,18 +138,13 @@ UNKNOWN = "a proxy's visitor"
 def reported_visitor(headers: Headers) -> str:
     """Return the address for which a proxy on this machine asks, or UNKNOWN.
 
-    It adds the address behind what its visitor claims, and may let a header pass that it does not set itself. So two
-    that disagree are not believed.
+    It adds the address behind what its visitor claims or in a line of its own, and may let a header pass that it does
+    not set itself. So two lines that disagree are not believed, nor is what was claimed to another proxy here.
     """
-    said = {_last_host(headers.getlist(name)) for name in ("x-forwarded-for", "x-real-ip")} - {""}
+    lines = headers.getlist("x-forwarded-for") + headers.getlist("x-real-ip")
+    said = {line.rpartition(",")[2].strip() for line in lines}
     visitor = said.pop() if len(said) == 1 else ""
-    return visitor if is_address(visitor) else UNKNOWN
-
-
-def _last_host(said: list[str]) -> str:
-    """Return the last host that is not this machine, where another proxy may be, "" if there is none."""
-    hosts = [host for host in ",".join(said).replace(" ", "").split(",") if host and not origin(host)[1]]
-    return hosts[-1] if hosts else ""
+    return visitor if is_address(visitor) and not origin(visitor)[1] else UNKNOWN
 
 
 def is_address(text: str) -> bool:

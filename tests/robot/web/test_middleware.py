@@ -75,7 +75,7 @@ def ask(
     **headers: str,
 ) -> list[Message]:
     """Return what comes back; `_` in the names of headers stands for `-`."""
-    given = [(name.replace("_", "-"), value) for name, value in headers.items()]
+    given = [(name.replace("_", "-").lower(), value) for name, value in headers.items()]
     scope: dict[str, Any] = {
         "type": kind,
         "method": method,
@@ -173,7 +173,9 @@ BY_PROXY = [
     ({"x_forwarded_for": "192.0.2.7"}, "192.0.2.7"),
     ({"x_forwarded_for": "192.0.2.1, 192.0.2.7", "x_real_ip": "192.0.2.7"}, "192.0.2.7"),
     ({"x_forwarded_for": "192.0.2.1, 192.0.2.7", "x_real_ip": "192.0.2.1"}, UNKNOWN),
-    ({"x_forwarded_for": "127.0.0.1, ::ffff:192.0.2.7, 127.0.0.1", "forwarded": "for=127.0.0.1"}, "::ffff:192.0.2.7"),
+    ({"x_forwarded_for": "127.0.0.1, ::ffff:192.0.2.7", "forwarded": "for=127.0.0.1"}, "::ffff:192.0.2.7"),
+    ({"x_forwarded_for": "192.0.2.1, 127.0.0.1"}, UNKNOWN),
+    ({"x_forwarded_for": "192.0.2.7", "X_Forwarded_For": "192.0.2.1"}, UNKNOWN),
     ({"x_forwarded_for": "2001:db8::7"}, "2001:db8::99"),
     ({"x_forwarded_for": "192.0.2.7, 192.0.2.8:4711"}, UNKNOWN),
     ({"x_real_ip": "192.0.2.7"}, "192.0.2.7"),
