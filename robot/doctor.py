@@ -62,8 +62,11 @@ class Finding:
 NO_CAMERA = Finding("camera", "absent", "no camera at this machine: people enter what they throw, or a phone sees it")
 
 
-def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
-    """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched."""
+def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> Iterator[Finding]:
+    """Try every device in turn; one that fails hides no other. `clear` clears the faults that the board has latched.
+
+    With `asks` it waits for people to press the panel's buttons.
+    """
     folders = Folders.of_user()
     try:
         config = load(folders)
@@ -84,7 +87,7 @@ def examine(choice: TableChoice, *, clear: bool = False) -> Iterator[Finding]:
         yield Finding("board and camera", "fault", describe_error(error))
     yield Finding("heights", "ok", _heights())
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
-    yield _tried("panel", lambda: _panel(config)) if config.has_buttons else keys
+    yield _tried("panel", lambda: _panel(config, asks)) if config.has_buttons else keys
 
 
 def _tried(device: str, check: Callable[[], str]) -> Finding:
@@ -250,11 +253,13 @@ def _pictures(folder: Path, stack: ExitStack) -> str:
     return f"{folder}: pictures can be read, {len(first)} a scene"
 
 
-def _panel(config: Config) -> str:
-    """Return which buttons people press while they are asked to, and by which codes those of USB come."""
+def _panel(config: Config, asks: bool) -> str:
+    """Return which buttons people press, while they are asked to, and by which codes those of USB come."""
+    wait = PRESS_SECONDS if asks else 0.0
     with open_panel(config) as panel:
-        print_notice(f"press each button of the panel once; {PRESS_SECONDS:g} s after the last one it goes on")
-        pressed: list[str] = [*iter(lambda: panel.press(PRESS_SECONDS), None)]
+        if asks:
+            print_notice(f"press each button of the panel once; {wait:g} s after the last one it goes on")
+        pressed: list[str] = [*iter(lambda: panel.press(wait), None)]
     if isinstance(panel, UsbPanel):
         pressed = [f"key {code} is {button or 'no button'}" for code, button in panel.came.items()]
         if panel.came and not any(panel.came.values()):

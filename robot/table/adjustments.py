@@ -5,12 +5,25 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
+from forms.toml import Form, FormError, fill, number
 from hardware.controller import Levers, ShakeProgram
 from hardware.dictionary import RANGES, WELLS
 from robot.errors import FileError
 from robot.files import keep_file
 
 Kept = TypeVar("Kept")
+UNITS = {
+    "frequency": ("rate", 10),
+    "stroke": ("stroke", 1),
+    "rock": ("rock", 10),
+    "seconds": ("ms", 1000),
+    "ramp": ("ramp", 1000),
+}
+"""The fields of a shake, each with its key in the board's command, and how many of its units are one here."""
+SHAKE: Form = {
+    name: number(*(bound / units for bound in RANGES["shake"][key])).usually(getattr(ShakeProgram(), name))
+    for name, (key, units) in UNITS.items()
+}
 
 
 def read_levers(path: Path) -> Levers:
@@ -33,10 +46,10 @@ def _read(path: Path, step: str, made: Callable[[Any], Kept], usual: Kept) -> Ke
         return made(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return usual
-    except (OSError, ValueError, TypeError, AttributeError, OverflowError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
         what = f"{path} cannot be used ({error})"
         raise FileError(
-            f"{what}: remove it, then run 'pipsqueak selftest --steps {step}'", key="fault-adjustment"
+            f"{what}: correct it, or remove it and run 'pipsqueak selftest --steps {step}'", key="fault-adjustment"
         ) from error
 
 
@@ -54,10 +67,10 @@ def _checked(well: int, pulses: list[int]) -> tuple[int, int]:
     return opened, closed
 
 
-def _shake_of(kept: dict[str, Any]) -> ShakeProgram:
-    program = ShakeProgram(**kept)
-    for key, value in program.keys().items():
-        least, most = RANGES["shake"][key]
-        if not least <= value <= most:
-            raise ValueError(f"the board takes {key} from {least} to {most}, not {value}")
+def _shake_of(kept: Any) -> ShakeProgram:
+    if not isinstance(kept, dict):
+        raise FormError("it holds no keys: write {} for the usual shake")
+    program = ShakeProgram(**fill(SHAKE, kept))
+    if program.seconds < 2 * program.ramp:
+        raise FormError(f"seconds is {program.seconds:g}: write at least twice the ramp, which is {program.ramp:g}")
     return program

@@ -1,6 +1,7 @@
 """Check every device, the tables and the journal, and report what is found."""
 
 import argparse
+import sys
 from dataclasses import asdict
 
 from robot.verbs.options import add, print_json, say
@@ -19,7 +20,8 @@ def run(args: argparse.Namespace) -> int:
     from robot.table.choice import TableChoice
 
     findings = []
-    for finding in examine(TableChoice(args.table, args.camera), clear=args.clear):
+    asks = not args.json and sys.stdin.isatty() and sys.stderr.isatty()
+    for finding in examine(TableChoice(args.table, args.camera), clear=args.clear, asks=asks):
         findings.append(finding)
         if args.json:
             print_json(asdict(finding))

@@ -3,7 +3,6 @@
 import enum
 import hashlib
 import hmac
-import ipaddress
 import json
 import logging
 import secrets
@@ -22,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from robot.errors import FileError
 from robot.files import write_whole
-from robot.web.connections import MALFORMED, Connections, SocketMessages, origin, reported_visitor
+from robot.web.connections import MALFORMED, Connections, SocketMessages, is_address, origin, reported_visitor
 
 _log = logging.getLogger(__name__)
 DIGITS = 6
@@ -354,15 +353,17 @@ class AccessMiddleware:
         role = self._doors.role(token_of(connection), at_table=at_table(connection))
         scope.setdefault("state", {}).update(role=role, keyed=False)
         key = connection.query_params.get("key") if scope["path"] == FEED else None
-        visitor = reported_visitor(connection.headers) if is_here(connection) else ""
-        if visitor:
-            peer, scope["client"] = tuple(scope["client"]), (visitor, 0)
-        if visitor and not self._connections.admit_visitor(visitor, peer):
+        admitted = True
+        if is_here(connection) and is_proxied(connection):
+            peer, visitor = tuple(scope["client"]), reported_visitor(connection.headers)
+            scope["client"] = visitor, 0
+            admitted = self._connections.admit_visitor(visitor, peer)
+        if not admitted:
             await refuse(scope, receive, send, 429)
         elif not self._own_name(connection):
             await refuse(scope, receive, send, 403, self._elsewhere())
         elif key is not None and scope["type"] == "http":
-            opened = self._doors.open_feed(key, (scope["client"] or [""])[0])
+            opened = self._doors.open_feed(key, address_of(connection))
             if opened is SignInResult.RIGHT:
                 scope["state"]["keyed"] = True
                 await self._answer(scope, receive, send)
@@ -404,14 +405,19 @@ class AccessMiddleware:
 
         HTTP/1.0 needs no name. All browsers send one.
         """
-        hosts = connection.headers.getlist("host")
-        if not hosts and connection.scope["http_version"] == "1.0":
+        if "host" not in connection.headers and connection.scope["http_version"] == "1.0":
             return True
-        try:
-            name = (urlsplit(f"//{hosts[0]}").hostname or "").lower().removesuffix(".") if len(hosts) == 1 else ""
-        except ValueError:  # brackets without an address
-            return False
-        return name in self._names or _is_address(name)
+        name = host_name(connection.headers)
+        return name in self._names or is_address(name)
+
+
+def host_name(headers: Headers) -> str:
+    """Return the name or address that a browser opens, "" if it names none or several."""
+    hosts = headers.getlist("host")
+    try:
+        return (urlsplit(f"//{hosts[0]}").hostname or "").removesuffix(".") if len(hosts) == 1 else ""
+    except ValueError:  # brackets without an address
+        return ""
 
 
 def own_page(headers: Headers) -> bool:
@@ -476,23 +482,30 @@ def token_of(connection: HTTPConnection) -> str | None:
     return connection.cookies.get(cookie_name(connection, COOKIE))
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address under which wrong answers are counted."""
+    return origin(connection.client.host)[0] if connection.client else ""
+
+
 def is_here(connection: HTTPConnection) -> bool:
     """Return whether a connection comes from this machine."""
     return connection.client is not None and origin(connection.client.host)[1]
 
 
-def at_table(connection: HTTPConnection) -> bool:
-    """Return whether the browser runs on the table's own machine. A proxy there asks for others.
+def is_proxied(connection: HTTPConnection) -> bool:
+    """Return whether a proxy made the request, not a browser.
 
     One that does not say so speaks HTTP/1.0 by default (proxy_http_version of nginx), as no browser does.
     """
-    proxied = any(name in PROXIED or name.startswith("x-forwarded-") for name in connection.headers)
-    return is_here(connection) and not proxied and connection.scope["http_version"] != "1.0"
+    named = any(name in PROXIED or name.startswith("x-forwarded-") for name in connection.headers)
+    return named or connection.scope["http_version"] != "1.1"
 
 
-def _is_address(text: str) -> bool:
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
-        return False
-    return True
+def at_table(connection: HTTPConnection) -> bool:
+    """Return whether the browser runs on the table's own machine. A proxy there asks for others.
+
+    One that does not say so may still pass on the name that its visitors open. The table's own screen opens this
+    machine as localhost or by a loopback address.
+    """
+    name = host_name(connection.headers)
+    return is_here(connection) and not is_proxied(connection) and (name == "localhost" or origin(name)[1])

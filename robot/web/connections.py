@@ -80,8 +80,8 @@ class Connections:
 
     def admit_visitor(self, visitor: str, peer: tuple[str, int]) -> bool:
         """Count the connection of a proxy at `peer` as one of a visitor; return as `admit` does."""
-        theirs = (one for one in self._open if one.get_extra_info("peername")[:2] == peer)
-        return all(self.admit(one, visitor) for one in [*theirs])
+        theirs = [one for one in self._open if (one.get_extra_info("peername") or ())[:2] == peer]
+        return all(self.admit(one, visitor) for one in theirs)
 
     def forget(self, transport: asyncio.Transport) -> None:
         """Note the end of a connection. Harmless for one that was refused."""
@@ -131,18 +131,29 @@ def origin(host: str) -> tuple[str, bool]:
     return str(address), address.is_loopback
 
 
-ADDRESS_LETTERS = 45
-"""The most letters of an address of IPv6."""
+UNKNOWN = "a proxy's visitor"
+"""All visitors of proxies on this machine that do not say for whom they ask, or not clearly."""
 
 
 def reported_visitor(headers: Headers) -> str:
-    """Return for whom a proxy on this machine asks, "" if it does not say or asks for this machine itself.
+    """Return the address for which a proxy on this machine asks, or UNKNOWN.
 
-    It adds this behind what its visitor claims.
+    It adds the address behind what its visitor claims or in a line of its own, and may let a header pass that it does
+    not set itself. So two lines that disagree are not believed, nor is what was claimed to another proxy here.
     """
-    said = headers.getlist("x-forwarded-for") or headers.getlist("x-real-ip")
-    hosts = [host for host in ",".join(said).replace(" ", "").split(",") if host and not origin(host)[1]]
-    return hosts[-1][:ADDRESS_LETTERS] if hosts else ""
+    lines = headers.getlist("x-forwarded-for") + headers.getlist("x-real-ip")
+    said = {line.rpartition(",")[2].strip() for line in lines}
+    visitor = said.pop() if len(said) == 1 else ""
+    return visitor if is_address(visitor) and not origin(visitor)[1] else UNKNOWN
+
+
+def is_address(text: str) -> bool:
+    """Return whether a text is an address of IPv4 or IPv6."""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def limit_protocols(connections: Connections) -> tuple[type[asyncio.Protocol], type[asyncio.Protocol]]:

@@ -26,6 +26,7 @@ from robot.web.access import (
     STATUS,
     Role,
     SignInResult,
+    address_of,
     at_table,
     cookie_name,
     is_secure,
@@ -102,8 +103,8 @@ def add_routes(app: FastAPI, site: Site) -> None:
 
     @app.post("/pair")
     async def sign_in_phone(request: Request) -> Response:
-        answer, token = site.doors.pair(await field(request, "code"), address(request))
-        _log.info("a phone at %s asks to be let in: %s", address(request), answer)
+        answer, token = site.doors.pair(await field(request, "code"), address_of(request))
+        _log.info("a phone at %s asks to be let in: %s", address_of(request), answer)
         return let_in(request, token, SEAT) if answer is SignInResult.RIGHT else page(request, "pair", answer)
 
     @app.get("/enter")
@@ -124,14 +125,14 @@ def add_routes(app: FastAPI, site: Site) -> None:
                 return page(request, "choose", SignInResult.WRONG, visitor(site, request).words.error(error))
             if not chosen:
                 return page(request, "choose", SignInResult.WRONG)
-        answer, token = await asyncio.to_thread(site.doors.enter, password, address(request))
-        _log.info("the operator signs in at %s: %s", address(request), answer)
+        answer, token = await asyncio.to_thread(site.doors.enter, password, address_of(request))
+        _log.info("the operator signs in at %s: %s", address_of(request), answer)
         return let_in(request, token, "/operator") if answer is SignInResult.RIGHT else page(request, "enter", answer)
 
     @app.post("/leave")
     def leave(request: Request) -> Response:
         site.doors.leave(token_of(request))
-        _log.info("the operator signs out at %s", address(request))
+        _log.info("the operator signs out at %s", address_of(request))
         return RedirectResponse("/", 303)
 
     @app.get("/history/last")
@@ -306,8 +307,3 @@ async def field(request: Request, name: str) -> str:
         return str((await request.form()).get(name, ""))
     except ClientDisconnect:
         return ""
-
-
-def address(request: Request) -> str:
-    """Return the address under which wrong answers are counted."""
-    return request.client.host if request.client else ""

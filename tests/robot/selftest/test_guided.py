@@ -224,7 +224,11 @@ def test_a_slower_shake_that_holds_is_kept_and_given_up_once_the_usual_one_holds
             "levers",
             ['{"7": [1000, 1800]}', '{"1": [1000]}', '{"1": [1000, 9000]}', '{"1": [1000, 1800.5]}'],
         ),
-        (read_shake, "motor", ['{"frequency": 99}', '{"frequency": NaN}', '{"rate": 7}', '{"rock": "6"}']),
+        (
+            read_shake,
+            "motor",
+            ['{"frequency": 99}', '{"frequency": NaN}', '{"rate": 7}', '{"rock": "6"}', '{"ramp": 1}'],
+        ),
     ],
 )
 def test_a_file_of_adjustments_that_cannot_be_used_is_named_with_what_to_do(
@@ -236,7 +240,7 @@ def test_a_file_of_adjustments_that_cannot_be_used_is_named_with_what_to_do(
     assert read(path) == usual
     for text in ("{", "[]", *texts):
         path.write_text(text, encoding="utf-8")
-        with pytest.raises(FileError, match=f"remove it, then run 'pipsqueak selftest --steps {step}'"):
+        with pytest.raises(FileError, match=f"remove it and run 'pipsqueak selftest --steps {step}'"):
             read(path)
 
 

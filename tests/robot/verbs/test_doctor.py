@@ -1,6 +1,7 @@
 """The doctor says in words what is found, and what to do about it."""
 
 import json
+import math
 import os
 from pathlib import Path
 
@@ -35,8 +36,8 @@ def folder(tmp_path: Path) -> Path:
     return pictures
 
 
-def found(choice: TableChoice, *, clear: bool = False) -> dict[str, Finding]:
-    findings = list(examine(choice, clear=clear))
+def found(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> dict[str, Finding]:
+    findings = list(examine(choice, clear=clear, asks=asks))
     assert all("\n" not in finding.words for finding in findings)
     return {finding.device: finding for finding in findings}
 
@@ -100,9 +101,9 @@ def board_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("board_alone")
 def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
-    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+    home: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("robot.doctor.PRESS_SECONDS", 0.0)
+    monkeypatch.setattr("robot.doctor.PRESS_SECONDS", math.nan)  # waits only where people are asked
     encoder = folder.parent / "event-kbd"
     (home / "config").mkdir(parents=True)
     (home / "config" / "config.toml").write_text(f'usb_buttons = "{encoder}"\n')
@@ -118,6 +119,10 @@ def test_the_usb_buttons_of_the_settings_are_opened_and_what_comes_is_shown(
             pipe.write(b"".join(EVENT.pack(0, 0, 1, code, 1) for code in codes))
             finding = found(TableChoice(camera=str(folder)))["panel"]
             assert (finding.state, finding.words) == (state, words)
+        assert "press each button" not in capsys.readouterr().err
+        monkeypatch.setattr("robot.doctor.PRESS_SECONDS", 0.0)
+        assert found(TableChoice(camera=str(folder)), asks=True)["panel"].state == "ok"
+        assert "press each button" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("board_alone")
