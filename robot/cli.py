@@ -22,6 +22,7 @@ LOGGED = {"play", "serve", "exhibit"}
 INSTEAD = ("install", "report")
 """Their options that play nothing. With sudo, a log of theirs would be root's in the folder of the table's user."""
 STOPPED = {
+    "play --resume": ["resume an unfinished game with 'pipsqueak play --resume'"],
     "play": ["nothing was thrown"],
     "coach": ["'pipsqueak coach --sessions' lists what is kept"],
     "record": ["what was recorded is kept"],
@@ -90,8 +91,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except KeyboardInterrupt as stopped:
-        notes: list[str] = getattr(stopped, "__notes__", [])
-        print_lines(["; ".join(["pipsqueak: stopped", *(notes or STOPPED.get(words[0], []))])], sys.stderr)
+        named = {word.partition("=")[0] for word in words}
+        usual: list[str] = next((told for known, told in STOPPED.items() if named.issuperset(known.split())), [])
+        notes = getattr(stopped, "__notes__", usual)
+        print_lines(["; ".join(["pipsqueak: stopped", *notes])], sys.stderr)
         return 1
     except ROOMS as error:
         # A path may hold a line break; an error is one line.

@@ -2261,6 +2261,7 @@ game-won = gewonnen: { $names }
 game-ended = ohne Sieger beendet
 games-none = Im Journal steht noch kein Spiel: Beginn eines mit ‚pipsqueak play SPIEL‘.
 games-how = Spiel weiter mit ‚pipsqueak play --resume NUMMER‘, oder gib ein Spiel auf mit ‚pipsqueak games --discard NUMMER‘.
+discard-none = Es gibt kein Spiel, das noch nicht zu Ende ist.
 game-discarded = Spiel { $number } ist aufgegeben. Die Würfe bleiben im Journal.
 
 ## Was für die Ohren gesagt wird: was gelesen wurde und was man drücken kann, in Sätzen

@@ -2273,6 +2273,7 @@ game-won = won by { $names }
 game-ended = ended without a winner
 games-none = The journal holds no game yet: begin one with ‘pipsqueak play GAME’.
 games-how = Go on with ‘pipsqueak play --resume NUMBER’, or give a game up with ‘pipsqueak games --discard NUMBER’.
+discard-none = No game is unfinished.
 game-discarded = Game { $number } has been given up. What was thrown stays in the journal.
 
 ## What is said for the ear: readings, and what can be pressed, in sentences

@@ -2258,6 +2258,7 @@ game-won = victoria de { $names }
 game-ended = terminada sin ganador
 games-none = El diario no contiene ninguna partida todavía: empieza una con «pipsqueak play JUEGO».
 games-how = Sigue con «pipsqueak play --resume NÚMERO», o abandona una partida con «pipsqueak games --discard NÚMERO».
+discard-none = Ninguna partida está sin terminar.
 game-discarded = La partida { $number } queda abandonada. Lo que se tiró sigue en el diario.
 
 ## Lo que se dice para el oído: lo leído y lo que se puede pulsar, en frases

@@ -26,7 +26,7 @@ VERSION = re.compile(r":|-\d")
 
 LOOK_ALIKES = str.maketrans("оοօᴏσгʀᴦяьвβʙтτᴛуγυᴜ", "ooooorrrrbbbbtttyyuu", JOINERS)
 """Small letters of other alphabets that look like those of `robot` and `you`."""
-NOBODY = re.compile(r"r[o0]b[o0]t(er)?(?![^\W\d_]).*|you( \d)?")
+NOBODY = re.compile(r"r[o0]b[o0]t(er)?([ \d].*)?|you( \d)?")
 """What robots and people without a name are called, and what looks like it."""
 
 _SHOWN = re.compile(r"“?(.+?)”?(?: \d)?")
@@ -46,9 +46,10 @@ def read_name(given: str) -> str:
     """Return a name that a person gives, by the one rule of terminal, page, coach and journal. Raises RefusedError."""
     name = plain(given)
     bare = "".join(filter(lambda letter: not unicodedata.combining(letter), unicodedata.normalize("NFKD", name)))
+    words = " ".join(re.findall(r"[^\W_]+", bare.casefold().translate(LOOK_ALIKES)))
     if len(name) > LONGEST_NAME:
         why = Saying("page-name-long", {"most": LONGEST_NAME})
-    elif NOBODY.fullmatch(bare.casefold().translate(LOOK_ALIKES)):
+    elif NOBODY.fullmatch(words):
         why = Saying("page-seat-nobody", {"name": name})
     else:
         return name

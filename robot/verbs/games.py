@@ -51,8 +51,10 @@ def run(args: argparse.Namespace) -> int:
             else:
                 given_up = Saying("game-discarded", {"number": game.id})
                 say(language.say(given_up if args.discard else _line(journal, game)))
-    if not (args.json or args.discard) and (any(waits) or not waits):
-        say(language.say(Saying("games-how" if waits else "games-none")))
+    if not waits and not args.json:
+        say(language.say(Saying("discard-none" if args.discard else "games-none")))
+    elif any(waits) and not args.json:
+        say(language.say(Saying("games-how")))
     return 0
 
 

@@ -21,8 +21,8 @@ NUMBERS = {
     "lambda": "how far back to learn (default 0.8)",
     "start-value": "value that states begin with (default an equal share of the win, 0 alone)",
 }
-HEADINGS = ("    trials", "    values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
-"""The numbers of a look at a learner, as wide as they get."""
+HEADINGS = ("   trials", " values set", "   value", "largest error", "mean error", "    wins", "visited", "seconds")
+"""The numbers of a look at a learner, as wide as they get: 80 columns with a space between two."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         method: task.learner(method, settings, np.random.default_rng(args.seed)) for method, settings in chosen.items()
     }
     if not args.json:
-        print("  ".join(HEADINGS))
+        print(" ".join(HEADINGS))
     for method, learner in learners.items():
         course = []
         steps = watch(learner, task.judge)
@@ -97,4 +97,4 @@ def _line(check: "LearningCheck") -> str:
         f"{100 * check.visited:.1f} %",
         f"{check.seconds:.2f}",
     )
-    return "  ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, HEADINGS, strict=True))
+    return " ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, HEADINGS, strict=True))

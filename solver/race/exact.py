@@ -27,8 +27,6 @@ Ints: TypeAlias = tuple[int, ...] | NDArray[np.int64]
 Floats: TypeAlias = tuple[float, ...] | NDArray[np.float64]
 # A pair is solved when another round changes it by no more than rounding does.
 STILL = 1e-14
-EQUAL = 0.5
-"""An equal share of the win."""
 # Loops of so few steps are unrolled, and only then are the loops around them vectorised: twelve gains take two.
 FEW = 6
 

@@ -25,7 +25,6 @@ from solver.single.states import check_turns
 from solver.throw_distribution import Chance
 
 USUAL_GOAL = 100
-_BY_RULE = "is played by a rule of thumb, so nothing can be iterated; for points only it"
 
 
 class SwineHerd(Game):

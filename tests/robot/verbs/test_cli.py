@@ -265,6 +265,22 @@ def test_ctrl_c_while_the_command_line_is_imported_is_one_line(
     assert capsys.readouterr().err == "pipsqueak: stopped\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "then"),
+    [
+        ("play pig", "nothing was thrown"),
+        ("play --fast --resume=3", "resume an unfinished game with 'pipsqueak play --resume'"),
+        ("coach --resume 3", "'pipsqueak coach --sessions' lists what is kept"),
+    ],
+)
+def test_ctrl_c_before_a_game_goes_on_says_what_waits(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str, then: str
+) -> None:
+    monkeypatch.setattr("robot.cli._run", InterruptedModule("robot.cli").__getattr__)
+    assert main(words.split()) == 1
+    assert capsys.readouterr().err == f"pipsqueak: stopped; {then}\n"
+
+
 def test_the_command_line_runs_and_its_status_is_passed_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,6 +96,7 @@ def test_several_games_are_given_up_at_once(home: Path, journal: Journal) -> Non
     assert ([line["number"] for line in told.lines], told.returncode) == ([third], 1)
     with journal.seat(journal.game(second)):  # it is being played
         assert [line["number"] for line in call(home, "games", "--discard", "all", "--json").lines] == [fourth, first]
+        assert call(home, "games", "--discard", "all").stdout == "No game is unfinished.\n"
 
 
 def test_a_game_that_this_program_cannot_play_is_listed_by_its_name(home: Path, journal: Journal) -> None:

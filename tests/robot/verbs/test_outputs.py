@@ -63,9 +63,7 @@ def test_a_file_is_refused_before_the_work(writer: str, name: str, said: str, ho
     assert not home.exists()
 
 
-@pytest.mark.parametrize(
-    "writer", [one for one in WRITERS if one.split()[0] in {"backup", "export", "review", "solve"}]
-)
+@pytest.mark.parametrize("writer", [one for one in WRITERS if one.split()[0] in {"backup", "export", "review"}])
 def test_a_file_is_replaced_by_force(writer: str, journal: Journal, tmp_path: Path) -> None:
     play_drawn(journal, "pig", ("robot", "robot"))
     kept = tmp_path / "kept.svg"

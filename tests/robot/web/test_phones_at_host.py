@@ -126,13 +126,13 @@ def test_a_phone_that_begins_a_game_as_the_table_starts_has_to_press_again(phone
     assert phones.seats.names == ("Anna",)
 
 
-LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "r0bot", "ＲＯＢΟΤ", "Röbot", "ro\u200dbot")
+LIKE_ROBOT = ("robot", "Robot:optimal", "ROBOT 2", "Roboter", "Rоbоt", "ＲＯＢΟΤ", "R0böt", "ro\u200dbot", "“robot”")
 
 
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        *((name, "page-seat-nobody") for name in (*LIKE_ROBOT, "You", "you 2")),
+        *((name, "page-seat-nobody") for name in (*LIKE_ROBOT, "You", "-you 2!")),
         ("x" * 41, "page-name-long"),
         *((name, "") for name in ("Robotnik", "Roberta", "Anna José", "李雷", "x" * 40, "\u200bYou\x1bng ")),
     ],
