@@ -103,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as error:
         if not (told := describe_import(error)):
             raise
-        print_lines([f"pipsqueak: {told}"], sys.stderr)
+        sys.stderr.write(f"pipsqueak: {told}\n")  # what breaks lines may be missing too
         return 1
     except OSError as error:
         if error.errno not in OUTPUT_FAILS:

@@ -36,19 +36,23 @@ UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 """Modules of Python that Windows has not."""
 LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
 """What the system says of a shared library that a package needs and that is not there."""
+OF_OPENCV = "libgl1 libglib2.0-0"
+DEBIAN = {"libGL": OF_OPENCV, "libgthread-2.0": OF_OPENCV, "libglib-2.0": OF_OPENCV, "libz": "zlib1g"}
+"""The packages of libraries that lack others too, or that Debian does not name by the library (Debian Policy 8.1)."""
 
 
 def install_command(module: str, *, code: Path = CODE, prefix: str = sys.prefix) -> str:
     """Return the command that adds a package's `module` to the environment `prefix` for the program in `code`.
 
-    In a checkout it is make's, unless the environment is one of the user's own. Elsewhere the tool that made the
-    environment adds to what is installed, under its name. It works in any folder and has double quotes alone.
+    In a checkout it is make's, unless the environment is the user's own, or make takes it for complete. Where the
+    program was installed, the tool that made the environment adds to it, under the program's name. The command works in
+    any folder and has double quotes alone.
     """
     extra = EXTRAS.get(module)
     part = f"[{extra}]" if extra else ""
     wanted = f'"{DISTRIBUTION}{part}"'
     if (code / "Makefile").is_file() and (code / "pyproject.toml").is_file():
-        if prefix == sys.base_prefix or Path(prefix).resolve() == (code / ".venv").resolve():
+        if prefix == sys.base_prefix or (extra and Path(prefix).resolve() == (code / ".venv").resolve()):
             return f'make -C "{code}" ' + (f"add EXTRA={extra}" if extra else "setup")
         wanted = f'-e "{code}{part}" -c "{code / "constraints.txt"}"'
     return f"{_installer(Path(prefix))} {wanted}"
@@ -73,17 +77,16 @@ def describe_error(error: Exception) -> str:
 
 
 def describe_import(error: ImportError) -> str:
-    """Return the line of a module that cannot be imported here and what to do; "" where that is a fault of ours.
-
-    Debian names the package of a library by the library (Debian Policy 8.1).
-    """
+    """Return the line of a module that cannot be imported here and what to do; "" where that is a fault of ours."""
     module = (error.name or "").partition(".")[0]
     if absent := LIBRARY.search(str(error)):
         library, version = absent[1].lower(), absent[2]
-        package = f"{library}-{version}" if library[-1].isdigit() else library + version
-        return f"the system has no {absent[1]}.so.{version}: run 'sudo apt install {package}'"
+        named = f"{library}-{version}" if library[-1].isdigit() else library + version
+        return f"the system has no {absent[1]}.so.{version}: run 'sudo apt install {DEBIAN.get(absent[1], named)}'"
     if module in UNIX:
         return f"this needs {module}, which Windows has not: run it in WSL ('wsl --install'), on Linux or on macOS"
     if not isinstance(error, ModuleNotFoundError) or (CODE / module).is_dir():
         return ""
+    if module in sys.stdlib_module_names:
+        return f"this Python was built without {module.lstrip('_')}: use another one, such as the system's python3"
     return f"{module} is not installed: run '{install_command(module)}'"

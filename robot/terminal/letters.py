@@ -24,13 +24,14 @@ def is_drawn_on(out: TextIO) -> bool:
 
 def print_lines(lines: Iterable[str], out: IO[str]) -> None:
     """Print lines at once, broken between words where a terminal has no room for them."""
-    from robot.language.lines import wrap_lines  # which programs that read a pipe do not need
+    if out.isatty():
+        from robot.language.lines import wrap_lines  # which programs that read a pipe do not need
 
-    width = min(shutil.get_terminal_size().columns, WIDEST)
+        width = min(shutil.get_terminal_size().columns, WIDEST)
+        lines = (part for line in lines for part in wrap_lines([line], width, "  "))
     for line in lines:
-        for part in wrap_lines([line], width, "  ") if out.isatty() else [line]:
-            out.write(f"{part}\n")
-            out.flush()
+        out.write(f"{line}\n")
+        out.flush()
 
 
 def json_line(value: Any, out: TextIO) -> str:

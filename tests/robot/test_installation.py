@@ -48,12 +48,15 @@ def checkout(tmp_path: Path) -> Path:
 def test_a_checkout_s_own_environment_and_the_system_s_python_are_told_of_make(checkout: Path) -> None:
     for prefix in (str(checkout / ".venv"), sys.base_prefix):
         assert install_command("scipy", code=checkout, prefix=prefix) == f'make -C "{checkout}" add EXTRA=solve'
-        assert install_command("numba", code=checkout, prefix=prefix) == f'make -C "{checkout}" setup'
+    assert install_command("numba", code=checkout, prefix=sys.base_prefix) == f'make -C "{checkout}" setup'
 
 
-def test_an_environment_of_the_user_s_own_is_told_what_adds_to_it(checkout: Path) -> None:
-    command = install_command("mujoco", code=checkout, prefix="/home/me/mine")
-    assert command == f'"{sys.executable}" -m pip install -e "{checkout}[twin]" -c "{checkout}/constraints.txt"'
+def test_an_environment_of_the_user_s_own_or_one_that_make_takes_for_complete_is_told_what_adds_to_it(
+    checkout: Path,
+) -> None:
+    pip, of = f'"{sys.executable}" -m pip install -e', f'-c "{checkout}/constraints.txt"'
+    assert install_command("mujoco", code=checkout, prefix="/home/me/mine") == f'{pip} "{checkout}[twin]" {of}'
+    assert install_command("numba", code=checkout, prefix=str(checkout / ".venv")) == f'{pip} "{checkout}" {of}'
 
 
 def test_a_wheel_is_told_of_its_own_name_and_of_what_made_its_environment(
@@ -71,15 +74,17 @@ def test_a_wheel_is_told_of_its_own_name_and_of_what_made_its_environment(
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (ImportError("libGL.so.1: cannot open shared object file: No such file", name="cv2"), "apt install libgl1'"),
+        (ImportError("libGL.so.1: cannot open shared object file", name="cv2"), "apt install libgl1 libg"),
+        (ImportError("libgthread-2.0.so.0: cannot open shared object file"), "apt install libgl1 libglib2.0-0'"),
         (ImportError("libX11.so.6: cannot open shared object file: No such file"), "apt install libx11-6'"),
         (
             ModuleNotFoundError("No module named 'termios'", name="termios"),
             "termios, which Windows has not: run it in ",
         ),
+        (ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"), "built without sqlite3: use another"),
         (ModuleNotFoundError("No module named 'rich.x'", name="rich.x"), "rich is not installed: run '"),
         (ModuleNotFoundError("No module named 'robot.x'", name="robot.x"), ""),
-        (ImportError("cannot import name 'x'", name="robot.app"), ""),
+        *((ImportError("cannot import name 'x'", name=name), "") for name in ("robot.app", "typing")),
     ],
 )
 def test_what_cannot_be_imported_is_told_in_a_line_unless_it_is_ours(error: ImportError, told: str) -> None:
