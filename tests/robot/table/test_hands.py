@@ -162,7 +162,7 @@ def test_a_throw_counts_when_as_many_dice_as_are_due_lie_still() -> None:
     assert [look.values for look in kitchen.seen] == [(3, 6, 1)]
 
 
-UNTHROWN = "where they lay before the throw: throw them. If that is your throw, press HOLD (h) and enter it."
+UNTHROWN = "where they lay before the throw: throw them. If that is your throw, press HOLD (h)."
 
 
 def moves(by: tuple[int, int], *places: int) -> Step:
