@@ -212,16 +212,15 @@ def refocused(before: float, now: float) -> bool:
     return max(before, now) > STEADY * min(before, now)
 
 
-def find_changed(before: Image, now: Image) -> NDArray[np.bool_]:
+def find_changed(before: Image, now: Image, shift: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.bool_]:
     """Return which pixels (h, w) of a small grey picture show something else than in the picture before.
 
-    All of them if the pictures differ in size.
+    All of them if the pictures differ in size. `shift` is what `find_shift` says of them.
     """
     if before.shape != now.shape:
         return np.ones(now.shape, np.bool_)
-    seen = now.astype(np.float32)
-    was, shift = before.astype(np.float32), _shift(before, now)
-    if shift and max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape):
+    seen, was = now.astype(np.float32), before.astype(np.float32)
+    if 0 < max(map(abs, shift)) < LARGEST_SHIFT * max(now.shape):
         was = _shift_by(was, shift)
     was *= _brightness(seen) / _brightness(was)
     grain = 1.4826 * float(np.median(np.abs(seen[SPARSE] - was[SPARSE])))
@@ -237,18 +236,28 @@ def _brightness(picture: NDArray[np.float32]) -> float:
     return max(float(np.median(picture[SPARSE])), 1.0)
 
 
-def _shift(before: Image, now: Image) -> tuple[float, float] | None:
-    """Return by how many pixels the camera was moved between two small grey pictures (h, w), None if it was not."""
+def find_shift(before: Image, now: Image) -> tuple[float, float]:
+    """Return by how many pixels (x, y) a push against the camera moved a small grey picture (h, w); 0, 0 if none did.
+
+    Pictures that differ in size are not compared.
+    """
     if before.shape != now.shape:
-        return None
+        return 0.0, 0.0
     was, seen = before.astype(np.float32), now.astype(np.float32)
     # It multiplies its arguments by the window in place where their size suits its transform: they are copies.
     (across, down), response = cv2.phaseCorrelate(was.copy(), seen.copy(), _window(now.shape[1], now.shape[0]))
     if response < SURE_SHIFT or max(abs(across), abs(down)) <= 0.5:
-        return None
+        return 0.0, 0.0
     # Grain may look shifted in a dim picture whose things are not.
     apart, closer = cv2.norm(seen, was), cv2.norm(seen, _shift_by(was, (across, down)))
-    return (across, down) if closer < apart else None
+    return (across, down) if closer < apart else (0.0, 0.0)
+
+
+def find_push(before: Image, now: Image) -> tuple[float, float]:
+    """Return by how many of its pixels (x, y) a push against the camera moved a picture (h, w, 3), BGR; else 0, 0."""
+    small = small_grey(now)
+    by, (across, down) = max(now.shape) / max(small.shape), find_shift(small_grey(before), small)
+    return by * across, by * down
 
 
 def _shift_by(picture: NDArray[np.float32], shift: tuple[float, float]) -> NDArray[np.float32]:
@@ -376,11 +385,13 @@ class DiceStream:
         small, levels = small_grey(image), pyramid(image)
         sharp = sharpness(small)
         was = self._before
-        moving = was is None or _holds_a_thing(find_changed(was, small))
+        shift = (0.0, 0.0) if was is None else find_shift(was, small)
+        moving = was is None or _holds_a_thing(find_changed(was, small, shift))
         still = not moving and not refocused(self._sharp, sharp)
         self._before, self._sharp = small, sharp
         lost = self._lost
-        if self._follow(levels, moving=moving):
+        by = max(image.shape) / max(small.shape)
+        if self._follow(levels, (by * shift[0], by * shift[1]), moving=moving):
             self._to_read_from = max(self._to_read_from, seconds)
         if moving:
             self._to_read_from = seconds + CONFIRM_SECONDS
@@ -391,7 +402,7 @@ class DiceStream:
         dice = tuple(known.followed for known in self._known)
         unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
         if not still:
-            unrest = "focus" if not moving else "shaken" if was is not None and _shift(was, small) else "moving"
+            unrest = "focus" if not moving else "shaken" if any(shift) else "moving"
         return LiveReading(dice, still, still and not self._is_wanted(), unrest)
 
     def read_again(self) -> None:
@@ -408,18 +419,21 @@ class DiceStream:
         unread = self._lost or not all(known.is_read for known in self._known)
         return bool(unread) or self._read_at < self._to_read_from
 
-    def _follow(self, levels: Sequence[Image], *, moving: bool) -> bool:
+    def _follow(self, levels: Sequence[Image], shift: tuple[float, float], *, moving: bool) -> bool:
         """Find each known die in a picture; return whether one is forgotten. Those not found are if something moves.
 
-        Of two dice that are found in one place at least one is gone: both are forgotten.
+        Those that have a value are looked for where a push by `shift` pixels took them, too. Of two dice that are found
+        in one place at least one is gone: both are forgotten.
         """
         kept, lost = list[_Known](), list[_Known]()
         for known in (*self._known, *self._lost):
-            box = known.followed.die.box
-            if known.appearance is None:
+            box, face = known.followed.die.box, known.appearance
+            was = middle_of(box)
+            pushed = (was[0] + shift[0], was[1] + shift[1]) if known.followed.die.value else was
+            if face is None:
                 (lost if moving else kept).append(known)
-            elif place := known.appearance.found_in(levels, middle_of(box)):
-                moved = tuple(now - was for now, was in zip(place, middle_of(box), strict=True))
+            elif place := face.found_in(levels, pushed) or face.found_in(levels, was):
+                moved = place[0] - was[0], place[1] - was[1]
                 die = replace(known.followed.die, box=_moved(box, moved, levels[0]))
                 kept.append(replace(known, followed=replace(known.followed, die=die)))
             else:

@@ -1373,7 +1373,7 @@ hands-kept-gone = Die behaltenen Würfel { $faces } haben sich verändert: leg s
 hands-unmoved = { $dice ->
     [one] Der Würfel { $faces } liegt, wo er vor dem Wurf lag: wirf ihn
    *[other] Die Würfel { $faces } liegen, wo sie vor dem Wurf lagen: wirf sie
- }. Ist das dein Wurf, so drücke { $hold } und gib ihn ein.
+ }. Ist das dein Wurf, so drücke { $hold }.
 hands-doubt = { $die }: { $remedy }. Oder drücke { $hold } und gib ein, was geworfen wurde.
 hands-none = Im Bild liegt kein Würfel, { $dice ->
     [one] es sollte einer sein

@@ -696,7 +696,7 @@ hands-kept-gone = The kept dice { $faces } have changed: lay them back as they w
 hands-unmoved = { $dice ->
     [one] The die { $faces } lies where it lay before the throw: throw it
    *[other] The dice { $faces } lie where they lay before the throw: throw them
- }. If that is your throw, press { $hold } and enter it.
+ }. If that is your throw, press { $hold }.
 hands-doubt = { $die }: { $remedy }, or press { $hold } to enter what was thrown.
 hands-none = There is no die in the picture, but there should be { $dice }.
 hands-dark = It is too dark to read dice: switch a light on.

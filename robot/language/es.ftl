@@ -1370,7 +1370,7 @@ hands-kept-gone = Los dados guardados { $faces } han cambiado: ponlos como estab
 hands-unmoved = { $dice ->
     [one] El dado { $faces } está donde estaba antes de la tirada: tíralo
    *[other] Los dados { $faces } están donde estaban antes de la tirada: tíralos
- }. Si esa es tu tirada, pulsa { $hold } y escríbela.
+ }. Si esa es tu tirada, pulsa { $hold }.
 hands-doubt = { $die }: { $remedy }, o pulsa { $hold } para escribir lo que salió.
 hands-none = En la imagen no hay ningún dado y debería haber { $dice }.
 hands-dark = Está demasiado oscuro para leer los dados: enciende una luz.

@@ -20,7 +20,7 @@ from robot.table.look_picture import locate_doubts
 from robot.table.table import Observer, in_wells
 from robot.table.tray import PATIENT, POLL, SURE, HandObserver, places_beside
 from vision.reading import middle_of
-from vision.stream import FollowedDie
+from vision.stream import FollowedDie, find_push
 
 UNMOVED = 0.3
 """Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""
@@ -88,6 +88,13 @@ class HandScene:
         sure = all(die.die.confidence >= SURE_ALONE and die.number not in early for die in thrown)
         hidden = len(thrown) == 1 and any(_lies_near(die, old, (0.0, 0.0)) for die in thrown for old in places)
         return sure and not hidden and not self.might_be_kept
+
+    def may_be_pushed(self, by: tuple[float, float]) -> bool:
+        """Return whether one die may have come to its place by a push that moved the picture `by` (x, y) pixels.
+
+        Several dice are known by how they lie to each other.
+        """
+        return len(self.dice) == 1 and any(_lies_as(self.dice[0], old, by) for old in self.before)
 
     def trouble(self, look: Look, *, late: bool) -> Saying | None:
         """Return what is wrong with a scene in which the throw has not landed, None if nothing is.
@@ -248,7 +255,8 @@ class _Throw:
         """
         quiet = wrong = missed = 0
         look: Look | None = None
-        numbers: set[int] | None = None
+        rest: LiveLook | None = None
+        numbers, unrests = set[int](), Counter[str]()
         while True:
             try:
                 seen = self.live.look()
@@ -263,11 +271,10 @@ class _Throw:
             missed, scene = 0, HandScene(dice, self.before, self.count, self.kept)
             trouble = None
             unrest, here = seen.reading.unrest, {die.number for die in dice}
-            if seen.reading.settled or numbers is None:
-                rested, unrests = seen.time, Counter[str]()
             unrests.update([unrest] if unrest else [])
-            if numbers != here:
+            if numbers != here or rest is None:
                 numbers, changed = here, seen.time
+            rest = rest or seen
             if seen.reading.settled:
                 self._never_empty = scene.still_at(self._never_empty)
                 if self.early is None:
@@ -278,10 +285,11 @@ class _Throw:
                         self.observer.announce(aslant)
                         self._announced = aslant
                     sure = scene.is_clear(self._never_empty, self.early) and not (self.table.confirms or seen.single)
-                    return _look(seen, thrown), sure
+                    return _look(seen, thrown), sure and not scene.may_be_pushed(find_push(rest.image, seen.image))
+                rest, unrests = seen, Counter()
                 late = seen.single or seen.time - changed >= UNCHANGED
                 trouble = aslant or scene.trouble(_look(seen, scene.dice), late=late)
-            elif unrests and seen.time - rested >= UNSETTLED:
+            elif unrests and seen.time - rest.time >= UNSETTLED:
                 trouble = Saying(f"hands-{unrests.most_common(1)[0][0]}")
             look = _look(seen, scene.offered)
             wrong = wrong + 1 if trouble else 0

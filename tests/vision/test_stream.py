@@ -216,11 +216,12 @@ def test_of_two_dice_in_one_place_none_is_known() -> None:
     assert values(scene.until_settled()) == [5]
 
 
-def test_a_camera_that_is_shaken_a_little_reads_nothing_anew() -> None:
+@pytest.mark.parametrize("push", [2, 60])
+def test_a_camera_that_is_pushed_reads_nothing_anew(push: int) -> None:
     scene = LiveScene([FIVE, TWO])
     scene.until_settled()
     for step in range(6):
-        shaken = np.roll(scene.picture(), (step % 3 * 3, step * 2), (0, 1))
+        shaken = np.roll(scene.picture(), (step % 3 * 3, step % 2 * push), (0, 1))
         live = scene.stream.look(shaken, 10 + step * LOOK)
         assert values(live) == [5, 2]
     assert scene.readings == 2

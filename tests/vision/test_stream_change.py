@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.pictures import Image
-from vision.stream import find_changed, refocused, sharpness, small_grey
+from vision.stream import find_changed, find_shift, refocused, sharpness, small_grey
 
 DICE = [DrawnDie(5, 300, 220, 50, 25), DrawnDie(2, 150, 120, 50, 70), DrawnDie(6, 480, 330, 50, 10)]
 SIZE = (960, 540)
@@ -29,7 +29,8 @@ def test_other_light_is_no_change() -> None:
 def test_a_shaken_camera_is_no_change() -> None:
     picture = draw(DICE, SIZE)
     shaken = np.roll(picture, (14, -20), (0, 1))
-    mask = find_changed(small_grey(picture), small_grey(shaken))
+    small_pictures = small_grey(picture), small_grey(shaken)
+    mask = find_changed(*small_pictures, find_shift(*small_pictures))
     assert not mask[8:-8, 10:-10].any()
 
 
