@@ -59,7 +59,7 @@ test: $(DEVELOP) lint    ## first tier of tests: style, types, and what a change
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -p tests.support.forks --forks $$(($$(nproc) + 1))
 
 check: $(LANDING)    ## second tier: what landing needs beside it: browser, twin, firmware, solids: a quarter of an hour
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak'
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $$(($$(nproc) + 1)) --dist worksteal -m 'check and not soak' --timeout 900
 
 lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 	@$(BIN)/ruff check .
