@@ -68,13 +68,17 @@ class ShakeProgram:
 
     def keys(self) -> dict[str, int]:
         """Return it in the keys and units of the board's command."""
-        return {
-            "rate": round(self.frequency * 10),
-            "stroke": round(self.stroke),
-            "rock": round(self.rock * 10),
-            "ms": round(self.seconds * 1000),
-            "ramp": round(self.ramp * 1000),
-        }
+        return {key: round(getattr(self, name) * units) for name, (key, units) in SHAKE_UNITS.items()}
+
+
+SHAKE_UNITS = {
+    "frequency": ("rate", 10),
+    "stroke": ("stroke", 1),
+    "rock": ("rock", 10),
+    "seconds": ("ms", 1000),
+    "ramp": ("ramp", 1000),
+}
+"""The fields of a shake, each with its key in the board's command, and how many of its units are one of the field's."""
 
 
 @dataclass(frozen=True, slots=True)

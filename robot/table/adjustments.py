@@ -6,23 +6,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from forms.toml import Form, FormError, fill, number
-from hardware.controller import Levers, ShakeProgram
+from hardware.controller import SHAKE_UNITS, Levers, ShakeProgram
 from hardware.dictionary import RANGES, WELLS
 from robot.errors import FileError
 from robot.files import keep_file
 
 Kept = TypeVar("Kept")
-UNITS = {
-    "frequency": ("rate", 10),
-    "stroke": ("stroke", 1),
-    "rock": ("rock", 10),
-    "seconds": ("ms", 1000),
-    "ramp": ("ramp", 1000),
-}
-"""The fields of a shake, each with its key in the board's command, and how many of its units are one here."""
 SHAKE: Form = {
     name: number(*(bound / units for bound in RANGES["shake"][key])).usually(getattr(ShakeProgram(), name))
-    for name, (key, units) in UNITS.items()
+    for name, (key, units) in SHAKE_UNITS.items()
 }
 
 
@@ -54,10 +46,10 @@ def _read(path: Path, step: str, made: Callable[[Any], Kept], usual: Kept) -> Ke
 
 
 def _levers_of(kept: dict[str, list[int]]) -> Levers:
-    return {int(well): _checked(int(well), pulses) for well, pulses in kept.items()}
+    return {int(well): _check_pulses(int(well), pulses) for well, pulses in kept.items()}
 
 
-def _checked(well: int, pulses: list[int]) -> tuple[int, int]:
+def _check_pulses(well: int, pulses: list[int]) -> tuple[int, int]:
     opened, closed = pulses
     for pulse, (least, most) in ((opened, RANGES["set"]["open"]), (closed, RANGES["set"]["closed"])):
         if type(pulse) is not int or not least <= pulse <= most:
