@@ -91,7 +91,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _give_up_output()
         return 1
     except KeyboardInterrupt as stopped:
-        named = {word.partition("=")[0] for word in words}
+        named = {*words[:1], *("--resume" for word in words if word.partition("=")[0] == "--resume")}
         usual: list[str] = next((told for known, told in STOPPED.items() if named.issuperset(known.split())), [])
         notes = getattr(stopped, "__notes__", usual)
         print_lines(["; ".join(["pipsqueak: stopped", *notes])], sys.stderr)

@@ -33,7 +33,7 @@ EXTRAS = {
 CODE = Path(__file__).resolve().parents[1]
 """The folder in which this program's packages lie."""
 UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
-"""Modules of Python that Windows has not."""
+"""Modules of Python that Windows does not have."""
 LIBRARY = re.compile(r"(lib\S+)\.so\.(\d+)\S*: cannot open shared object file")
 """What the system says of a shared library that a package needs and that is not there."""
 OF_OPENCV = "libgl1 libglib2.0-0"
@@ -84,7 +84,7 @@ def describe_import(error: ImportError) -> str:
         named = f"{library}-{version}" if library[-1].isdigit() else library + version
         return f"the system has no {absent[1]}.so.{version}: run 'sudo apt install {DEBIAN.get(absent[1], named)}'"
     if module in UNIX:
-        return f"this needs {module}, which Windows has not: run it in WSL ('wsl --install'), on Linux or on macOS"
+        return f"this needs {module}, which Windows does not have: run it in WSL ('wsl --install') or on Linux"
     if not isinstance(error, ModuleNotFoundError) or (CODE / module).is_dir():
         return ""
     if module in sys.stdlib_module_names:

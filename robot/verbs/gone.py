@@ -26,7 +26,7 @@ OPTIONS: dict[str, dict[str, str]] = {
         "--throws": "use --die-counts, or --weights of a coin or of pigs, with how often each side fell",
         "--picture": "use --json, whose course any program can draw",
         "--tolerance": "sweeps go on until the values rest",
-        "--trace": "use --json, which has each sweep",
+        "--trace": "its table shows the largest error as sweeps go on",
     },
     "record": {
         "--thin": "'pipsqueak serve' thins recordings out once a day, and so does 'pipsqueak record' without DIR",

@@ -79,7 +79,7 @@ def test_a_wheel_is_told_of_its_own_name_and_of_what_made_its_environment(
         (ImportError("libX11.so.6: cannot open shared object file: No such file"), "apt install libx11-6'"),
         (
             ModuleNotFoundError("No module named 'termios'", name="termios"),
-            "termios, which Windows has not: run it in ",
+            "termios, which Windows does not have: run it in ",
         ),
         (ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"), "built without sqlite3: use another"),
         (ModuleNotFoundError("No module named 'rich.x'", name="rich.x"), "rich is not installed: run '"),
