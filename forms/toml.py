@@ -47,28 +47,28 @@ def number(least: float = float("-inf"), most: float = float("inf")) -> Kind:
 
 def text(fits: Callable[[str], bool] = lambda _: True, write: str = "a text", *, secret: bool = False) -> Kind:
     """Return the kind of a text that `fits`."""
-    return Kind(write, lambda value: _checked(value, isinstance(value, str) and fits(value)), secret=secret)
+    return Kind(write, lambda value: _check(value, isinstance(value, str) and fits(value)), secret=secret)
 
 
 def among(words: Iterable[str]) -> Kind:
     """Return the kind of one of some `words`."""
     known = [*map(str, words)]
     told = " or ".join(known) if len(known) == 2 else f"one of {', '.join(known)}"
-    return Kind(told, lambda value: _checked(value, value in known))
+    return Kind(told, lambda value: _check(value, value in known))
 
 
-def yes() -> Kind:
+def flag() -> Kind:
     """Return the kind of true or false, false where it is left out."""
-    return Kind("true or false", lambda value: _checked(value, isinstance(value, bool)), False)
+    return Kind("true or false", lambda value: _check(value, isinstance(value, bool)), False)
 
 
-def listed(kind: Kind, least: int, most: int | None = None, of: str = "") -> Kind:
+def list_of(kind: Kind, least: int, most: int | None = None, of: str = "") -> Kind:
     """Return the kind of a list of `least` to `most` values of a `kind`, all of which are called `of`; as a tuple."""
     most = least if most is None else most
     many = str(least) if least == most else f"{least} to {most}"
 
     def read(value: Any) -> tuple[Any, ...]:
-        _checked(value, isinstance(value, list) and least <= len(value) <= most)
+        _check(value, isinstance(value, list) and least <= len(value) <= most)
         return tuple(map(kind.read, value))
 
     return Kind(f"a list of {many} {of or kind.write}", read)
@@ -76,7 +76,7 @@ def listed(kind: Kind, least: int, most: int | None = None, of: str = "") -> Kin
 
 def wholes(count: tuple[int, int], size: tuple[int, int]) -> Kind:
     """Return the kind of a list of so many whole numbers, each of such a size."""
-    return listed(whole(*size), *count, of=f"whole numbers from {size[0]} to {size[1]}")
+    return list_of(whole(*size), *count, of=f"whole numbers from {size[0]} to {size[1]}")
 
 
 def either(*kinds: Kind) -> Kind:
@@ -95,14 +95,14 @@ def either(*kinds: Kind) -> Kind:
 
 def table(form: Form) -> Kind:
     """Return the kind of a table with its own form."""
-    return Kind("a table [{key}]", lambda value: fill(form, _checked(value, isinstance(value, dict))))
+    return Kind("a table [{key}]", lambda value: fill(form, _check(value, isinstance(value, dict))))
 
 
 def tables(form: Form | Callable[[Mapping[str, Any]], Any], least: int = 0) -> Kind:
     """Return the kind of a list of `least` tables or more, written [[key]], each of this form or read by this."""
 
     def read(value: Any) -> tuple[Any, ...]:
-        _checked(value, isinstance(value, list) and len(value) >= least and all(isinstance(one, dict) for one in value))
+        _check(value, isinstance(value, list) and len(value) >= least and all(isinstance(one, dict) for one in value))
         found = []
         for place, one in enumerate(value, 1):
             try:
@@ -114,14 +114,14 @@ def tables(form: Form | Callable[[Mapping[str, Any]], Any], least: int = 0) -> K
     return Kind("[[{key}]] and its keys, once for each", read)
 
 
-def _checked(value: Any, fits: bool) -> Any:
+def _check(value: Any, fits: bool) -> Any:
     if not fits:
         raise ValueError
     return value
 
 
 def _number(value: Any, least: float, most: float, types: tuple[type, ...]) -> Any:
-    return _checked(value, type(value) in types and least <= value <= most)
+    return _check(value, type(value) in types and least <= value <= most)
 
 
 def take(written: Mapping[str, Any], key: str, kind: Kind) -> Any:

@@ -326,7 +326,7 @@ class Picamera2Camera(Closing):
         self._camera: Any = None
         self._mode: Readout | None = None
         maker = _picamera2()
-        own, webcams = _found(maker)
+        own, webcams = _list_cameras(maker)
         if webcams and not own:
             raise Failure.CAMERA_MISSING.error(
                 f"libcamera finds no camera of the Pi, only {webcams[0]} on USB",
@@ -493,12 +493,12 @@ def _picamera2() -> Any:
 def is_connected() -> bool:
     """Return whether libcamera is there and finds a camera that is none of USB."""
     try:
-        return bool(_found(_picamera2())[0])
+        return bool(_list_cameras(_picamera2())[0])
     except CameraError:
         return False
 
 
-def _found(library: Any) -> tuple[list[int], list[str]]:
+def _list_cameras(library: Any) -> tuple[list[int], list[str]]:
     """Return the numbers of the Pi's own cameras, and the models of webcams, which libcamera lists too."""
     try:
         listed = library.global_camera_info()

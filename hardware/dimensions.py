@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from forms.toml import Form, FormError, among, listed, load, number, table, whole
+from forms.toml import Form, FormError, among, list_of, load, number, table, whole
 from hardware.errors import Failure
 
 FULL_STEPS = 200
@@ -19,7 +19,7 @@ SIZE = number(0, 10_000)
 def _sizes(names: str, **others: Any) -> Any:
     """Return the kind of a table of sizes; the `names` of lists say how many numbers each has."""
     split = (name.partition(":") for name in names.split())
-    return table({name: listed(SIZE, int(many), of="numbers") if many else SIZE for name, _, many in split} | others)
+    return table({name: list_of(SIZE, int(many), of="numbers") if many else SIZE for name, _, many in split} | others)
 
 
 MACHINE: Form = {
@@ -36,7 +36,7 @@ MACHINE: Form = {
     "die": _sizes("side pip_diameter pip_spacing corner_radius mass"),
     "camera": _sizes("height sees sees_at"),
     "ring": _sizes("radius width below_lens"),
-    "board": _sizes("square marker paper:2", squares=listed(whole(2, 50), 2)),
+    "board": _sizes("square marker paper:2", squares=list_of(whole(2, 50), 2)),
     "servo": _sizes(
         "case:3 shaft body ears:3 ear_holes:2 spline:2 mass torque", shafts=among(SHAFTS), turns=among(TURNINGS)
     ),
@@ -61,7 +61,7 @@ MACHINE: Form = {
     "supplies": _sizes("main servos"),
 }
 MASSES: Form = dict.fromkeys(
-    ("rocker", "lever"), table({"mass": number(0), "middle": listed(number(), 2), "inertia": number(0)})
+    ("rocker", "lever"), table({"mass": number(0), "middle": list_of(number(), 2), "inertia": number(0)})
 )
 
 

@@ -221,10 +221,10 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
     The board's levers and shake are those that were adjusted.
     """
     parts = _devices(choice, stack, trace)
-    return replace(parts, controller=partial(_adjusted, parts.controller, choice.table or ""))
+    return replace(parts, controller=partial(_open_adjusted, parts.controller, choice.table or ""))
 
 
-def _adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
+def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
     """Open the controller of a table as it was adjusted; raises FileError, and what `opener` does."""
     from robot.table.adjustments import read_levers, read_shake
 

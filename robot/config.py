@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cache, partial
 from pathlib import Path
 
-from forms.toml import Form, FormError, Kind, among, fill, number, parse, read_text, text, whole, yes
+from forms.toml import Form, FormError, Kind, among, fill, flag, number, parse, read_text, text, whole
 from robot.errors import UsageError
 
 SIMULATED, TWIN = "sim", "twin"
@@ -250,7 +250,7 @@ KINDS: Form = {
     "focus_dioptres": number(0.0, 15.0),  # what Camera Module 3 takes: from infinity to 67 mm
 }
 """What settings take that are more than a text, a number of days or gigabytes, or true or false."""
-USUAL = {str: text(), int: whole(0, 1_000_000), bool: yes()}
+USUAL = {str: text(), int: whole(0, 1_000_000), bool: flag()}
 FORM: Form = {
     name: KINDS.get(name, USUAL.get(type(usual), text())).usually(usual) for name, usual in asdict(Config()).items()
 }

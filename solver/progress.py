@@ -11,7 +11,7 @@ _hearer: ContextVar[Callable[[float], None]] = ContextVar("hearer", default=lamb
 
 
 @contextmanager
-def heard_by(hear: Callable[[float], None]) -> Iterator[None]:
+def report_to(hear: Callable[[float], None]) -> Iterator[None]:
     """Let `hear` be told which share of the work of the block is done, from 0 to 1."""
     before = _hearer.set(hear)
     try:
@@ -25,7 +25,7 @@ def report(share: float) -> None:
     _hearer.get()(share)
 
 
-def tracked(steps: Sequence[Step]) -> Iterator[Step]:
+def track_steps(steps: Sequence[Step]) -> Iterator[Step]:
     """Yield steps of about equal length, and say how far the work is; what a step reports is its share of that."""
     hear = _hearer.get()
 
@@ -34,6 +34,6 @@ def tracked(steps: Sequence[Step]) -> Iterator[Step]:
 
     for done, step in enumerate(steps):
         within(done, 0.0)
-        with heard_by(partial(within, done)):
+        with report_to(partial(within, done)):
             yield step
     hear(1.0)

@@ -26,7 +26,7 @@ Merged = Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]
 
 
 @contextmanager
-def refusing(where: str = "") -> Iterator[None]:
+def convert_errors(where: str = "") -> Iterator[None]:
     """Raise what is wrong with rules as OptionError, after the words that say `where`."""
     try:
         yield
@@ -53,7 +53,7 @@ def engine_of_text(text: str) -> str | None:
 
 def read_text(path: Path) -> str:
     """Return the text of a file with rules. Raises OptionError for one that cannot be read or is too large."""
-    with refusing():
+    with convert_errors():
         return toml.read_text(path)
 
 
@@ -68,7 +68,7 @@ def read_chain(path: Path, shipped: Path) -> list[tuple[Path, dict[str, Any]]]:
     while following is not None:
         if following.resolve() in [above.resolve() for above, _ in chain]:
             raise OptionError(f"{following} is its own base: let base name other rules, or leave it out")
-        with refusing():
+        with convert_errors():
             written = toml.parse(toml.read_text(following), str(following))
         chain.append((following, written))
         named = written.get("base")
@@ -87,7 +87,7 @@ def read_rules(path: Path, shipped: Path, described: Described[Rules], merged: M
     """Return the rules in a file, which may have a base as in `read_chain`. Raises OptionError with the file's name."""
     held: dict[str, Any] = {}
     for file, written in reversed(read_chain(path, shipped)):
-        with refusing(f"in {file} "):
+        with convert_errors(f"in {file} "):
             held = merged(held, written)
             rules = described(held)
             toml.take(written, "name", NAME)
@@ -96,7 +96,7 @@ def read_rules(path: Path, shipped: Path, described: Described[Rules], merged: M
 
 def parse_rules(text: str, described: Described[Rules], merged: Merged = operator.or_) -> Rules:
     """Return the rules in the text of a file that has no base. Raises OptionError."""
-    with refusing():
+    with convert_errors():
         written = toml.parse(text, "the text of the rules")
         if "base" in written:
             raise OptionError("these rules have a base: write down all that they take from it")

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.progress import heard_by
+from solver.progress import report_to
 
 SOON = 0.5
 """Seconds after which the bar appears."""
@@ -14,7 +14,7 @@ _shown = threading.Lock()
 
 
 @contextmanager
-def working(what: str) -> Iterator[None]:
+def show_progress(what: str) -> Iterator[None]:
     """Show on a terminal how far the work of the block is once it takes a moment, as `solver.progress` is told.
 
     The bar pulses while nobody says how far the work is, and again when what was told has ended.
@@ -36,7 +36,7 @@ def working(what: str) -> Iterator[None]:
     timer = threading.Timer(SOON, bar.start)
     timer.start()
     try:
-        with heard_by(hear):
+        with report_to(hear):
             yield
     finally:
         timer.cancel()

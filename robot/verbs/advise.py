@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce, print_notice
 from robot.verbs.options import add, add_rules, print_json, rules_of, say, scores
 from solver.decision import ABOUT, CALLED, NOTHING, Decision, check_turn, count_in_words, in_hundred, known_digits
@@ -157,7 +157,7 @@ def run(args: argparse.Namespace) -> int:
         each = "for each" if len(missing) > 1 else "for it"
         raise PositionError(f"a position of {game.name} lacks {' and '.join(missing)}: give a number {each}")
     game.check_position(rules, **given)
-    with working(f"computing {game.name}"):
+    with show_progress(f"computing {game.name}"):
         fractions = game.fractions(rules, **given) if args.fractions else None
         announce(game, rules)
         decision = game.advise(rules, **given)

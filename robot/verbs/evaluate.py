@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, add_output, count, print_json
 from solver.progress import report
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from robot.app import make_reader
     from vision.evaluation.evaluate import evaluate
 
-    with working("reading pictures"):
+    with show_progress("reading pictures"):
         evaluation = evaluate(args.folder, make_reader, jobs=args.jobs, progress=lambda done, of: report(done / of))
     if args.report:
         _write(args.report, args.folder, evaluation)

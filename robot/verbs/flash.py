@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     begun = time.perf_counter()
     kept = None
     if foreign := foreign_program(port, SystemClock()):
-        if not (args.force or _confirmed(foreign)):
+        if not (args.force or _confirm(foreign)):
             raise UsageError(f"{foreign}; nothing was written: name another --port, or overwrite it with --force")
         kept = Folders.of_user().data / "firmware" / time.strftime("%Y-%m-%d-%H-%M-%S.hex")
         print_notice(f"its program will be kept in {kept}: {PAGE} says how to put it back")
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _confirmed(foreign: str) -> bool:
+def _confirm(foreign: str) -> bool:
     """Ask people whether to overwrite a board that answers so; without a terminal, do not."""
     from rich.console import Console
     from rich.prompt import Confirm

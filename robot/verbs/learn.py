@@ -4,7 +4,7 @@ import argparse
 from dataclasses import asdict, fields
 from typing import TYPE_CHECKING
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_rules, print_json, rules_of, seed
 from solver.games import GAMES, find_game
 from solver.learning.settings import METHODS, LearningSettings
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     for method, settings in chosen.items():
         settings.check_for(method)
     game = find_game(args.game)
-    with working(f"writing down the states of {game.name}"):
+    with show_progress(f"writing down the states of {game.name}"):
         task = task_of(game, rules_of(args, game))
     learners = {
         method: task.learner(method, settings, np.random.default_rng(args.seed)) for method, settings in chosen.items()
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _next(steps: "Iterator[LearningCheck]", what: str) -> "LearningCheck | None":
     """Return the next look at a learner, None after the last, while a bar shows how far the games are."""
-    with working(what):
+    with show_progress(what):
         return next(steps, None)
 
 

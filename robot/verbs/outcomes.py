@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_die, die_of
 from solver.games import find_game, turns
 
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     game, die = find_game(args.game), die_of(args)
-    with working("following turns to their ends"):
+    with show_progress("following turns to their ends"):
         found = game.outcomes(die, args.strategy, args.hold)
     if args.json:
         print(json.dumps(found.to_json()))

@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_rules, rules_of
 from solver.errors import OptionError
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"--strategies {args.strategies!r} lacks a name: give names separated by commas")
     rules = rules_of(args, game)
     announce(game, rules)
-    with working(f"comparing strategies of {game.name}"):
+    with show_progress(f"comparing strategies of {game.name}"):
         comparison = game.compare(rules, names)
     if args.json:
         print(json.dumps(comparison.lines))

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from robot.files import check_output
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
 from robot.verbs.gone import KINDS
 from robot.verbs.options import add, add_rules, make_folder, rules_of
@@ -44,14 +44,14 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_of(args, game)
     announce(game, rules)
     if args.line or args.all or args.text:
-        with working(f"solving {game.name}"):
+        with show_progress(f"solving {game.name}"):
             lines = [*_lines(args, game, rules)]
         print(*lines, sep="\n")
         return 0
     import_module("solver.plot")  # which says what to install
     from solver.plot.pictures import draw, save
 
-    with working(f"solving {game.name}"):
+    with show_progress(f"solving {game.name}"):
         views = game.views(rules)
     drawn = {kind: _view_of(views, kind) for kind in args.kind or views.kinds}
     make_folder(args.out)
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         check_output(path, force=args.force)
     for kind, view in drawn.items():
         path = paths[kind]
-        with working(f"drawing {path}"):
+        with show_progress(f"drawing {path}"):
             save(draw(view()), path)
         print(path, flush=True)
     return 0

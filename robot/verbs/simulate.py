@@ -3,7 +3,7 @@
 import argparse
 import json
 
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.verbs.options import add, add_rules, count, rules_of, seed
 from solver.errors import OptionError
 from solver.games import find_game
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
         raise OptionError(f"1 game has no standard error: give {LEAST_GAMES} or more")
     game = find_game(args.game)
     rules = rules_of(args, game)
-    with working(f"playing {args.games:,} games"):
+    with show_progress(f"playing {args.games:,} games"):
         found = game.simulate(rules, args.strategy, args.games, args.seed, args.against)
     if args.json:
         print(json.dumps(dict(found)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from robot.config import Folders
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import announce
 from robot.verbs.options import add, add_rules, rules_of, scores
 from solver.game import CAPPED, Game, Solution, raise_cap
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     games = [(name, game, rules_of(args, game, **more)) for name in args.games for game in [find_game(name)]]
     for name, game, rules in games:
         announce(game, rules, anew=args.anew)
-        with working(f"solving {name}"):
+        with show_progress(f"solving {name}"):
             agrees = False
             if args.cap is not None:
                 solution = raise_cap(game, rules, args.cap)

@@ -26,7 +26,7 @@ from robot.files import keep_file
 from robot.saying import Saying
 from robot.table.choice import NAMED, check_table
 from robot.table.table import MachineTable
-from robot.terminal.progress import working
+from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import command, print_json, say, surroundings, table_choice
 from vision.paths import printable_path
@@ -88,7 +88,7 @@ def run_study(args: argparse.Namespace) -> int:
             table = None if named == ENTERED else open_table(choice.resolve(load(folders)), notify=print_notice)
             if table is not None:
                 stack.callback(table.close)
-            with working("throwing") if isinstance(table, MachineTable) else nullcontext():
+            with show_progress("throwing") if isinstance(table, MachineTable) else nullcontext():
                 StudyRun(plan, log, table, tell, ask).go_on(named)
     tell(Saying("study-done", {"throws": plan.throws, "command": command("fairness", "report", args.folder)}))
     return 0

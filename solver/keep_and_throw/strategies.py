@@ -18,7 +18,7 @@ from solver.keep_and_throw.hands import ThrownHands
 from solver.keep_and_throw.keep_table import KeepTable
 from solver.keep_and_throw.rules import MOST_STEPS, KeepRules
 from solver.keep_and_throw.turn_points import most_turn_points
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.race.evaluate import Turns, Wins, win_rates
 from solver.throw_distribution import Laws
 
@@ -95,7 +95,7 @@ def rate_keep(table: KeepTable, names: Sequence[str] | None = None) -> Wins:
     follows = begins if alike else {name: turns_of(name, table, 1) for name in chosen}
     return {
         (first, second): float(win_rates(begins[first], follows[second])[0, 0, 0])
-        for first, second in tracked([*itertools.product(chosen, repeat=2)])
+        for first, second in track_steps([*itertools.product(chosen, repeat=2)])
     }
 
 

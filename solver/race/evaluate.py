@@ -17,7 +17,7 @@ from solver.errors import PositionError
 from solver.fixed_point import error_bound, fixed_point
 from solver.game import Comparison, TurnOutcomes
 from solver.goal import check_written_out
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.race.hog import throw_sums
 from solver.race.hog_strategies import KNOWN as HOG_KNOWN
 from solver.race.hog_strategies import dice_shares
@@ -137,7 +137,7 @@ def rate(
     known = HOG_KNOWN if isinstance(table, HogTable) else KNOWN
     turns = {name: turns_of(name, table) for name in dict.fromkeys(known if names is None else names)}
     wins: Wins = {}
-    for first, second in tracked([*itertools.combinations_with_replacement(turns, 2)]):
+    for first, second in track_steps([*itertools.combinations_with_replacement(turns, 2)]):
         values = win_rates(turns[first], turns[second])
         wins[second, first] = 1.0 - float(values[1, 0, 0])
         wins[first, second] = float(values[0, 0, 0])

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from forms.toml import Form, among, fill, take, whole, wholes, yes
+from forms.toml import Form, among, fill, flag, take, whole, wholes
 from solver.errors import OptionError, UnknownNameError
 from solver.rounds.turns import KeepingTurn, TargetsTurn, TilesTurn
 from solver.rules_file import heading, parse_rules, read_rules, write_rules
@@ -91,7 +91,7 @@ def _form(turn: str, dice: int) -> Form:
     if turn == "tiles":
         tiles = wholes((1, MOST_TILES), (1, MOST_POINTS))
         one_die = {"one_die_shut": tiles.usually(None), "one_die_sum": whole(0, MOST_POINTS).usually(0)}
-        return {**every, "tiles": tiles, **one_die, "shut_wins": yes()}
+        return {**every, "tiles": tiles, **one_die, "shut_wins": flag()}
     return {
         **every,
         "aim": among(AIMS),
@@ -99,8 +99,8 @@ def _form(turn: str, dice: int) -> Form:
         "keep": whole(0, dice),
         "throws": whole(1, MOST_THROWS).usually(None),
         "needs": wholes((0, dice), (1, FACES)).usually(()),
-        "in_order": yes(),
-        "together": yes(),
+        "in_order": flag(),
+        "together": flag(),
     }
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from solver.decision import count_in_words
 from solver.errors import OptionError
 from solver.jit import compiled
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.sheet.exact.table import Plan, Plays, Policy, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import left_of, slot_of, write_slot
 from solver.sheet.game.dice import Lattice, lattice
@@ -183,7 +183,7 @@ def simulate(
     play(range(1))  # what compiling takes is not the games'
     begun = clock()
     points = np.concatenate(
-        [play(range(first, min(first + BATCH, games))) for first in tracked(range(0, games, BATCH))]
+        [play(range(first, min(first + BATCH, games))) for first in track_steps(range(0, games, BATCH))]
     )
     return Simulation(games, float(points.mean()), float(points.std(ddof=1)), games / (clock() - begun))
 
@@ -195,7 +195,7 @@ def follow(policy: Policy, die: tuple[Chance, ...] | None, games: range, seed: i
     luck = Luck(cup_of(lattice(sheet.dice, check_sides(sheet, die))), seed, games.start, seat)
     now = Sheets(*(np.zeros(len(games), np.int64) for _ in Sheets._fields))
     track = [now]
-    for _ in tracked(range(plan.boxes)):
+    for _ in track_steps(range(plan.boxes)):
         now = Sheets(*(column.copy() for column in now))
         keys = now.filled * plan.flags + now.flag
         order = np.argsort(keys, kind="stable")

@@ -219,11 +219,11 @@ def run(options: Namespace) -> Iterator[str]:
             people.throw(table, number)
         total += people.told
         look, wait = 1e3 * float(np.median(people.looks)), float(np.median(people.waits))
-        yield f"{kind}: {told(people.told)}; {wait:.2f} s, {look:.1f} ms a look"
-    yield f"all: {told(total)}"
+        yield f"{kind}: {describe_outcomes(people.told)}; {wait:.2f} s, {look:.1f} ms a look"
+    yield f"all: {describe_outcomes(total)}"
 
 
-def told(outcomes: Counter[str]) -> str:
+def describe_outcomes(outcomes: Counter[str]) -> str:
     """Return in words how many throws came to what."""
     outcome = ("right", "one key", "entered", "missed", "wrong", "twice")
     return f"{outcomes.total()} throws, " + ", ".join(f"{outcomes[name]} {name}" for name in outcome)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from solver.errors import SolverError
 from solver.jit import compiled
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.sheet.exact.size import check_size
 from solver.sheet.exact.table import Plan, Plays, SheetTable, check_sides, plan_of
 from solver.sheet.exact.turn_kernels import (
@@ -168,7 +168,7 @@ def solve(
         values = _rows(plan)
         values[full, :, plan.cap :] = plan.bonus
         work = work_for(plan, ladder)
-        for masks in tracked(np.array_split(np.arange(full - 1, -1, -1), SHARES)):
+        for masks in track_steps(np.array_split(np.arange(full - 1, -1, -1), SHARES)):
             settle(plan, ladder, masks, values, work)
         values = values[:, :, : plan.cap + 1].copy()
     except MemoryError as short:

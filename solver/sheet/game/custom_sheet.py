@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from forms.toml import Form, Kind, among, either, fill, listed, parse, table, tables, take, whole, wholes, yes
+from forms.toml import Form, Kind, among, either, fill, flag, list_of, parse, table, tables, take, whole, wholes
 from solver.errors import OptionError
-from solver.rules_file import NAME, read_text, refusing
+from solver.rules_file import NAME, convert_errors, read_text
 from solver.sheet.game.card import BONUSES, SAVED
 from solver.sheet.game.dice import MOST_KEEPS
 from solver.sheet.game.sheet import (
@@ -42,7 +42,7 @@ _ALL, _OWN = '"all" for the sum of all dice', '"own" for that of the dice that f
 _SUM_OR_POINTS = either(_POINTS, replace(among((Pays.ALL,)), write=_ALL))
 _OWN_OR_POINTS = either(_SUM_OR_POINTS, replace(among((Pays.OWN,)), write=_OWN))
 _FACES = wholes((1, MOST_DICE), (1, MOST_SIDES))
-_CONVERT = {"points": _POINTS, "from": whole(1, 10**6).usually(0), "each": yes()}
+_CONVERT = {"points": _POINTS, "from": whole(1, 10**6).usually(0), "each": flag()}
 _EVERY: Form = {
     "name": NAME,
     "kind": among(BoxKind),
@@ -54,7 +54,7 @@ _PLUS = {"plus": whole(0, MOST_POINTS).usually(0)}
 _TOTAL = whole(1, MOST_SUM)
 _BOX: Mapping[str, Form] = {
     BoxKind.NUMBER: {"face": whole(1, MOST_SIDES)},
-    BoxKind.GROUPS: {"groups": _FACES, "pays": _OWN_OR_POINTS, **_PLUS, "same": yes(), "total": _TOTAL.usually(0)},
+    BoxKind.GROUPS: {"groups": _FACES, "pays": _OWN_OR_POINTS, **_PLUS, "same": flag(), "total": _TOTAL.usually(0)},
     BoxKind.STRAIGHT: {
         "length": whole(2, MOST_DICE),
         "start": whole(1, MOST_SIDES).usually(0),
@@ -74,14 +74,14 @@ def read_sheet(path: Path) -> Sheet:
     the file's name.
     """
     content = read_text(path)
-    with refusing(f"in {path} "):
+    with convert_errors(f"in {path} "):
         return parse_sheet(content)
 
 
 def parse_sheet(content: str) -> Sheet:
     """Return the sheet that a text in TOML describes. Raises OptionError, in one line."""
-    with refusing():
-        return _sheet(fill(_GAME, parse(content, "this")))
+    with convert_errors():
+        return _sheet(fill(_GAME, parse(content, "the text")))
 
 
 def _sheet(it: Mapping[str, Any]) -> Sheet:
@@ -209,13 +209,13 @@ _GAME: Form = {
     "throws": whole(1, MOST_THROWS).usually(3),
     "joker": among([joker.value for joker in Joker]).usually(Joker.NONE.value),
     "extra": whole(0, MOST_POINTS).usually(0),
-    "commit": yes(),
-    "saves": yes(),
+    "commit": flag(),
+    "saves": flag(),
     "columns": Kind(
         f"the factors of columns, the first 1, rising to {MOST_FACTOR} at most, as [1, 2, 3]", _columns, (1,)
     ),
-    "totals": listed(
-        listed(whole(-(10**6), 10**6), 2), 0, MOST_POINTS, of="pairs such as [[0, -2], [300, -1]]"
+    "totals": list_of(
+        list_of(whole(-(10**6), 10**6), 2), 0, MOST_POINTS, of="pairs such as [[0, -2], [300, -1]]"
     ).usually(()),
     "bonus": table({"points": _POINTS, "from": whole(1, 10**6)}).usually({"points": 0, "from": 0}),
     "box": tables(_box, least=1),

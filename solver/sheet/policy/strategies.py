@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from solver.errors import UnknownNameError
 from solver.explanation import sentence
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import SheetDecision, weigh
 from solver.sheet.coach.explain import action_words, why_missed
@@ -421,5 +421,5 @@ def rate_sheet(
     strategies = {name: sheet_strategy(name, sheet, die, cache) for name in names}
     return [
         SheetRating(name, evaluate(strategy, die), STRATEGIES[name].published if known else None)
-        for name, strategy in tracked([*strategies.items()])
+        for name, strategy in track_steps([*strategies.items()])
     ]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from solver.checked_file import LOG, Say, check_header, load_or_solve, pack, read, take_arrays, write
 from solver.errors import OptionError
-from solver.progress import tracked
+from solver.progress import track_steps
 from solver.sheet.exact.sheet_files import file_of
 from solver.sheet.exact.table import Plan, SheetTable
 from solver.sheet.exact.turn_kernels import ladder_of, slot_of, write_slot
@@ -122,7 +122,7 @@ def solve_wins(table: SheetTable) -> WinTable:
     after = np.zeros_like(chances)
     masks = np.array(by_open(plan))
     left = plan.boxes - np.bitwise_count(masks)
-    for count in tracked(range(2, plan.boxes + 1)):
+    for count in track_steps(range(2, plan.boxes + 1)):
         found = rows_with(game, masks[left == count - 1])
         after[found] = chances[found] @ smear(moves[count - 1] / step).T
         fill_rows(game, masks[left == count], after, chances)

@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from robot.terminal import progress
-from robot.terminal.progress import working
-from solver.progress import heard_by, report, tracked
+from robot.terminal.progress import show_progress
+from solver.progress import report, report_to, track_steps
 
 
 class Terminal(io.StringIO):
@@ -21,12 +21,12 @@ def shown(monkeypatch: pytest.MonkeyPatch, stderr: io.StringIO) -> str:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(progress, "SOON", 0.0)
     monkeypatch.setattr(sys, "stderr", stderr)
-    with working("solving [pig]"):
+    with show_progress("solving [pig]"):
         for timer in threading.enumerate():
             if isinstance(timer, threading.Timer):
                 timer.join()
         report(0.5)
-        with working("drawing pig.png"):
+        with show_progress("drawing pig.png"):
             report(0.75)
     report(1.0)  # nobody listens any more
     return stderr.getvalue()
@@ -47,8 +47,8 @@ def test_nothing_is_shown_where_there_is_no_terminal(monkeypatch: pytest.MonkeyP
 
 def test_steps_within_steps_are_shares_of_them() -> None:
     heard: list[float] = []
-    with heard_by(heard.append):
-        for _ in tracked(range(2)):
-            for _ in tracked(range(2)):
+    with report_to(heard.append):
+        for _ in track_steps(range(2)):
+            for _ in track_steps(range(2)):
                 report(0.5)
     assert heard == [0.0, 0.0, 0.125, 0.25, 0.375, 0.5, 0.5, 0.5, 0.625, 0.75, 0.875, 1.0, 1.0]

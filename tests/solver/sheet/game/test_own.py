@@ -125,9 +125,9 @@ GROUPS = {**NEW, "kind": '"groups"'}
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
-        ("name = ", "this is not TOML"),
-        ("name = 'mine'\nname = 'yours'", "this is not TOML"),
-        ("x = " + "[" * 5000, "this is not TOML"),
+        ("name = ", "the text is not TOML"),
+        ("name = 'mine'\nname = 'yours'", "the text is not TOML"),
+        ("x = " + "[" * 5000, "the text is not TOML"),
         ("", "name is missing: write a name of up to 30 lower-case letters"),
         ("name = 'mine'", "box is missing: write [[box]] and its keys"),
         ("name = 'mine'\nbox = [3]", "box is [3]: write [[box]]"),
