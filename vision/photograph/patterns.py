@@ -120,7 +120,6 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
 
     The patterns are 1 to 6, then the close two.
     """
-    line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
     made: list[Floats] = []
     ends = [0]
@@ -131,9 +130,9 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
             c, s = math.cos(n * TURN), math.sin(n * TURN)
             for pitch, radius in sizes:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [_drawn(places, radius, slant, line) for slant in SLANTS]
+                made += [*_fine(_drawn(places, radius))[inside].T]
         ends.append(len(made))
-    rows = np.array([_fine(pattern)[inside] for pattern in made], np.float32)
+    rows = np.array(made, np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
@@ -178,21 +177,26 @@ def _inside() -> NDArray[np.bool_]:
     return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
 
 
-def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floats) -> Floats:
-    """Return pips (ACROSS, ACROSS), 0 to 1, on a foreshortened face."""
-    ratio, way = slant
-    a = math.radians(way)
-    turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
-    # The area stays the same, because the net measures a side as the root of the area.
-    squeeze = turn @ np.diag([1 / math.sqrt(ratio), math.sqrt(ratio)]) @ turn.T
-    back = np.linalg.inv(squeeze)
-    grid = np.stack(np.meshgrid(line, line), axis=-1)
-    soft = 0.5 * (line[1] - line[0])
-    shown = np.zeros((ACROSS, ACROSS), np.float32)
-    for place in places:
-        far = np.linalg.norm((grid - squeeze @ place) @ back.T, axis=-1)
-        np.maximum(shown, np.clip((radius - far) / (2 * soft) + 0.5, 0, 1), out=shown)
-    return shown
+@cache
+def _on_faces() -> Floats:
+    """Return x and y on the face of each pixel of its views (2, ACROSS, ACROSS, slants), in sides from the middle."""
+    line = (np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH
+    grid = np.stack(np.meshgrid(line, line))
+    faces = []
+    for ratio, way in SLANTS:
+        c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
+        turn = np.array([[c, -s], [s, c]])
+        # The area stays the same, because the net measures a side as the root of the area.
+        back = turn @ np.diag([math.sqrt(ratio), 1 / math.sqrt(ratio)]) @ turn.T
+        faces.append(np.tensordot(back, grid, axes=1))
+    return np.asarray(np.stack(faces, axis=-1), np.float32)
+
+
+def _drawn(places: Floats, radius: float) -> Floats:
+    """Return pips (ACROSS, ACROSS, slants), 0 to 1, on the face seen at each slant."""
+    across, down = _on_faces()
+    nearest = np.min([np.square(across - x) + np.square(down - y) for x, y in places], axis=0)
+    return np.asarray(np.clip((radius - np.sqrt(nearest)) * ACROSS / (2 * REACH) + 0.5, 0, 1), np.float32)
 
 
 def _fine(view: Floats) -> Floats:
