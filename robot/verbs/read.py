@@ -81,12 +81,9 @@ def in_words(look: "Look") -> str:
 
 
 def _place(where: "Where") -> str:
-    if not isinstance(where, Saying):
-        return f"in well {where}"
-    # Most pictures leave no doubt, and the library of languages takes a while to import.
     from robot.language import english
 
-    return english().say(where)
+    return english().say(where) if isinstance(where, Saying) else f"in well {where}"
 
 
 def _free_name(folder: Path, stem: str) -> Path:

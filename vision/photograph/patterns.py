@@ -71,9 +71,6 @@ def _means(own: Floats, pixels: Floats, colours: Floats) -> Floats:
 ACROSS = 24
 """Pixels across a face. Pips then have a radius of about two pixels, which suffices to distinguish the patterns."""
 
-REACH = 0.5
-"""Distance from the centre to the edge of the window, in sides of the face."""
-
 SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 """Tried errors of the face's centre, in pixels."""
 
@@ -114,13 +111,13 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 """Where the pips of 1 to 6 stand on a face, in pitches from its middle."""
 
 
-@cache
 def templates() -> tuple[Floats, tuple[slice, ...]]:
     """Return all templates (n, ACROSS * ACROSS), each of mean 0 and length 1, and the rows of each pattern.
 
     The patterns are 1 to 6, then the close two.
     """
     inside = _inside()
+    across, down = _on_faces()
     made: list[Floats] = []
     ends = [0]
     usual = tuple((pitch, pitch * PIP) for pitch in PITCHES)
@@ -130,7 +127,9 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
             c, s = math.cos(n * TURN), math.sin(n * TURN)
             for pitch, radius in sizes:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [*_fine(_drawn(places, radius))[inside].T]
+                nearest = np.min([np.square(across - x) + np.square(down - y) for x, y in places], axis=0)
+                pips = np.clip((radius - np.sqrt(nearest)) * ACROSS + 0.5, 0, 1)
+                made += [*_fine(pips)[inside].T]
         ends.append(len(made))
     rows = np.array(made, np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
@@ -177,26 +176,17 @@ def _inside() -> NDArray[np.bool_]:
     return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
 
 
-@cache
 def _on_faces() -> Floats:
     """Return x and y on the face of each pixel of its views (2, ACROSS, ACROSS, slants), in sides from the middle."""
-    line = (np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH
-    grid = np.stack(np.meshgrid(line, line))
+    line = (np.arange(ACROSS) + 0.5) / ACROSS - 0.5
     faces = []
     for ratio, way in SLANTS:
         c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
         turn = np.array([[c, -s], [s, c]])
         # The area stays the same, because the net measures a side as the root of the area.
         back = turn @ np.diag([math.sqrt(ratio), 1 / math.sqrt(ratio)]) @ turn.T
-        faces.append(np.tensordot(back, grid, axes=1))
+        faces.append(np.tensordot(back, np.meshgrid(line, line), axes=1))
     return np.asarray(np.stack(faces, axis=-1), np.float32)
-
-
-def _drawn(places: Floats, radius: float) -> Floats:
-    """Return pips (ACROSS, ACROSS, slants), 0 to 1, on the face seen at each slant."""
-    across, down = _on_faces()
-    nearest = np.min([np.square(across - x) + np.square(down - y) for x, y in places], axis=0)
-    return np.asarray(np.clip((radius - np.sqrt(nearest)) * ACROSS / (2 * REACH) + 0.5, 0, 1), np.float32)
 
 
 def _fine(view: Floats) -> Floats:
@@ -209,7 +199,7 @@ def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, floa
 
     Each has mean 0 and length 1 and is folded to a half of its pixels, for ``_half_templates``.
     """
-    crops = [crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2) for x, y, side in faces]
+    crops = [crop(seen, (x, y), ACROSS / side, ACROSS + 2) for x, y, side in faces]
     views = np.asarray(np.stack(crops), np.float32)
     rim = np.pad(_inside(), 1)
     maps = np.concatenate([_differences(views, rim), three_colours(views, rim).transpose(1, 0, 2, 3)])
