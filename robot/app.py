@@ -12,14 +12,12 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
-import vision.calibration.plate_fit
 from hardware.dimensions import dimensions
 from hardware.panel import Panel
 from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
-from robot.table.calibration import OwnHands, load_calibration
 from robot.table.choice import TableChoice, faults_named
-from vision.calibration.calibration_file import Calibration
+from vision.calibration.calibration_file import Calibration, load_calibration
 from vision.errors import CalibrationFileError
 from vision.picture_reader import PictureReader
 from vision.reader import Reader
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
     from hardware.sim.port import HostSide
     from hardware.sim.scene import SceneFault
     from hardware.transport import Trace
+    from robot.table.calibration import OwnHands
     from robot.table.look import Image
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
@@ -170,7 +169,9 @@ def configured_camera_settings() -> dict[str, float]:
 
 def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
     """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
-    return vision.calibration.plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
+    from vision.calibration import plate_fit
+
+    return plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
 
 
 Opened = TypeVar("Opened")
@@ -210,7 +211,7 @@ class Devices:
     controller: "Callable[[], Controller]"
     camera: "Callable[[], Camera]"
     clock: "Clock"
-    hands: OwnHands | None = None
+    hands: "OwnHands | None" = None
     note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
 

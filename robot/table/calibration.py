@@ -18,7 +18,7 @@ from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
 from vision.calibration.target import Seen, Target, check_size, find_board, find_lens
-from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, CalibrationFileError, PictureError
+from vision.errors import BLURRED, BoardNotSeenError, CalibrationError, PictureError
 from vision.table.lights import grey
 from vision.table.plate import Plate
 from vision.table.reader import TableReader
@@ -263,17 +263,3 @@ def check_place(path: Path) -> None:
 def keep(calibration: Calibration, path: Path) -> None:
     """Write the calibration, whole or not at all; raises FileError."""
     keep_file(path, (json.dumps(calibration.to_json(), indent=1) + "\n").encode())
-
-
-def load_calibration(path: Path) -> Calibration | None:
-    """Return the calibration of a file, None if the file does not exist. Raises CalibrationFileError."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return None
-    except (OSError, UnicodeDecodeError) as error:
-        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak calibrate'") from error
-    try:
-        return Calibration.from_json(json.loads(text))
-    except json.JSONDecodeError as error:
-        raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak calibrate'") from error

@@ -4,10 +4,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robot.terminal.letters import print_lines
-from solver.game import Game
+
+if TYPE_CHECKING:
+    from solver.game import Game
 
 SLOW = 3.0
 """Seconds after which a notice says what takes so long."""
@@ -31,7 +33,7 @@ def notice_if_slow(text: str, notify: Callable[[str], None] = print_notice) -> I
         timer.cancel()
 
 
-def announce(game: Game, rules: Any, *, anew: bool = False) -> None:
+def announce(game: "Game", rules: Any, *, anew: bool = False) -> None:
     """Say on stderr what a solution takes that takes long, unless it is kept and not wanted `anew`.
 
     Raises SolverError for rules that are none of the game.

@@ -102,7 +102,7 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
 
 def _settings_before(path: Path) -> "Mapping[str, float]":
     """Return the camera's settings that an earlier calibration found: pictures from a folder do not hold them."""
-    from robot.table.calibration import load_calibration
+    from vision.calibration.calibration_file import load_calibration
     from vision.errors import CalibrationFileError
 
     try:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.installation import describe_error
-from robot.language import english
 from robot.saying import Saying
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, make_folder, print_json, say
@@ -82,6 +81,8 @@ def in_words(look: "Look") -> str:
 
 
 def _place(where: "Where") -> str:
+    from robot.language import english
+
     return english().say(where) if isinstance(where, Saying) else f"in well {where}"
 
 

@@ -1,7 +1,9 @@
 """The file that holds the result of a calibration of one machine."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -81,6 +83,20 @@ class Calibration:
         if not np.isfinite([*numbers, *above_zero, *settings]).all() or above_zero.min() <= 0 or (settings < 0).any():
             raise CalibrationFileError("the calibration holds numbers that no table has: run 'pipsqueak calibrate'")
         return made
+
+
+def load_calibration(path: Path) -> Calibration | None:
+    """Return the calibration of a file, None if the file does not exist. Raises CalibrationFileError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CalibrationFileError(f"{path} cannot be read ({error}): run 'pipsqueak calibrate'") from error
+    try:
+        return Calibration.from_json(json.loads(text))
+    except json.JSONDecodeError as error:
+        raise CalibrationFileError(f"{path} is not JSON ({error}): run 'pipsqueak calibrate'") from error
 
 
 def _five(values: Any) -> tuple[float, float, float, float, float]:

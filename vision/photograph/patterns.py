@@ -71,9 +71,6 @@ def _means(own: Floats, pixels: Floats, colours: Floats) -> Floats:
 ACROSS = 24
 """Pixels across a face. Pips then have a radius of about two pixels, which suffices to distinguish the patterns."""
 
-REACH = 0.5
-"""Distance from the centre to the edge of the window, in sides of the face."""
-
 SHIFTS = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
 """Tried errors of the face's centre, in pixels."""
 
@@ -114,14 +111,13 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 """Where the pips of 1 to 6 stand on a face, in pitches from its middle."""
 
 
-@cache
 def templates() -> tuple[Floats, tuple[slice, ...]]:
     """Return all templates (n, ACROSS * ACROSS), each of mean 0 and length 1, and the rows of each pattern.
 
     The patterns are 1 to 6, then the close two.
     """
-    line = np.asarray((np.arange(ACROSS) + 0.5) / ACROSS * 2 * REACH - REACH, np.float32)
     inside = _inside()
+    across, down = _on_faces()
     made: list[Floats] = []
     ends = [0]
     usual = tuple((pitch, pitch * PIP) for pitch in PITCHES)
@@ -131,9 +127,11 @@ def templates() -> tuple[Floats, tuple[slice, ...]]:
             c, s = math.cos(n * TURN), math.sin(n * TURN)
             for pitch, radius in sizes:
                 places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                made += [_drawn(places, radius, slant, line) for slant in SLANTS]
+                nearest = np.min([np.square(across - x) + np.square(down - y) for x, y in places], axis=0)
+                pips = np.clip((radius - np.sqrt(nearest)) * ACROSS + 0.5, 0, 1)
+                made += [*_fine(pips)[inside].T]
         ends.append(len(made))
-    rows = np.array([_fine(pattern)[inside] for pattern in made], np.float32)
+    rows = np.array(made, np.float32)
     rows -= rows.mean(axis=1, keepdims=True)
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
@@ -178,21 +176,17 @@ def _inside() -> NDArray[np.bool_]:
     return np.asarray(np.hypot(line[:, None], line[None]) < ACROSS / 2)
 
 
-def _drawn(places: Floats, radius: float, slant: tuple[float, float], line: Floats) -> Floats:
-    """Return pips (ACROSS, ACROSS), 0 to 1, on a foreshortened face."""
-    ratio, way = slant
-    a = math.radians(way)
-    turn = np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]])
-    # The area stays the same, because the net measures a side as the root of the area.
-    squeeze = turn @ np.diag([1 / math.sqrt(ratio), math.sqrt(ratio)]) @ turn.T
-    back = np.linalg.inv(squeeze)
-    grid = np.stack(np.meshgrid(line, line), axis=-1)
-    soft = 0.5 * (line[1] - line[0])
-    shown = np.zeros((ACROSS, ACROSS), np.float32)
-    for place in places:
-        far = np.linalg.norm((grid - squeeze @ place) @ back.T, axis=-1)
-        np.maximum(shown, np.clip((radius - far) / (2 * soft) + 0.5, 0, 1), out=shown)
-    return shown
+def _on_faces() -> Floats:
+    """Return x and y on the face of each pixel of its views (2, ACROSS, ACROSS, slants), in sides from the middle."""
+    line = (np.arange(ACROSS) + 0.5) / ACROSS - 0.5
+    faces = []
+    for ratio, way in SLANTS:
+        c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
+        turn = np.array([[c, -s], [s, c]])
+        # The area stays the same, because the net measures a side as the root of the area.
+        back = turn @ np.diag([math.sqrt(ratio), 1 / math.sqrt(ratio)]) @ turn.T
+        faces.append(np.tensordot(back, np.meshgrid(line, line), axes=1))
+    return np.asarray(np.stack(faces, axis=-1), np.float32)
 
 
 def _fine(view: Floats) -> Floats:
@@ -205,7 +199,7 @@ def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, floa
 
     Each has mean 0 and length 1 and is folded to a half of its pixels, for ``_half_templates``.
     """
-    crops = [crop(seen, (x, y), ACROSS / (2 * REACH * side), ACROSS + 2) for x, y, side in faces]
+    crops = [crop(seen, (x, y), ACROSS / side, ACROSS + 2) for x, y, side in faces]
     views = np.asarray(np.stack(crops), np.float32)
     rim = np.pad(_inside(), 1)
     maps = np.concatenate([_differences(views, rim), three_colours(views, rim).transpose(1, 0, 2, 3)])

@@ -37,14 +37,13 @@ from robot.table.calibration import (
     check_place,
     from_folder,
     keep,
-    load_calibration,
 )
 from robot.table.choice import TableChoice
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
-from vision.calibration.calibration_file import Calibration
+from vision.calibration.calibration_file import Calibration, load_calibration
 from vision.calibration.target import Target
 from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.pictures import load_picture

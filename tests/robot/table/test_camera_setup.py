@@ -21,12 +21,13 @@ from hardware.sim.table import SimulatedTable
 from robot.app import Devices, camera_settings, devices
 from robot.cli import main
 from robot.config import SIMULATED, Folders
-from robot.table.calibration import keep, load_calibration
+from robot.table.calibration import keep
 from robot.table.camera_setup import TARGET, CameraSetup
 from robot.table.choice import TableChoice
 from tests.support.hardware.fake_picamera2 import BOOTED, IMX219, FakePicamera2, Optics, installed
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
+from vision.calibration.calibration_file import load_calibration
 from vision.calibration.camera_check import markers_colour
 from vision.errors import BoardNotSeenError, CalibrationError, CalibrationFileError
 from vision.table.plate import Plate

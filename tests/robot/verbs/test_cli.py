@@ -2,8 +2,11 @@
 
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 
+import cv2
+import numpy as np
 import pytest
 
 from robot import __main__ as program
@@ -30,11 +33,27 @@ def refused(capsys: pytest.CaptureFixture[str], status: int, *words: str) -> str
     return err
 
 
+NOT_FOR_READING = ("fluent", "robot.language", "robot.table.calibration", "solver.game", "vision.calibration.plate_fit")
+
+
 def test_help_names_every_verb_and_imports_nothing_heavy() -> None:
-    program = f"import sys, robot.cli; robot.cli.main(['--help']); print([m for m in {HEAVY} if m in sys.modules])"
-    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    printed = printed_with_imports(["--help"], HEAVY)
     assert all(f"  {verb} " in printed for verb in VERBS)
     assert printed.splitlines()[-1] == "[]"
+
+
+def test_reading_a_picture_imports_only_what_reads(tmp_path: Path) -> None:
+    picture = tmp_path / "grey.png"
+    cv2.imwrite(str(picture), np.full((64, 64, 3), 128, np.uint8))
+    said, imported = printed_with_imports(["read", str(picture)], NOT_FOR_READING).splitlines()
+    assert said.endswith("no die read")
+    assert imported == "[]"
+
+
+def printed_with_imports(words: list[str], modules: tuple[str, ...]) -> str:
+    """Run a command in a process of its own; return what it prints, then which of the modules it has imported."""
+    program = f"import sys, robot.cli; robot.cli.main({words}); print([m for m in {modules} if m in sys.modules])"
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.parametrize(
