@@ -10,6 +10,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
+from vision.photograph.closer_views import look_closer
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
 from vision.photograph.merged_scales import (
     SIDES,
@@ -108,6 +109,7 @@ def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]
     order = np.argsort(-best, kind="stable")[:MOST]
     detections = detections[order[best[order] > HOPEFUL]]
     sizes = with_full_size(image, seen)
+    detections = look_closer(net, sizes, detections)
     likely = np.flatnonzero(detections.mean_heat() >= COLD)
     patterns = np.zeros_like(detections.patterns)
     patterns[likely] = pattern_scores(sizes, detections[likely])
