@@ -106,11 +106,14 @@ APART = (0.5, 1.15)
 TOWARDS = 0.2
 """How far the vector from each of two faces to the face below runs towards the other face at least, in sides."""
 
+LOWER = 0.7
+"""How much of the way from one face of a die to another runs down the picture, from which on the other is a side."""
+
 
 def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) -> NDArray[np.bool_]:
-    """Return whether each detection (n,) may be another face of a die of which a surer detection is a face already.
+    """Return whether each detection (n,) may be another face of a die of which a surer or more upright one is seen.
 
-    ``confidence`` (n,) tells which is surer. The vectors to the faces below two faces of one die run through its
+    ``confidence`` (n,) tells which is surer; the upper of two faces in the picture is taken for the more upright. The vectors to the faces below two faces of one die run through its
     middle, and so towards each other; those of two dice that lie flat are nearly parallel.
     """
     places = np.column_stack([detections.x, detections.y]) + looks.off * detections.side[:, None]
@@ -118,8 +121,8 @@ def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) 
     far = np.hypot(way[..., 0], way[..., 1])
     way /= np.maximum(far, APART[0])[..., None]
     leaves, comes = (way * looks.below[None]).sum(axis=2), -(way * looks.below[:, None]).sum(axis=2)
-    surer = confidence[None] > confidence[:, None]
-    found = (far > APART[0]) & (far < APART[1]) & (leaves > TOWARDS) & (comes > TOWARDS) & surer
+    beaten = (confidence[None] > confidence[:, None]) | (way[..., 1] > LOWER)
+    found = (far > APART[0]) & (far < APART[1]) & (leaves > TOWARDS) & (comes > TOWARDS) & beaten
     return np.asarray(found.any(axis=1), np.bool_)
 
 
@@ -137,6 +140,9 @@ PIP_SIDES = (0.1, 0.4)
 HOLDS_PIPS = 0.8
 """Probability, by itself, of a larger face from which on small ones within it are its pips."""
 
+NEVER_DROPPED = 0.7
+"""Probability of a die by the first net from which on a detection is at least a doubt."""
+
 FAINT = 1e-3
 """Lower limit of the second look's probabilities of two kinds that are compared."""
 
@@ -148,6 +154,16 @@ SLANTED = 6.0
 
 CALM = 8.0
 """Limit of the log-odds, in either direction."""
+
+AGREES, MOST_LEANING, MOST_OTHER = 0.9, 0.1, 0.99
+"""Both looks agree on a value if each gives it a probability of AGREES or more, and the second look gives a lean and
+something else less than these."""
+
+COMPANY = -0.1
+"""Least company of a face on whose value both looks agree; see ``judge_company``. Halves of dominoes have less."""
+
+AGREED_CONFIDENCE = 0.975
+"""Least confidence of such a value: enough to be given, too little to count as sure."""
 
 GEOMETRY = (12.0, 18.0)
 """Weight of a pattern's correlation, in log-probability, for each of the two methods that separate pips from the body.
@@ -264,9 +280,12 @@ class ConfidenceModel:
         right = self.agreed(agreement_features(scored, looks))
         flat = self.flat(flat_features(scored, detections, looks, size))
         confidence = np.where(seen, self.curve(log_odds(flat * right)), scored.confidence)
+        there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
+        agreed = find_agreement(scored, looks)
+        confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
         return replace(
             scored,
-            there=np.where(seen, self.die(die_features(scored, looks)), scored.there),
+            there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),
             right=np.where(seen, right, scored.right),
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
@@ -434,6 +453,27 @@ def agreement_features(scored: ScoredDetections, looks: Looks) -> Floats:
     own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
     numbers = log_odds(scored.right), log_odds(own)
     return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
+
+
+def judge_company(scored: ScoredDetections, looks: Looks) -> Floats:
+    """Return the logarithm (n,) of how many of a picture's other faces lie flat over how many are something else.
+
+    Both counts are sums of probabilities, plus one; detections without a second look do not count.
+    """
+    kinds = np.nan_to_num(looks.kinds) * scored.there[:, None]
+    flat, other = (kinds[:, kind].sum() - kinds[:, kind] for kind in (FLAT, OTHER))
+    return np.asarray(np.log((1 + flat) / (1 + other)), np.float32)
+
+
+def find_agreement(scored: ScoredDetections, looks: Looks) -> NDArray[np.bool_]:
+    """Return whether both looks agree on the value of each detection (n,), even if the second calls it something else.
+
+    In a picture whose other faces are something else, such as halves of dominoes, agreement counts for nothing.
+    """
+    own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
+    sure = (scored.there * scored.right >= AGREES) & (own >= AGREES)
+    upright = (looks.kinds[:, LEANS] < MOST_LEANING) & (looks.kinds[:, OTHER] < MOST_OTHER)
+    return np.asarray(sure & upright & (judge_company(scored, looks) >= COMPANY), np.bool_)
 
 
 def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) -> NDArray[np.bool_]:
