@@ -1,6 +1,7 @@
 """Closer views: crops of each detection on one sheet, which the net that found it reads once more."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,11 +61,15 @@ def look_closer(net: Net, seen: Sequence[ScaledImage], detections: Detections) -
         faces += sure * np.concatenate([moved, at[:, 2:] / by], axis=1, dtype=np.float32)
         weight += sure
     x, y, side = (faces / weight).T
-    added = (
-        np.concatenate(part, axis=1)
-        for part in zip((detections.heat, detections.values, detections.down), (heat, values, down), strict=True)
+    return replace(
+        detections,
+        x=x,
+        y=y,
+        side=side,
+        heat=np.concatenate([detections.heat, heat], axis=1),
+        values=np.concatenate([detections.values, values], axis=1),
+        down=np.concatenate([detections.down, down], axis=1),
     )
-    return Detections(x, y, side, *added, detections.patterns)
 
 
 def _lay_out(crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:

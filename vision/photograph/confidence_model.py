@@ -113,8 +113,9 @@ LOWER = 0.7
 def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) -> NDArray[np.bool_]:
     """Return whether each detection (n,) may be another face of a die of which a surer or more upright one is seen.
 
-    ``confidence`` (n,) tells which is surer; the upper of two faces in the picture is taken for the more upright. The vectors to the faces below two faces of one die run through its
-    middle, and so towards each other; those of two dice that lie flat are nearly parallel.
+    ``confidence`` (n,) tells which is surer; the upper of two faces in the picture is taken for the more upright. The
+    vectors to the faces below two faces of one die run through its middle, and so towards each other; those of two
+    dice that lie flat are nearly parallel.
     """
     places = np.column_stack([detections.x, detections.y]) + looks.off * detections.side[:, None]
     way = (places[:, None] - places[None]) / detections.side[None, :, None]
