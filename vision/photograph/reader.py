@@ -76,6 +76,9 @@ pips are at most 0.35 sides from its centre."""
 READABLE = 18.0
 """Smallest side in pixels of a die that gets a value."""
 
+ALMOST_SURE = 0.985
+"""Largest confidence that is said of a value that must not count as sure."""
+
 UNREADABLE = 0.5
 """A die whose probability of being unreadable exceeds this is in doubt if its confidence is below ``SURE``."""
 
@@ -190,7 +193,8 @@ def decide(
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best
-        dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
+        said = min(confidence, ALMOST_SURE) if judged.never_sure[n] else confidence
+        dice.append(Die(value, said, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
 
 

@@ -21,7 +21,7 @@ ACROSS = 34.0
 TURNS, MORE_TURNS = (0.0, 20.0), (45.0, 70.0)
 """The turns of the crops in degrees, and those that are added where these do not settle what is seen."""
 
-SETTLED = 0.95
+SETTLED = 0.99
 """Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
 
 AT_ONCE = 16
