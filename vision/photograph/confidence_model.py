@@ -106,20 +106,24 @@ APART = (0.5, 1.15)
 TOWARDS = 0.2
 """How far the vector from each of two faces to the face below runs towards the other face at least, in sides."""
 
+LOWER = 0.7
+"""How much of the way from one face of a die to another runs down the picture, from which on the other is a side."""
+
 
 def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) -> NDArray[np.bool_]:
-    """Return whether each detection (n,) may be another face of a die of which a surer detection is a face already.
+    """Return whether each detection (n,) may be another face of a die of which a surer or more upright one is seen.
 
-    ``confidence`` (n,) tells which is surer. The vectors to the faces below two faces of one die run through its
-    middle, and so towards each other; those of two dice that lie flat are nearly parallel.
+    ``confidence`` (n,) tells which is surer; the upper of two faces in the picture is taken for the more upright. The
+    vectors to the faces below two faces of one die run through its middle, and so towards each other; those of two
+    dice that lie flat are nearly parallel.
     """
     places = np.column_stack([detections.x, detections.y]) + looks.off * detections.side[:, None]
     way = (places[:, None] - places[None]) / detections.side[None, :, None]
     far = np.hypot(way[..., 0], way[..., 1])
     way /= np.maximum(far, APART[0])[..., None]
     leaves, comes = (way * looks.below[None]).sum(axis=2), -(way * looks.below[:, None]).sum(axis=2)
-    surer = confidence[None] > confidence[:, None]
-    found = (far > APART[0]) & (far < APART[1]) & (leaves > TOWARDS) & (comes > TOWARDS) & surer
+    beaten = (confidence[None] > confidence[:, None]) | (way[..., 1] > LOWER)
+    found = (far > APART[0]) & (far < APART[1]) & (leaves > TOWARDS) & (comes > TOWARDS) & beaten
     return np.asarray(found.any(axis=1), np.bool_)
 
 
@@ -137,6 +141,9 @@ PIP_SIDES = (0.1, 0.4)
 HOLDS_PIPS = 0.8
 """Probability, by itself, of a larger face from which on small ones within it are its pips."""
 
+NEVER_DROPPED = 0.7
+"""Probability of a die by the first net from which on a detection is at least a doubt."""
+
 FAINT = 1e-3
 """Lower limit of the second look's probabilities of two kinds that are compared."""
 
@@ -148,6 +155,26 @@ SLANTED = 6.0
 
 CALM = 8.0
 """Limit of the log-odds, in either direction."""
+
+LIKELY, AGREES, MOST_LEANING, MOST_OTHER = 0.7, 0.9, 0.05, 0.99
+"""Both looks agree on the value of a face that is a die with a probability of LIKELY by the first net, if each gives
+the value AGREES or more, and the second look gives a lean and something else less than these."""
+
+COMPANY = -0.5
+"""Least company of a face on whose value both looks agree; see ``judge_company``. Halves of dominoes have less."""
+
+TOUCHING, AS_LARGE = (0.85, 1.4), 0.25
+"""Distance of two faces that may touch, in sides of the larger, and how far the logarithms of their sides differ."""
+
+NEIGHBOUR, STRANGE = 0.3, 0.1
+"""Least probability of a die of a neighbour, and that of something else from which a neighbour speaks against a die:
+the other half of a domino."""
+
+SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.05
+"""Probabilities of something else, beside a neighbour, and of a lean from which on a value never counts as sure."""
+
+AGREED_CONFIDENCE = 0.975
+"""Least confidence of a value on which both looks agree: enough to be given, too little to count as sure."""
 
 GEOMETRY = (12.0, 18.0)
 """Weight of a pattern's correlation, in log-probability, for each of the two methods that separate pips from the body.
@@ -179,7 +206,8 @@ class ScoredDetections:
     ``confidence`` (n,) is the probability that a die lies there flat and shows ``best``. ``unreadable`` (n,) is the
     first net's probability of a die without a readable value, ``leans`` (n,) the second look's of a die that leans.
     ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection, by the
-    first net; ``second_face`` (n,) the same by the second look.
+    first net; ``second_face`` (n,) the same by the second look. ``never_sure`` (n,) says whether the value must not
+    count as sure, however confident both looks are.
     """
 
     there: Floats
@@ -190,6 +218,7 @@ class ScoredDetections:
     leans: Floats
     may_be_side_face: NDArray[np.bool_]
     second_face: NDArray[np.bool_]
+    never_sure: NDArray[np.bool_]
 
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
@@ -254,6 +283,7 @@ class ConfidenceModel:
             np.zeros(len(detections), np.float32),
             side_faces(detections, there > LIKELY_TOP),
             np.zeros(len(detections), np.bool_),
+            np.zeros(len(detections), np.bool_),
         )
 
     def weigh(
@@ -264,13 +294,17 @@ class ConfidenceModel:
         right = self.agreed(agreement_features(scored, looks))
         flat = self.flat(flat_features(scored, detections, looks, size))
         confidence = np.where(seen, self.curve(log_odds(flat * right)), scored.confidence)
+        there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
+        agreed = find_agreement(scored, detections, looks)
+        confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
         return replace(
             scored,
-            there=np.where(seen, self.die(die_features(scored, looks)), scored.there),
+            there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),
             right=np.where(seen, right, scored.right),
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
+            never_sure=find_slight_doubts(scored, detections, looks),
         )
 
 
@@ -434,6 +468,51 @@ def agreement_features(scored: ScoredDetections, looks: Looks) -> Floats:
     own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
     numbers = log_odds(scored.right), log_odds(own)
     return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
+
+
+def find_neighbours(scored: ScoredDetections, detections: Detections) -> NDArray[np.bool_]:
+    """Return whether the second of two detections (n, n) is a likely face as large as the first that may touch it."""
+    far = _distances(detections)
+    alike = np.abs(np.log(detections.side[:, None] / detections.side)) < AS_LARGE
+    near = (far > TOUCHING[0]) & (far < TOUCHING[1])
+    return np.asarray(near & alike & (scored.there >= NEIGHBOUR), np.bool_)
+
+
+def _distances(detections: Detections) -> Floats:
+    """Return the distances (n, n) of the centres of detections, in sides of the larger of two."""
+    far = np.hypot(detections.x[:, None] - detections.x, detections.y[:, None] - detections.y)
+    return np.asarray(far / np.maximum(detections.side[:, None], detections.side), np.float32)
+
+
+def judge_company(scored: ScoredDetections, detections: Detections, looks: Looks, agreed: NDArray[np.bool_]) -> Floats:
+    """Return the logarithm (n,) of how many of a picture's other faces lie flat over how many are something else.
+
+    Both counts are sums of probabilities, plus one. Faces of another value on which both looks agree, ``agreed`` (n,),
+    do not count as something else: dice of a kind that the second look does not know show several values.
+    """
+    apart = _distances(detections) > OVER
+    spared = agreed & (scored.best != scored.best[:, None])
+    kinds = np.nan_to_num(looks.kinds) * scored.there[:, None]
+    flat, other = (apart * kinds[:, FLAT]).sum(axis=1), (apart * ~spared * kinds[:, OTHER]).sum(axis=1)
+    return np.asarray(np.log((1 + flat) / (1 + other)), np.float32)
+
+
+def find_agreement(scored: ScoredDetections, detections: Detections, looks: Looks) -> NDArray[np.bool_]:
+    """Return whether both looks agree on the value of each detection (n,), even if the second calls it something else.
+
+    Agreement counts for nothing beside a neighbour that is something else, and in a picture whose other faces are.
+    """
+    own = np.take_along_axis(looks.values, scored.best[:, None] - 1, axis=1)[:, 0]
+    sure = (scored.there >= LIKELY) & (scored.right >= AGREES) & (own >= AGREES)
+    agreed = sure & (looks.kinds[:, LEANS] < MOST_LEANING) & (looks.kinds[:, OTHER] < MOST_OTHER)
+    strange = (find_neighbours(scored, detections) & (looks.kinds[:, OTHER] >= STRANGE)).any(axis=1)
+    return np.asarray(agreed & ~strange & (judge_company(scored, detections, looks, agreed) >= COMPANY), np.bool_)
+
+
+def find_slight_doubts(scored: ScoredDetections, detections: Detections, looks: Looks) -> NDArray[np.bool_]:
+    """Return whether the value of each detection (n,) must not count as sure: it may lean, or be half a domino."""
+    half = find_neighbours(scored, detections).any(axis=1) & (looks.kinds[:, OTHER] >= SLIGHTLY_OTHER)
+    return np.asarray(half | (looks.kinds[:, LEANS] >= SLIGHTLY_LEANING), np.bool_)
 
 
 def find_pips(detections: Detections, alone: Floats, best: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -76,6 +76,12 @@ def crop(
     return np.asarray(view, np.uint8)
 
 
+def turn_back(vector: NDArray[np.floating], turn: float) -> NDArray[np.floating]:
+    """Return in the picture what are vectors (..., 2) in a crop that is turned by ``turn`` degrees."""
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    return np.asarray(vector @ np.array([[c, -s], [s, c]]))
+
+
 @dataclass(frozen=True, slots=True)
 class Detections:
     """Possible top faces (n): centre ``x``, ``y`` and ``side`` in pixels, and the net's output at each scale (s).

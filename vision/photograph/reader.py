@@ -10,6 +10,7 @@ import numpy as np
 from vision.errors import VisionError
 from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
+from vision.photograph.closer_views import look_closer
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
 from vision.photograph.merged_scales import (
     SIDES,
@@ -75,6 +76,9 @@ pips are at most 0.35 sides from its centre."""
 READABLE = 18.0
 """Smallest side in pixels of a die that gets a value."""
 
+ALMOST_SURE = 0.985
+"""Largest confidence that is said of a value that must not count as sure."""
+
 UNREADABLE = 0.5
 """A die whose probability of being unreadable exceeds this is in doubt if its confidence is below ``SURE``."""
 
@@ -108,6 +112,7 @@ def detect(net: Net, image: Image) -> tuple[PictureDetections, list[ScaledImage]
     order = np.argsort(-best, kind="stable")[:MOST]
     detections = detections[order[best[order] > HOPEFUL]]
     sizes = with_full_size(image, seen)
+    detections = look_closer(net, sizes, detections)
     likely = np.flatnonzero(detections.mean_heat() >= COLD)
     patterns = np.zeros_like(detections.patterns)
     patterns[likely] = pattern_scores(sizes, detections[likely])
@@ -188,7 +193,8 @@ def decide(
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
         value = None if doubt else best
-        dice.append(Die(value, confidence, _box(face, angle, look.size), angle, None, doubt))
+        said = min(confidence, ALMOST_SURE) if judged.never_sure[n] else confidence
+        dice.append(Die(value, said, _box(face, angle, look.size), angle, None, doubt))
     return Reading(tuple(dice))
 
 

@@ -1,6 +1,5 @@
 """The second look: a net that sees each likely face with its surroundings, and tells what lies flat and what leans."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.photograph.merged_scales import Detections, ScaledImage, crop
+from vision.photograph.merged_scales import Detections, ScaledImage, crop, turn_back
 from vision.photograph.net import Floats, start_session
 
 WEIGHTS = Path(__file__).parent / "data" / "second_look.onnx"
@@ -16,8 +15,14 @@ WEIGHTS = Path(__file__).parent / "data" / "second_look.onnx"
 CROP = 128
 """Pixels across a crop."""
 
-VIEWS = ((34.0, 0.0), (34.0, 20.0))
-"""Side of the face in the crop, in pixels, and its turn in degrees, for each view. The net was trained with 34."""
+ACROSS = 34.0
+"""Side of the face in the crop, in pixels. The net was trained with it."""
+
+TURNS, MORE_TURNS = (0.0, 20.0), (45.0, 70.0)
+"""The turns of the crops in degrees, and those that are added where these do not settle what is seen."""
+
+SETTLED = 0.99
+"""Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -25,6 +30,8 @@ AT_ONCE = 16
 KINDS, VALUES, CORNERS, BELOW = slice(0, 3), slice(3, 9), slice(9, 17), slice(17, 19)
 """The net's outputs: log-odds of flat, leans and other, and of 1 to 6; x and y of the face's four corners from the
 middle of the crop, and the vector to the face below, both in sides."""
+
+VECTORS = slice(CORNERS.start, BELOW.stop)
 
 FLAT, LEANS, OTHER = 0, 1, 2
 
@@ -51,30 +58,47 @@ class SecondLook:
         self._session = start_session(weights)
 
     def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        """Return what the net says of the detections in ``rows``: the mean over the views."""
+        """Return what the net says of the detections in ``rows``: the mean over the turns, two or four of them."""
         parts = (np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2))
         looks = Looks(*parts)
-        faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in rows]
-        crops = [crop(seen, (x, y), across / side, CROP, turn) for x, y, side in faces for across, turn in VIEWS]
-        if crops:
-            sheets = (np.stack(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE))
-            said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])
-            said = said.reshape(len(faces), len(VIEWS), -1)
-            looks.kinds[rows] = _probabilities(said[..., KINDS]).mean(axis=1)
-            looks.values[rows] = _probabilities(said[..., VALUES]).mean(axis=1)
-            corners = said[..., CORNERS].reshape(*said.shape[:2], 4, 2)
-            for vectors, seen_in_views in ((looks.off, corners.mean(axis=2)), (looks.below, said[..., BELOW])):
-                turned = [_turn_back(seen_in_views[:, view], turn) for view, (_, turn) in enumerate(VIEWS)]
-                vectors[rows] = np.mean(turned, axis=0)
+        if len(rows):
+            said = self._look_at(seen, detections, rows, TURNS)
+            self._note(looks, rows, said)
+            unsettled = np.flatnonzero(~_settled(looks)[rows])
+            if len(unsettled):
+                more = self._look_at(seen, detections, rows[unsettled], MORE_TURNS)
+                self._note(looks, rows[unsettled], np.concatenate([said[unsettled], more], axis=1))
         return looks
+
+    def _look_at(
+        self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp], turns: Sequence[float]
+    ) -> Floats:
+        """Return what the net says (n, turns, 19) of the detections in ``rows``, with vectors as in the picture."""
+        faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in rows]
+        crops = [crop(seen, (x, y), ACROSS / side, CROP, turn) for x, y, side in faces for turn in turns]
+        sheets = (np.stack(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE))
+        said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])
+        said = said.reshape(len(rows), len(turns), -1)
+        for view, turn in enumerate(turns):
+            vectors = said[:, view, VECTORS].reshape(len(rows), -1, 2)
+            said[:, view, VECTORS] = turn_back(vectors, turn).reshape(len(rows), -1)
+        return np.asarray(said, np.float32)
+
+    @staticmethod
+    def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
+        looks.kinds[rows] = _probabilities(said[..., KINDS]).mean(axis=1)
+        looks.values[rows] = _probabilities(said[..., VALUES]).mean(axis=1)
+        vectors = said[..., VECTORS].mean(axis=1).reshape(len(rows), -1, 2)
+        looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
+
+
+def _settled(looks: Looks) -> NDArray[np.bool_]:
+    """Return whether the second look is sure of each detection (n,)."""
+    flat = looks.kinds[:, FLAT] >= SETTLED
+    others = looks.kinds[:, FLAT + 1 :].max(axis=1) >= SETTLED
+    return np.asarray(others | (flat & (looks.values.max(axis=1) >= SETTLED)), np.bool_)
 
 
 def _probabilities(odds: Floats) -> Floats:
     likely = np.exp(odds - odds.max(axis=-1, keepdims=True))
     return np.asarray(likely / likely.sum(axis=-1, keepdims=True), np.float32)
-
-
-def _turn_back(vector: NDArray[np.floating], turn: float) -> NDArray[np.floating]:
-    """Return in the picture what are vectors (..., 2) in a crop that is turned by ``turn`` degrees."""
-    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-    return np.asarray(vector @ np.array([[c, -s], [s, c]]))

@@ -14,7 +14,13 @@ from hardware.dimensions import dimensions
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
 from vision.calibration.target import Target
-from vision.photograph.confidence_model import ConfidenceModel, find_second_faces
+from vision.photograph.confidence_model import (
+    ConfidenceModel,
+    ScoredDetections,
+    find_agreement,
+    find_second_faces,
+    find_slight_doubts,
+)
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Net
 from vision.photograph.reader import PhotographReader, detect
@@ -92,8 +98,49 @@ def test_a_value_is_said_that_both_looks_agree_on(look: ScriptedLook, said: tupl
     assert (die.value, die.doubt) == said
 
 
-def test_what_is_no_die_has_no_value() -> None:
-    assert [die.value for die in read(ScriptedLook((0.01, 0.01, 0.98), 5)) if die.value] == []
+@pytest.mark.parametrize(
+    ("other", "value", "said"), [(0.98, 5, (5, None)), (0.995, 5, (None, "pattern")), (0.98, None, (None, "pattern"))]
+)
+def test_what_the_second_look_calls_something_else_is_a_doubt_unless_both_agree_on_its_value(
+    other: float, value: int | None, said: tuple[int | None, str | None]
+) -> None:
+    (die,) = read(ScriptedLook((0.999 - other, 0.001, other), value))
+    assert (die.value, die.doubt) == said
+    assert die.confidence < 0.99
+
+
+AGREED, STRANGE, FLAT = (0.1, 0, 0.9), (0, 0, 1), (1, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("far", "other", "value", "agreed", "never_sure"),
+    [
+        (4.0, FLAT, 4, True, False),
+        (4.0, STRANGE, 4, False, False),
+        (4.0, AGREED, 4, False, False),  # all show the same, as sockets do
+        (4.0, AGREED, 6, True, False),  # dice of a kind that the second look does not know
+        (0.1, STRANGE, 4, True, False),  # the same face, found twice
+        (1.1, FLAT, 4, True, True),
+        (1.1, AGREED, 6, False, True),  # two halves of a domino
+    ],
+)
+def test_agreement_counts_for_nothing_where_other_faces_are_something_else(
+    far: float, other: tuple[float, float, float], value: int, agreed: bool, never_sure: bool
+) -> None:
+    count = 3
+    full, none, no = np.full(count, 0.97, np.float32), np.zeros(count, np.float32), np.zeros(count, np.bool_)
+    x = np.array([0, far, -far], np.float32)
+    empty = (np.zeros((count, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
+    faces = Detections(x, none, np.ones(count, np.float32), *empty)
+    best = np.array([4, value, value])
+    scored = ScoredDetections(full, full, full * full, best, none, none, no, no, no)
+    looks = Looks(
+        np.array([AGREED, other, other], np.float32),
+        np.eye(6, dtype=np.float32)[best - 1],
+        *np.zeros((2, count, 2), np.float32),
+    )
+    assert bool(find_agreement(scored, faces, looks)[0]) is agreed
+    assert bool(find_slight_doubts(scored, faces, looks)[0]) is never_sure
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
@@ -127,7 +174,7 @@ def test_vectors_of_two_faces_of_one_die_run_towards_each_other(
     looks = Looks(kinds, values, off, np.array(vectors, np.float32))
     for sure in ((0.99, 0.95), (0.95, 0.99)):
         found = find_second_faces(faces, looks, np.array(sure, np.float32))
-        assert found.tolist() == [second and sure[n] == 0.95 for n in (0, 1)]
+        assert found.tolist() == [second and (n == 1 or sure[n] == 0.95) for n in (0, 1)]  # the lower one always
 
 
 def test_only_what_it_is_asked_for_is_looked_at(picture: Image) -> None:
