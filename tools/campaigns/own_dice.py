@@ -89,8 +89,10 @@ def draw_scene(seed: int, number: int) -> tuple[float, Image, list[LaidDie]]:
     spread_ground(canvas, any_ground(random), SIDE, random)
     placed: list[tuple[float, float, float, list[Solid] | FlatThing, bool]] = []
     for thing, is_die in [*_dice(random), *_odd_things(random, canvas)]:
-        flat = isinstance(thing, FlatThing)
-        radius = thing.reach if flat else max(float(np.hypot(*part.corners[:, :2].T).max()) for part in thing)
+        if isinstance(thing, FlatThing):
+            radius = thing.reach
+        else:
+            radius = max(float(np.hypot(*part.corners[:, :2].T).max()) for part in thing)
         for _ in range(20):
             x, y = view.table(*np.clip(random.normal(0.5, 0.22, 2), 0, 1).tolist())
             if all(np.hypot(x - a, y - b) > 0.8 * (radius + r) for a, b, r, *_ in placed):
@@ -164,8 +166,8 @@ def judge(seed: int, number: int) -> LooksTally:
         said.setdefault(_nearest(read, dice), []).append(read)
     tally, outcomes = LooksTally(), Counter[str]()
     for n, die in enumerate(dice):
-        outcome = _outcome(die, said.get(n, []))
-        if outcome == UNSAID and not _is_in_picture(die.top):
+        outcome = find_outcome(die, said.get(n, []))
+        if outcome == UNSAID and not ((die.top >= 0) & (die.top <= SIZE)).all():
             continue
         tally.dice[band, die.kind, outcome] += 1
         outcomes[outcome] += 1
@@ -190,17 +192,14 @@ def _nearest(read: Die, dice: list[LaidDie]) -> int | None:
     return min(near, key=lambda n: float(np.linalg.norm(dice[n].top - middle)), default=None)
 
 
-def _outcome(die: LaidDie, said: list[Die]) -> str:
+def find_outcome(die: LaidDie, said: list[Die]) -> str:
+    """Return what was said of a die: one that leans is right if it is said to be in doubt."""
     values = {read.value for read in said if read.value}
     if values - ({die.value} if die.kind != LEANS else set()):
         return WRONG
     if values or (die.kind == LEANS and said):
         return RIGHT
     return DOUBT if said else UNSAID
-
-
-def _is_in_picture(place: Reals) -> bool:
-    return bool((place >= 0).all() and (place <= SIZE).all())
 
 
 def add_options(parser: ArgumentParser) -> None:
