@@ -208,11 +208,11 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> Iterator[str]:
-    """Look at the scenes; yield the lines of the table, and each value that is wrong."""
+    """Look at the scenes; yield each value that is wrong as it comes, and then the lines of the table."""
     total = LooksTally()
     for tally in spread(partial(judge, options.seed), range(options.count), options.jobs, lambda _: 1):
         total.add(tally)
-    yield from total.lines
+        yield from tally.lines
     yield from describe_looks(total)
 
 
