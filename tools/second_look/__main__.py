@@ -41,7 +41,7 @@ except ModuleNotFoundError as missing:
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
 
-FINE = LookPlan(1, steps=1000, batch=192, fresh=12, pool=4096, real=0.45, rate=3e-4, warm=30)
+FINE = LookPlan(1, steps=1000, batch=192, fresh=24, pool=4096, real=0.45, rate=3e-4, warm=30)
 """A training that goes on from finished weights on a processor; two cores take a night for it at most."""
 
 LONG = replace(WHOLE, steps=8000, real=0.4, rate=1.5e-3, ahead=8)

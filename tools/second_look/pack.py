@@ -1,10 +1,10 @@
 """The pack: all that a training needs of photographs, as one file that another machine can be given."""
 
 import zipfile
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -25,15 +25,13 @@ QUALITY = 84
 def write_pack(path: Path, atlas: Atlas, patches: Patches, quality: int = QUALITY) -> None:
     """Write the pictures of an atlas and of patches as WebP of a quality, 1 to 100, and the rest as it is."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    parts: dict[str, NDArray[Any]] = {"glyphs": atlas.glyphs, "values": patches.values, "weights": patches.weights}
+    for name, images in (("grounds", atlas.textures[DRAWN:]), ("patches", patches.images)):
+        coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, quality])[1] for image in images]
+        parts[f"{name}_bytes"] = np.concatenate([np.empty(0, np.uint8), *coded])
+        parts[f"{name}_sizes"] = np.array([len(one) for one in coded], np.int64)
     with made_whole(path) as beside, beside.open("wb") as file:
-        np.savez_compressed(
-            file,
-            **{f"grounds_{name}": part for name, part in _encode(atlas.textures[DRAWN:], quality).items()},
-            **{f"patches_{name}": part for name, part in _encode(patches.images, quality).items()},
-            glyphs=atlas.glyphs,
-            values=patches.values,
-            weights=patches.weights,
-        )
+        np.savez_compressed(file, allow_pickle=False, **parts)
 
 
 def read_pack(path: Path) -> tuple[Atlas, Patches]:
@@ -53,12 +51,6 @@ def read_pack(path: Path) -> tuple[Atlas, Patches]:
 def name_pack(path: Path) -> str:
     """Return what tells a pack from others."""
     return sha256(path.read_bytes()).hexdigest()[:16]
-
-
-def _encode(images: Iterable[NDArray[np.uint8]], quality: int) -> dict[str, NDArray[np.integer]]:
-    coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, quality])[1] for image in images]
-    empty = np.empty(0, np.uint8)
-    return {"bytes": np.concatenate([empty, *coded]), "sizes": np.array([len(one) for one in coded], np.int64)}
 
 
 def _decode(data: NDArray[np.uint8], sizes: NDArray[np.int64]) -> list[NDArray[np.uint8]]:

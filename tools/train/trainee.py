@@ -44,7 +44,8 @@ class Trainee:
     @property
     def progress(self) -> float:
         """The share of the plan that is done, 1 at its end."""
-        return min(1.0, self.step / self.plan.steps if self.plan.steps else self.spent / self.plan.seconds)
+        done, of = (self.step, self.plan.steps) if self.plan.steps else (self.spent, self.plan.seconds)
+        return min(1.0, float(done / of))
 
     def take(self, net: torch.nn.Module, groups: list[dict[str, Any]], beta: float) -> None:
         """Begin with a net, whose weights come in the ``groups`` of its optimizer, AdamW with this second ``beta``."""

@@ -65,7 +65,8 @@ def test_a_plan_of_seconds_ends_with_them_in_several_commands_and_so_does_its_ra
     first, second = (begin(0, seconds=3000 + 72 * 150) for _ in range(2))
     assert [*run(first, tmp_path, seconds=1000 + 72 * 50)] == ["172 steps take 3.4 h on this machine"]
     assert second.load(tmp_path)
-    assert (second.step, second.progress) == (50, pytest.approx(1 / 3))
+    assert second.step == 50
+    assert second.progress == pytest.approx(1 / 3)
     assert [*run(second, tmp_path)] == ["108 steps take 2.2 h on this machine", "100/163: loss 75.500; 76 min left"]
     assert second.progress == 1
     assert second.optimizer.param_groups[0]["lr"] < 0.01
