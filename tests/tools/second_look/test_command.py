@@ -35,7 +35,7 @@ PLAN = LookPlan(1, steps=7, batch=9, fresh=1, pool=4)
 
 KILLED = """
 import os, signal, sys
-for name in "cryptography fluent ifaddr jinja2 matplotlib nicegui numba onnx onnxruntime pillow_heif rich serial".split():
+for name in "cryptography fluent jinja2 matplotlib nicegui numba onnx onnxruntime pillow_heif rich serial".split():
     sys.modules[name] = None  # a machine that only trains lacks them
 from importlib import import_module
 import tools.train.trainee
