@@ -1,13 +1,14 @@
-"""The net of the second look: train it, judge it, write it, and show what it learns from.
+"""The net of the second look: pack photographs, train it, judge it, write it, and show what it learns from.
 
-A training makes second-look.pt, the weights, and second_look.onnx, the net in 8 bits; a stopped training continues.
+A training makes second-look.pt, the weights, of a pack and of what it renders; a stopped training continues.
 """
 
 import argparse
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,18 +21,18 @@ from robot.installation import describe_error
 from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import TrainingError
-from tools.train.labels import FOLDERS, Picture, load_pictures
-from tools.train.options import PHOTOGRAPHS, UNFINISHED, add_left_out, add_options, start_log
+from tools.train.labels import FOLDERS, load_pictures
+from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, start_log
 from vision.errors import VisionError
 
 try:
     import torch
 
-    from tools.second_look.atlas import make_atlas
-    from tools.second_look.export import SEED, draw_crops, write_onnx
-    from tools.second_look.judge import judge
-    from tools.second_look.net import SecondLookNet, load_weights, save_weights
-    from tools.second_look.patches import Patches, cut_patches
+    from tools.second_look.atlas import Atlas, make_atlas
+    from tools.second_look.judge import draw_crops, judge
+    from tools.second_look.net import load_weights
+    from tools.second_look.pack import PACK, QUALITY, name_pack, read_pack, write_pack
+    from tools.second_look.patches import cut_patches
     from tools.second_look.renderer import PROPS, Renderer, build
     from tools.second_look.train import LAST_SEED, LookPlan, LookTraining, train
 except ModuleNotFoundError as missing:
@@ -40,14 +41,14 @@ except ModuleNotFoundError as missing:
 WHOLE = LookPlan(1, steps=6800, batch=1024, fresh=144, pool=65536)
 """A training from nothing; an accelerator takes some ten minutes for it, two cores days."""
 
-FINE = LookPlan(1, steps=1000, batch=192, fresh=12, pool=4096, real=0.45, rate=3e-4, warm=30)
+FINE = LookPlan(1, steps=1000, batch=192, fresh=24, pool=4096, real=0.45, rate=3e-4, warm=30)
 """A training that goes on from finished weights on a processor; two cores take a night for it at most."""
 
-LONG = replace(WHOLE, steps=8000, real=0.4, rate=1.5e-3)
+LONG = replace(WHOLE, steps=8000, real=0.4, rate=1.5e-3, ahead=8)
 """The same on an accelerator, which takes some nine minutes for it."""
 
-SHOWN = 256, 192
-"""Rendered and real crops that show the range of each map for 8 bits."""
+SHOWN, SHOWN_SEED = (256, 192), 3_950_000_000
+"""Rendered and real crops that show the range of each map for 8 bits, and the first seed of the former."""
 
 ACROSS = 10
 """Crops in a row of what is shown."""
@@ -57,6 +58,7 @@ log = logging.getLogger("second look")
 
 def main(arguments: list[str] | None = None) -> int:
     options = _make_parser().parse_args(arguments)
+    options.begun = time.monotonic()
     start_log()
     cv2.setNumThreads(1)
     torch.set_num_threads(options.threads)
@@ -70,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _make_parser() -> argparse.ArgumentParser:
     parser = Parser("python -m tools.second_look", __doc__)
-    verbs = parser.add_subparsers(required=True, metavar="train, judge, export or show")
+    verbs = parser.add_subparsers(required=True, metavar="pack, train, judge, export or show")
 
     def add_verb(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
         verb = verbs.add_parser(name, help=what, description=what)
@@ -78,18 +80,26 @@ def _make_parser() -> argparse.ArgumentParser:
         verb.add_argument("--threads", type=count, default=os.cpu_count() or 1)
         return verb
 
-    learn = add_verb("train", _train, "train a net and write it")
+    pack = add_verb("pack", _pack, "write all that the other verbs need of photographs as one file")
+    add_photographs(pack)
+    add_left_out(pack)
+    pack.add_argument("--quality", type=count, default=QUALITY, help=f"of the pictures, 1 to 100 (default {QUALITY})")
+    learn = add_verb("train", _train, "train a net and write its weights")
     add_options(learn)
-    add_left_out(learn)
     learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
-    learn.add_argument(
+    length = learn.add_mutually_exclusive_group()
+    length.add_argument(
         "--steps", type=count, help=f"default {WHOLE.steps}, with --start {FINE.steps}; {LONG.steps} on an accelerator"
+    )
+    length.add_argument(
+        "--in-all", type=count, metavar="MINUTES", help="as many steps as these take, in one command or in several"
     )
     test = add_verb("judge", _judge, "say which rendered crops pass a net")
     write = add_verb("export", _export, "write a net for ONNX Runtime")
     for verb in (test, write):
         verb.add_argument("weights", type=Path, metavar="WEIGHTS", help="a second-look.pt")
-        verb.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
+    for verb in (pack, learn, test, write):
+        verb.add_argument("--pack", type=Path, default=PACK, metavar="FILE", help=f"default {PACK}")
     write.add_argument("net", type=Path, metavar="NET", help="the file to write")
     for verb in (learn, test):
         verb.add_argument(
@@ -102,6 +112,15 @@ def _make_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _pack(options: argparse.Namespace) -> int:
+    pictures = load_pictures(options.photos, [folder for folder in FOLDERS if folder not in options.leave_out])
+    log.info("cutting grounds and patches from %d photographs", len(pictures))
+    patches = cut_patches(pictures)
+    write_pack(options.pack, make_atlas(pictures), patches, options.quality)
+    log.info("%d patches, %.1f MiB: %s", len(patches.values), options.pack.stat().st_size / 2**20, options.pack)
+    return 0
+
+
 def _train(options: argparse.Namespace) -> int:
     if not 0 <= options.seed <= LAST_SEED:
         raise TrainingError(f"--seed is 0 to {LAST_SEED}, not {options.seed}: other crops judge nets")
@@ -109,60 +128,62 @@ def _train(options: argparse.Namespace) -> int:
     start = load_weights(options.start).state_dict() if options.start else None
     onward = LONG if accelerated else FINE
     base = onward if options.start else WHOLE
-    folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
-    steps, props = options.steps or base.steps, _read_props(options)
-    plan = replace(base, seed=options.seed, steps=steps, props=props, folders=folders)
+    atlas, patches = read_pack(options.pack)
+    plan = replace(base, seed=options.seed, props=_read_props(options), pack=name_pack(options.pack))
+    plan = replace(plan, steps=options.steps or plan.steps)
+    if options.in_all:
+        plan = replace(plan, steps=0, seconds=60 * options.in_all)
     options.out.mkdir(parents=True, exist_ok=True)
     if accelerated:
         log.info("training on %s", torch.cuda.get_device_name())
     else:
         log.info("training on the processor: from nothing it takes two cores days, with --start a night at most")
-    pictures = load_pictures(options.photos, folders)
-    log.info("cutting grounds and patches from %d photographs", len(pictures))
-    renderer = _make_renderer(options, pictures)
-    patches = cut_patches(pictures)
-    trainee = LookTraining(plan, renderer, patches, torch.device("cuda" if accelerated else "cpu"))
+    trainee = LookTraining(
+        plan, _make_renderer(options, atlas), patches, torch.device("cuda" if accelerated else "cpu")
+    )
     if not trainee.load(options.out) and start:
         trainee.begin_with(start)
-    log.info("%d steps of %d crops, %d of them done", plan.steps, plan.batch, trainee.step)
-    if not train(trainee, options.out, options.minutes * 60, report=log.info):
+    length = f"{plan.steps} steps" if plan.steps else f"{options.in_all} minutes of steps"
+    log.info("%s of %d crops, %.1f %% of them done", length, plan.batch, 100 * trainee.progress)
+    seconds = options.minutes * 60 - (time.monotonic() - options.begun)
+    done = train(trainee, options.out, seconds, report=log.info)
+    seen = f"{trainee.step} steps, {trainee.step * plan.batch:,} crops seen: {options.out / trainee.weights}"
+    if not done:
+        log.info("stopped at %.1f %% after %s; the same command goes on", 100 * trainee.progress, seen)
         return UNFINISHED
-    save_weights(trainee.mean, options.out / "second-look.pt")
-    _write(trainee.mean.cpu(), options.out / "second_look.onnx", renderer, patches)
+    log.info("finished after %s; 'export' writes the net of it for the reader", seen)
     return 0
-
-
-def _write(net: SecondLookNet, path: Path, renderer: Renderer, patches: Patches) -> None:
-    write_onnx(net, path, np.concatenate([draw_crops(renderer, SEED, SHOWN[0]), patches.draw_crops(SHOWN[1])]))
 
 
 def _read_props(options: argparse.Namespace) -> int:
     return sum(1 << PROPS.index(name) for name in set(options.lean_on or PROPS))
 
 
-def _make_renderer(options: argparse.Namespace, pictures: Sequence[Picture]) -> Renderer:
-    return Renderer(make_atlas(pictures), accelerated=torch.cuda.is_available(), threads=options.threads)
+def _make_renderer(options: argparse.Namespace, atlas: Atlas) -> Renderer:
+    return Renderer(atlas, accelerated=torch.cuda.is_available(), threads=options.threads)
 
 
 def _judge(options: argparse.Namespace) -> int:
     net = load_weights(options.weights)
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    for name, share in judge(
-        net, _make_renderer(options, load_pictures(options.photos)), device, _read_props(options)
-    ).items():
+    atlas, _ = read_pack(options.pack)
+    for name, share in judge(net, _make_renderer(options, atlas), device, _read_props(options)).items():
         print(f"{name}: {share:.3f}")
     return 0
 
 
 def _export(options: argparse.Namespace) -> int:
+    from tools.second_look.export import write_onnx  # a machine that only trains may lack ONNX
+
     net = load_weights(options.weights)
-    pictures = load_pictures(options.photos)
-    _write(net, options.net, _make_renderer(options, pictures), cut_patches(pictures))
+    atlas, patches = read_pack(options.pack)
+    rendered = draw_crops(_make_renderer(options, atlas), SHOWN_SEED, SHOWN[0])
+    write_onnx(net, options.net, np.concatenate([rendered, patches.draw_crops(SHOWN[1])]))
     return 0
 
 
 def _show(options: argparse.Namespace) -> int:
-    renderer = _make_renderer(options, ())
+    renderer = _make_renderer(options, make_atlas(()))
     crops = draw_crops(renderer, options.seed, ACROSS * options.rows)
     rows = crops.reshape(options.rows, ACROSS, *crops.shape[1:])
     picture = np.concatenate(np.concatenate(rows, axis=1), axis=1)

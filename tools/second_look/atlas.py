@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import matplotlib as mpl
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Pillow
@@ -19,8 +18,8 @@ from vision.pictures import load_picture
 TEXTURE, GLYPH = 256, 64
 """Pixels across a texture and a glyph."""
 
-DRAWN, A_FOLDER = 360, 90
-"""Textures that are drawn, and the most that come from one folder of photographs."""
+DRAWN, A_FOLDER, SEED = 360, 90, 7
+"""Textures that are drawn, the most that come from one folder of photographs, and the seed of all."""
 
 FONTS = ("DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "DejaVuSerif-Bold.ttf", "DejaVuSansMono-Bold.ttf")
 """Fonts that come with Matplotlib."""
@@ -44,16 +43,21 @@ class Atlas:
     glyphs: NDArray[np.uint8]
 
 
-def make_atlas(pictures: Sequence[Picture], seed: int = 7) -> Atlas:
+def make_atlas(pictures: Sequence[Picture], seed: int = SEED) -> Atlas:
     """Return the atlas with grounds cut from photographs, between their dice; equal arguments give equal atlases."""
-    rng = np.random.default_rng(seed)
-    tiles = make_tiles(3)
-    textures = [np.asarray(surface(rng, TEXTURE, tiles), np.uint8) for _ in range(DRAWN)]
-    textures += _cut_grounds(rng, pictures)
+    grounds = _cut_grounds(np.random.default_rng((seed, 1)), pictures)
+    textures, rng = [*draw_textures(seed), *(ground[..., ::-1] for ground in grounds)], np.random.default_rng((seed, 2))
     glyphs = [_write(rng, text) for text in CHARACTERS for _ in range(2)] + [
         _draw_ornament(rng, n) for n in range(ORNAMENTS)
     ]
-    return Atlas(np.ascontiguousarray(np.stack(textures)[..., ::-1]), np.stack(glyphs))
+    return Atlas(np.stack(textures), np.stack(glyphs))
+
+
+def draw_textures(seed: int = SEED) -> NDArray[np.uint8]:
+    """Return the textures (DRAWN, TEXTURE, TEXTURE, 3), RGB, that come from no photograph."""
+    rng, tiles = np.random.default_rng(seed), make_tiles(3)
+    drawn = [np.asarray(surface(rng, TEXTURE, tiles), np.uint8) for _ in range(DRAWN)]
+    return np.ascontiguousarray(np.stack(drawn)[..., ::-1])
 
 
 def _cut_grounds(rng: np.random.Generator, pictures: Sequence[Picture]) -> list[NDArray[np.uint8]]:
@@ -86,6 +90,8 @@ def _touches(x: float, y: float, reach: float, wide: int) -> bool:
 
 def _write(rng: np.random.Generator, text: str) -> NDArray[np.uint8]:
     """Return a glyph of a character or number, in any of four turns, now and then in a circle."""
+    import matplotlib as mpl  # a machine that only trains takes the glyphs from a pack, and may lack this
+
     path = Path(mpl.get_data_path()) / "fonts" / "ttf" / FONTS[int(rng.integers(len(FONTS)))]
     font = ImageFont.truetype(str(path), int(rng.integers(34, 56) if len(text) == 1 else rng.integers(26, 40)))
     image = Pillow.new("L", (GLYPH, GLYPH), 0)

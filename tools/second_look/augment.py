@@ -112,7 +112,7 @@ def develop(coded: Tensor) -> Tensor:
 def photograph(x: Tensor) -> Tensor:
     """Return pictures (n, 3, CROP, CROP), 0 to 1, as some camera shows them; the batch is in random order."""
     count, device = len(x), x.device
-    x = _veil(x)
+    x = expose(stick_tape(_veil(x)))
     x = x * (1 + (torch.rand(count, 3, 1, 1, device=device) - 0.5) * 0.24)
     mean = x.mean((1, 2, 3), keepdim=True)
     x = (x - mean) * draw_uniform(count, 0.75, 1.3, device) + mean + draw_uniform(count, -0.08, 0.08, device)
@@ -121,6 +121,28 @@ def photograph(x: Tensor) -> Tensor:
     x = torch.cat([_degrade(part) for part in x.chunk(CHUNKS)])
     strength = torch.rand(count, 1, 1, 1, device=device) ** 3 * 0.06 * choose(count, 0.6, device)
     return end_picture((x + torch.randn_like(x) * strength).clamp(0, 1))
+
+
+def expose(x: Tensor) -> Tensor:
+    """Return pictures (n, 3, h, w), 0 to 1, of which some are dark, with a mean of 60 to 120 of 255, or burnt out."""
+    count, device = len(x), x.device
+    dim = (draw_uniform(count, 60, 120, device) / 255 / x.mean((1, 2, 3), keepdim=True).clamp(min=1e-3)).clamp(max=1)
+    burnt = (x * draw_uniform(count, 1.3, 2.2, device)).clamp(max=1)
+    which = draw_uniform(count, 0, 1, device)
+    return torch.where(which < 0.2, x * dim, torch.where(which > 0.94, burnt, x))
+
+
+def stick_tape(x: Tensor) -> Tensor:
+    """Return pictures (n, 3, h, w), 0 to 1, of which some have a strip of clear tape over them."""
+    count, device = len(x), x.device
+    line = (torch.arange(CROP, device=device) * 2 + 1) / CROP - 1
+    angle = draw_uniform(count, 0, math.pi, device)
+    far = torch.cos(angle) * line.view(1, 1, 1, -1) + torch.sin(angle) * line.view(1, 1, -1, 1)
+    far = (far - draw_uniform(count, -0.9, 0.9, device)).abs() - draw_uniform(count, 0.03, 0.5, device)
+    streaks = functional.interpolate(torch.rand(count, 1, 3, 24, device=device), size=(CROP, CROP), mode="bilinear")
+    film = draw_uniform(count, 0, 0.25, device) + streaks * draw_uniform(count, 0, 0.3, device)
+    film = torch.where(far.abs() < 0.015, film + draw_uniform(count, -0.3, 0.3, device), film * (far < 0))
+    return torch.where(choose(count, 0.06, device), (x + film * (0.9 - x)).clamp(0, 1), x)
 
 
 def _degrade(x: Tensor) -> Tensor:
@@ -168,8 +190,9 @@ def end_picture(x: Tensor) -> Tensor:
     for end in ends:
         some = choose(count, 0.06, device).view(-1)
         end[some] = draw_uniform(count, least, most, device).view(-1)[some]
-    small = choose(count, 0.1, device).view(-1)
-    ends[:, small] = draw_uniform(count, least, most, device).view(-1)[small]
+    small = choose(count, 0.15, device).view(-1)
+    largest = torch.where(choose(count, 0.5, device), 2 * FACE / CROP, most)  # half of these dice fill half the picture
+    ends[:, small] = (least + (largest - least) * torch.rand(count, 1, 1, 1, device=device)).view(-1)[small]
     angle = torch.where(torch.rand(count, device=device) < 0.5, 0.0, torch.rand(count, device=device) * 2 * math.pi)
     c, s = torch.cos(angle).view(-1, 1, 1), torch.sin(angle).view(-1, 1, 1)
     line = (torch.arange(CROP, device=device) * 2 + 1) / CROP - 1

@@ -9,22 +9,10 @@ import torch
 from numpy.typing import NDArray
 from onnx import TensorProto
 
-from tools.second_look.augment import develop, photograph
 from tools.second_look.net import OUTPUTS, SecondLookNet
-from tools.second_look.renderer import CROP, Renderer
+from tools.second_look.renderer import CROP
 from tools.train.graph import Graph, write_in_eight_bits
 from tools.train.net import ResidualBlock
-
-SEED = 3_950_000_000
-"""First seed of the rendered crops that show the range of each map."""
-
-
-def draw_crops(renderer: Renderer, seed: int, count: int) -> NDArray[np.uint8]:
-    """Return rendered crops (count, CROP, CROP, 3), BGR, as cameras take them."""
-    torch.manual_seed(0)
-    coded = torch.from_numpy(renderer.render(seed, count).images).permute(0, 3, 1, 2)
-    shown = torch.cat([photograph(develop(part)) for part in coded.split(64)])
-    return np.ascontiguousarray((shown * 255).round().to(torch.uint8).permute(0, 2, 3, 1).numpy()[..., ::-1])
 
 
 def write_onnx(net: SecondLookNet, path: Path, shown: NDArray[np.uint8]) -> None:

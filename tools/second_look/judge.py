@@ -4,8 +4,9 @@ import math
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 
-from tools.second_look.augment import develop
+from tools.second_look.augment import develop, photograph
 from tools.second_look.net import SecondLookNet
 from tools.second_look.renderer import ALL_PROPS, FAMILIES, FLAT, LEANS, OTHER, PROPS, Renderer
 from vision.photograph.second_look import BELOW, KINDS, VALUES
@@ -18,6 +19,14 @@ PASSING = 0.97
 
 LEANINGS = ((8, 15), (15, 25), (25, 46))
 """Ranges of the angle in degrees."""
+
+
+def draw_crops(renderer: Renderer, seed: int, count: int) -> NDArray[np.uint8]:
+    """Return rendered crops (count, CROP, CROP, 3), BGR, as cameras take them."""
+    torch.manual_seed(0)
+    coded = torch.from_numpy(renderer.render(seed, count).images).permute(0, 3, 1, 2)
+    shown = torch.cat([photograph(develop(part)) for part in coded.split(64)])
+    return np.ascontiguousarray((shown * 255).round().to(torch.uint8).permute(0, 2, 3, 1).numpy()[..., ::-1])
 
 
 def judge(

@@ -44,6 +44,9 @@ SHARES = {
 }
 """Weight of the faces of each folder, and of the drawn ones; within a folder all faces weigh the same."""
 
+FACES, OTHERS = 1800, 900
+"""The most faces and other things that are kept of a folder; they weigh as much together as all of them would."""
+
 
 @dataclass(frozen=True, slots=True)
 class Patches:
@@ -61,11 +64,11 @@ class Patches:
 
 
 def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None = None) -> Patches:
-    """Return the patches of the faces in photographs and ``drawn`` scenes, and of what the net takes for faces there.
+    """Return patches of the faces in photographs and ``drawn`` scenes, and of what the net takes for faces there.
 
-    Raises TrainingError where there is none of either kind.
+    Of each folder at most ``FACES`` and ``OTHERS`` are kept. Raises TrainingError where there is none of either kind.
     """
-    net = net or Net()
+    net, rng = net or Net(), np.random.default_rng(SEED)
     images, values, folders = [], [], []
     photographs = ((picture, load_picture(picture.path)) for picture in pictures)
     for picture, image in chain(photographs, traps(drawn, SEED)):
@@ -80,15 +83,14 @@ def cut_patches(pictures: Sequence[Picture], drawn: int = DRAWN, net: Net | None
         )
     weights = np.zeros(len(values), np.float32)
     kinds, places = np.array(values), np.array(folders)
-    for folder in set(folders):
-        for rows in (
-            np.flatnonzero((places == folder) & (kinds > NOT_A_DIE)),
-            np.flatnonzero((places == folder) & (kinds == NOT_A_DIE)),
-        ):
-            if len(rows):
-                share = SHARES[folder] if kinds[rows[0]] > NOT_A_DIE else math.sqrt(len(rows))
-                weights[rows] = share / len(rows)
-    return Patches(np.stack(images), kinds, weights)
+    for folder in sorted(set(folders)):
+        faces = np.flatnonzero((places == folder) & (kinds > NOT_A_DIE))
+        others = np.flatnonzero((places == folder) & (kinds == NOT_A_DIE))
+        for rows, most, share in ((faces, FACES, SHARES[folder]), (others, OTHERS, math.sqrt(len(others)))):
+            kept = rng.permutation(rows)[:most]
+            weights[kept] = share / max(1, len(kept))
+    rows = np.flatnonzero(weights)
+    return Patches(np.stack([images[row] for row in rows]), kinds[rows], weights[rows])
 
 
 def _find_false_faces(net: Net, image: Image, picture: Picture) -> list[LabelledFace]:

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar
@@ -13,10 +14,10 @@ from torch import Tensor
 
 from tools.second_look.answers import Answers, join, measure_loss, mirror, tell_answers, turn_quarter
 from tools.second_look.augment import develop, photograph, repaint, warp
-from tools.second_look.net import SecondLookNet
+from tools.second_look.net import SecondLookNet, save_weights
 from tools.second_look.patches import NOT_A_DIE, Patches
-from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Renderer
-from tools.train.labels import FOLDERS, UNREADABLE
+from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Crops, Renderer
+from tools.train.labels import UNREADABLE
 from tools.train.trainee import Trainee
 
 AT_ONCE = 4096
@@ -28,11 +29,12 @@ SEEDS, LAST_SEED = 100_000_000, 38
 
 @dataclass(frozen=True, slots=True)
 class LookPlan:
-    """The settings of a training.
+    """The settings of a training, which ends after its ``steps``, or, where these are 0, after ``seconds`` of steps.
 
     ``fresh`` is the number of crops that are rendered for each step, into a ``pool`` from which the drawn part of each
-    ``batch`` comes; ``real`` is the share of patches of photographs. ``rate`` is the highest learning rate, reached in
-    ``warm`` steps, ``decay`` the weight decay. ``props`` are bits of ``PROPS``, ``folders`` those of the photographs.
+    ``batch`` comes; those of ``ahead`` steps are rendered at once, if it is more than one, beside the steps before.
+    ``real`` is the share of patches of photographs. ``rate`` is the highest learning rate, reached in ``warm`` steps,
+    ``decay`` the weight decay. ``props`` are bits of ``PROPS``; ``pack`` tells which photographs.
     """
 
     seed: int
@@ -45,7 +47,9 @@ class LookPlan:
     decay: float = 0.02
     warm: int = 200
     props: int = ALL_PROPS
-    folders: tuple[str, ...] = FOLDERS
+    ahead: int = 1
+    seconds: float = 0
+    pack: str = ""
 
 
 @dataclass(slots=True)
@@ -53,6 +57,7 @@ class LookTraining(Trainee):
     """A training of the net of the second look; without ``patches`` it sees rendered crops alone."""
 
     checkpoint: ClassVar[str] = "second-look.checkpoint"
+    weights: ClassVar[str] = "second-look.pt"
     plan: LookPlan
     renderer: Renderer
     patches: Patches | None
@@ -60,6 +65,8 @@ class LookTraining(Trainee):
     _pool: Tensor = field(init=False)
     _answers: Answers = field(init=False)
     _real: tuple[Tensor, Tensor, Tensor] | None = field(init=False, default=None)
+    _coming: Future[Crops] | None = field(init=False, default=None)
+    _beside: ThreadPoolExecutor = field(init=False, default_factory=lambda: ThreadPoolExecutor(1))
 
     def __post_init__(self) -> None:
         plan = self.plan
@@ -71,19 +78,35 @@ class LookTraining(Trainee):
             numbers = (torch.from_numpy(part).to(self.device) for part in (self.patches.values, self.patches.weights))
             self._real = (images, *numbers)
 
+    def save(self, folder: Path) -> None:
+        """Write a checkpoint, and beside it the averaged weights in half precision."""
+        super(LookTraining, self).save(folder)  # the class was made anew with slots
+        save_weights(self.mean, folder / self.weights)
+
     def fill_pool(self) -> None:
         """Render the crops that the steps done so far have left in the pool."""
-        plan, first = self.plan, self.step * self.plan.fresh
+        plan = self.plan
+        first = -(-self.step // plan.ahead) * plan.ahead * plan.fresh
         self._pool = torch.zeros(plan.pool, CROP, CROP, 3, dtype=torch.uint8, device=self.device)
         self._answers = tell_answers(np.zeros(plan.pool, TRUTH), self.device)
         for done in range(0, plan.pool, AT_ONCE):
-            self._render(first + done, min(AT_ONCE, plan.pool - done))
+            self._put(first + done, self._render(first + done, min(AT_ONCE, plan.pool - done)))
 
-    def _render(self, first: int, count: int) -> None:
-        """Render the crops of a training from the ``first`` on; each takes the place of the one ``pool`` before it."""
+    def _render(self, first: int, count: int) -> Crops:
+        """Render the crops of a training from the ``first`` on."""
+        return self.renderer.render(self.plan.seed * SEEDS + first, count, self.plan.props)
+
+    def _refresh(self) -> None:
+        """Put the crops of the next ``ahead`` steps into the pool, and begin with those after them."""
         plan = self.plan
-        crops = self.renderer.render(plan.seed * SEEDS + first, count, plan.props)
-        rows = ((torch.arange(count) + first) % plan.pool).to(self.device)
+        first, count = plan.pool + self.step * plan.fresh, plan.ahead * plan.fresh
+        self._put(first, self._coming.result() if self._coming else self._render(first, count))
+        if plan.ahead > 1:
+            self._coming = self._beside.submit(self._render, first + count, count)
+
+    def _put(self, first: int, crops: Crops) -> None:
+        """Put crops into the pool, each in place of the one ``pool`` before it."""
+        rows = ((torch.arange(len(crops.images)) + first) % self.plan.pool).to(self.device)
         self._pool[rows] = torch.from_numpy(crops.images).to(self.device)
         self._answers[rows] = tell_answers(crops.truths, self.device)
 
@@ -118,7 +141,8 @@ class LookTraining(Trainee):
         """Take one step; return the parts of its loss."""
         plan = self.plan
         torch.manual_seed(plan.seed * 1_000_003 + self.step)
-        self._render(plan.pool + self.step * plan.fresh, plan.fresh)
+        if self.step % plan.ahead == 0:
+            self._refresh()
         x, answers = self.draw_batch()
         self.net.train()
         with torch.autocast(self.device.type, torch.bfloat16):
@@ -136,5 +160,6 @@ def train(
     report: Callable[[str], None] = lambda _: None,
 ) -> bool:
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
+    begin = clock()
     trainee.fill_pool()
-    return trainee.repeat(trainee.learn, folder, seconds, clock, report)
+    return trainee.repeat(trainee.learn, folder, seconds - (clock() - begin), clock, report)

@@ -13,7 +13,7 @@ from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
-from tools.train.options import UNFINISHED, add_left_out, add_options, start_log
+from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, start_log
 from vision.errors import VisionError
 
 try:
@@ -51,6 +51,7 @@ def training_options(command: str, what: str | None) -> argparse.ArgumentParser:
     """Return the options that all trainings have."""
     parser = Parser(command, what)
     add_options(parser)
+    add_photographs(parser)
     parser.add_argument("--steps", type=count, default=STEPS, help=f"of the second stage (default {STEPS})")
     parser.add_argument("--drawn-steps", type=count, default=DRAWN_STEPS, help=f"of the first (default {DRAWN_STEPS})")
     parser.add_argument("--threads", type=count, default=2, help="besides the process that makes batches")

@@ -18,9 +18,13 @@ PHOTOGRAPHS = Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
 def add_options(parser: ArgumentParser) -> None:
     """Add what every training can be told."""
     parser.add_argument("--out", type=Path, required=True, help="folder for checkpoints and nets")
-    parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop then; the same command goes on")
     parser.add_argument("--seed", type=int, default=1)
+
+
+def add_photographs(parser: ArgumentParser) -> None:
+    """Add the option that says where the photographs are."""
+    parser.add_argument("--photos", type=Path, default=PHOTOGRAPHS, help="labelled photographs")
 
 
 def add_left_out(parser: ArgumentParser) -> None:

@@ -21,7 +21,7 @@ LOGGED = 100
 TIMED = 5
 """Steps after which the log says how long the training takes."""
 
-KEPT = 120.0
+KEPT = 100.0
 """Seconds for each checkpoint."""
 
 
@@ -29,7 +29,8 @@ KEPT = 120.0
 class Trainee:
     """A net in training, the net with averaged weights (``mean``) that is exported, and the number of steps done.
 
-    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``.
+    The plan has the number of ``steps``, the highest ``rate``, and in how many steps that is reached, ``warm``. A plan
+    that has ``seconds`` in place of its steps (0) ends when they are ``spent``.
     """
 
     checkpoint: ClassVar[str] = "checkpoint.pt"
@@ -38,6 +39,13 @@ class Trainee:
     mean: Any = field(init=False)
     optimizer: torch.optim.Optimizer = field(init=False)
     step: int = field(init=False, default=0)
+    spent: float = field(init=False, default=0.0)
+
+    @property
+    def progress(self) -> float:
+        """The share of the plan that is done, 1 at its end."""
+        done, of = (self.step, self.plan.steps) if self.plan.steps else (self.spent, self.plan.seconds)
+        return min(1.0, float(done / of))
 
     def take(self, net: torch.nn.Module, groups: list[dict[str, Any]], beta: float) -> None:
         """Begin with a net, whose weights come in the ``groups`` of its optimizer, AdamW with this second ``beta``."""
@@ -52,7 +60,7 @@ class Trainee:
         """
         plan = self.plan
         rate = plan.rate * min(1.0, (self.step + 1) / plan.warm)
-        rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * min(1.0, self.step / plan.steps)))
+        rate *= 0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * self.progress))
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         self.optimizer.zero_grad(set_to_none=True)
@@ -81,7 +89,9 @@ class Trainee:
         """Write a checkpoint."""
         folder.mkdir(parents=True, exist_ok=True)
         parts = {name: getattr(self, name).state_dict() for name in ("net", "mean", "optimizer")}
-        write_state(folder / self.checkpoint, {"step": self.step, **parts, "plan": self.spell_plan()})
+        write_state(
+            folder / self.checkpoint, {"step": self.step, "spent": self.spent, **parts, "plan": self.spell_plan()}
+        )
 
     def load(self, folder: Path) -> bool:
         """Continue from a checkpoint; return False if there is none. Raises TrainingError."""
@@ -93,7 +103,7 @@ class Trainee:
             raise TrainingError(f"{path} is of another plan: repeat its options, or choose another folder")
         for name in ("net", "mean", "optimizer"):
             getattr(self, name).load_state_dict(state[name])
-        self.step = int(state["step"])
+        self.step, self.spent = int(state["step"]), float(state.get("spent", 0))
         return True
 
     def repeat(
@@ -104,32 +114,35 @@ class Trainee:
         clock: Callable[[], float] = time.monotonic,
         report: Callable[[str], None] = lambda _: None,
     ) -> bool:
-        """Take steps until the plan's are done or ``seconds`` are over, with checkpoints; return whether they are done.
+        """Take steps until the plan is done or ``seconds`` are over, with checkpoints; return whether it is done.
 
         ``learn`` takes one step and returns the parts of its loss; the log has their means.
         """
         begin = saved = clock()
-        ready, first = begin, self.step
+        ready, first, before = begin, self.step, self.spent
         sums: dict[str, float] = {}
         summed = 0
-        while self.step < self.plan.steps and clock() - begin < seconds:
+        while self.progress < 1 and clock() - begin < seconds:
             sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
             summed += 1
-            done = self.step - first
+            done, now = self.step - first, clock()
+            self.spent = before + now - begin
             if done == 1:  # it took what makes all later ones ready
-                ready = clock()
-            left = (clock() - ready) / max(1, done - 1) * (self.plan.steps - self.step)
+                ready = now
+            each = (now - ready) / max(1, done - 1)
+            steps = self.plan.steps or self.step + int((self.plan.seconds - self.spent) / max(each, 1e-3))
+            left = each * (steps - self.step)
             if done == TIMED:
-                report(f"{self.plan.steps - self.step} steps take {spell_time(left)} on this machine")
+                report(f"{steps - self.step} steps take {spell_time(left)} on this machine")
             if self.step % LOGGED == 0:
                 means = ", ".join(f"{name} {total / summed:.3f}" for name, total in sums.items())
-                report(f"{self.step}/{self.plan.steps}: {means}; {spell_time(left)} left")
+                report(f"{self.step}/{steps}: {means}; {spell_time(left)} left")
                 sums, summed = {}, 0
-            if clock() - saved > KEPT:
+            if now - saved > KEPT:
                 self.save(folder)
-                saved = clock()
+                saved = now
         self.save(folder)
-        return bool(self.step >= self.plan.steps)
+        return self.progress >= 1
 
 
 def read_state(path: Path) -> dict[str, Any]:

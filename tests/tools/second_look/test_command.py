@@ -2,6 +2,9 @@
 
 import logging
 import re
+import signal
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,10 +17,12 @@ torch = pytest.importorskip("torch", reason="training needs PyTorch: make add EX
 pytest.importorskip("onnx", reason="writing the net needs onnx: make add EXTRA=train")
 
 from tests.support.labelled import add_photograph  # noqa: E402
+from tests.support.repository import REPOSITORY  # noqa: E402
 from tests.support.requirements import needs  # noqa: E402
+from tools.second_look.atlas import DRAWN, make_atlas  # noqa: E402
 from tools.second_look.judge import SEED  # noqa: E402
-from tools.second_look.net import SecondLookNet, load_weights, save_weights  # noqa: E402
-from tools.second_look.patches import NOT_A_DIE, PATCH, Patches  # noqa: E402
+from tools.second_look.pack import name_pack, read_pack  # noqa: E402
+from tools.second_look.patches import cut_patches  # noqa: E402
 from tools.second_look.renderer import CROP  # noqa: E402
 from tools.second_look.train import LAST_SEED, SEEDS, LookPlan  # noqa: E402
 from tools.train.options import UNFINISHED  # noqa: E402
@@ -26,7 +31,20 @@ pytestmark = pytest.mark.check
 
 command: Any = import_module("tools.second_look.__main__")
 
-PATCHES = Patches(np.zeros((2, PATCH, PATCH, 3), np.uint8), np.array([4, NOT_A_DIE]), np.ones(2, np.float32))
+PLAN = LookPlan(1, steps=7, batch=9, fresh=1, pool=4)
+
+KILLED = """
+import os, signal, sys
+for name in "cryptography fluent jinja2 matplotlib nicegui numba onnx onnxruntime pillow_heif rich serial".split():
+    sys.modules[name] = None  # a machine that only trains lacks them
+from importlib import import_module
+import tools.train.trainee
+from tools.second_look.train import LookPlan, LookTraining
+command = import_module("tools.second_look.__main__")
+command.WHOLE, tools.train.trainee.KEPT, learn = {plan!r}, -1, LookTraining.learn
+LookTraining.learn = lambda self: os.kill(os.getpid(), signal.SIGKILL) if self.step == 3 else learn(self)
+command.main({words!r})
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -35,35 +53,52 @@ def compiler() -> None:
 
 
 @pytest.fixture
-def photos(tmp_path: Path) -> Path:
-    """Return a folder of one labelled photograph."""
-    add_photograph(tmp_path / "photos", "nell/1.png", [1], [[90, 70, 150, 130, 1]])
-    return tmp_path / "photos"
-
-
-def test_a_training_that_is_stopped_goes_on_and_writes_both_files(
-    photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    caplog.set_level(logging.INFO)
-    monkeypatch.setattr(command, "cut_patches", lambda _: PATCHES)
-    plan = LookPlan(1, steps=7, batch=9, fresh=1, pool=4)
-    monkeypatch.setattr(command, "WHOLE", plan)
+def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the pack of one labelled photograph and some drawn scenes."""
+    monkeypatch.setattr(command, "WHOLE", PLAN)
     monkeypatch.setattr(command, "SHOWN", (4, 2))
-    out = tmp_path / "out"
-    words = ["train", "--out", str(out), "--photos", str(photos), "--threads", "1", "--lean-on", "coin"]
+    monkeypatch.setattr(command, "cut_patches", lambda pictures: cut_patches(pictures, 8))
+    add_photograph(tmp_path / "photos", "nell/1.png", [1], [[10, 10, 50, 50, 1]])
+    assert command.main(["pack", "--photos", str(tmp_path / "photos"), "--pack", str(tmp_path / "pack.npz")]) == 0
+    return tmp_path / "pack.npz"
+
+
+def test_a_pack_is_learnt_from_though_the_training_is_killed_and_the_net_is_judged_and_written(
+    pack: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    caplog.set_level(logging.INFO)
+    out, net, rest = tmp_path / "out", tmp_path / "net.onnx", ["--pack", str(pack), "--threads", "1"]
+    words = ["train", "--out", str(out), *rest, "--lean-on", "coin"]
+    run = [sys.executable, "-c", KILLED.format(plan=PLAN, words=words)]
+    done = subprocess.run(run, check=False, timeout=240, cwd=REPOSITORY, capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert {path.name for path in out.iterdir()} == {"second-look.checkpoint", "second-look.pt"}
     assert command.main([*words, "--minutes", "0"]) == UNFINISHED
-    assert [path.name for path in out.iterdir()] == ["second-look.checkpoint"]
+    assert caplog.messages[-1].startswith("stopped at 42.9 % after 3 steps, 27 crops seen")
     assert command.main(words) == 0
-    assert {path.name for path in out.iterdir()} == {"second-look.checkpoint", "second-look.pt", "second_look.onnx"}
-    load_weights(out / "second-look.pt")
-    log = [record.getMessage() for record in caplog.records if record.name == "second look"]
-    assert "7 steps of 9 crops, 0 of them done" in log
-    assert any(re.fullmatch(r"2 steps take \d+ s on this machine", line) for line in log)
-    if not torch.cuda.is_available():
-        assert any("days" in line and "a night" in line for line in log)
-    for other in (["--seed", "2"], ["--leave-out", "aws"]):
+    assert "7 steps of 9 crops, 42.9 % of them done" in caplog.messages
+    assert caplog.messages[-1].startswith("finished after 7 steps, 63 crops seen")
+    for other in (["--seed", "2"], ["--in-all", "3"]):
         assert command.main([*words, *other]) == 1
         assert "is of another plan" in caplog.messages[-1]
+    judge = command.judge
+    monkeypatch.setattr(command, "judge", lambda *words: judge(*words, count=12))
+    assert command.main(["judge", str(out / "second-look.pt"), *rest]) == 0
+    assert re.search(r"^wrong values of flat dice: [01]\.\d{3}$", capsys.readouterr().out, re.MULTILINE)
+    assert command.main(["export", str(out / "second-look.pt"), str(net), *rest]) == 0
+    assert net.is_file()
+
+
+def test_a_pack_holds_what_was_cut(pack: Path) -> None:
+    atlas, patches = read_pack(pack)
+    whole = make_atlas(())
+    assert patches.values[0] == 1
+    assert np.abs(patches.images[0].astype(int) - 90).max() <= 2
+    np.testing.assert_array_equal(atlas.textures[:DRAWN], whole.textures)
+    assert len(atlas.textures) == DRAWN + 1
+    np.testing.assert_array_equal(atlas.glyphs, whole.glyphs)
+    assert len({name_pack(pack), name_pack(Path(__file__))}) == 2
 
 
 def test_no_training_learns_from_the_crops_that_judge_nets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -84,8 +119,9 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
         ["judge", str(tmp_path / "none.pt")],
         ["export", str(tmp_path / "bad.pt"), str(tmp_path / "net.onnx")],
         ["train", "--out", str(tmp_path), "--start", str(tmp_path / "bad.pt")],
-        ["train", "--out", str(tmp_path / "bad.pt")],
-        ["train", "--out", str(tmp_path / "out"), "--photos", str(tmp_path)],
+        ["train", "--out", str(tmp_path / "out"), "--pack", str(tmp_path / "bad.pt")],
+        ["train", "--out", str(tmp_path / "out"), "--pack", str(tmp_path / "none.npz")],
+        ["pack", "--pack", str(tmp_path / "pack.npz"), "--photos", str(tmp_path)],
     ):
         caplog.clear()
         assert command.main(words) == 1
@@ -102,21 +138,6 @@ def test_wrong_options_are_told_in_one_line(words: list[str], capsys: pytest.Cap
         command.main(words)
     assert stopped.value.code == 2
     assert re.fullmatch(r"python -m tools.second_look [a-z]+: [^\n]+\n", capsys.readouterr().err)
-
-
-def test_judging_prints_shares_and_exporting_writes_the_net(
-    photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    save_weights(SecondLookNet(), tmp_path / "second-look.pt")
-    judge = command.judge
-    monkeypatch.setattr(command, "judge", lambda *words: judge(*words, count=12))
-    monkeypatch.setattr(command, "SHOWN", (4, 2))
-    monkeypatch.setattr(command, "cut_patches", lambda _: PATCHES)
-    rest = ["--photos", str(photos), "--threads", "1"]
-    assert command.main(["judge", str(tmp_path / "second-look.pt"), *rest]) == 0
-    assert re.search(r"^wrong values of flat dice: [01]\.\d{3}$", capsys.readouterr().out, re.MULTILINE)
-    assert command.main(["export", str(tmp_path / "second-look.pt"), str(tmp_path / "net.onnx"), *rest]) == 0
-    assert (tmp_path / "net.onnx").is_file()
 
 
 def test_crops_are_shown_as_one_picture(tmp_path: Path) -> None:

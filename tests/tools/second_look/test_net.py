@@ -12,8 +12,8 @@ onnx = pytest.importorskip("onnx", reason="writing the net needs onnx: make add 
 import onnxruntime  # noqa: E402
 
 from tests.support.second_look.stub_renderer import StubRenderer  # noqa: E402
-from tools.second_look.export import build_model, draw_crops, write_onnx  # noqa: E402
-from tools.second_look.judge import COUNT, SEED, judge  # noqa: E402
+from tools.second_look.export import build_model, write_onnx  # noqa: E402
+from tools.second_look.judge import COUNT, SEED, draw_crops, judge  # noqa: E402
 from tools.second_look.net import OUTPUTS, SecondLookNet  # noqa: E402
 from tools.second_look.renderer import CROP, FLAT, LEANS, OTHER, PROPS, TRUTH, Crops  # noqa: E402
 from vision.photograph.second_look import KINDS, VALUES  # noqa: E402

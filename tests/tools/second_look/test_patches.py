@@ -1,5 +1,6 @@
 """Patches of photographs: what is labelled, and what the reader takes for a face."""
 
+import math
 from pathlib import Path
 
 import cv2
@@ -49,6 +50,19 @@ def test_faces_of_drawn_scenes_are_cut_out_too(picture: Picture) -> None:
     drawn = some.values[len(none.values) :]
     assert np.sum(drawn > 0) > 1
     assert some.weights[len(none.values) :][drawn > NOT_A_DIE].sum() == pytest.approx(SHARES["drawn"])
+
+
+def test_of_many_patches_of_a_folder_some_are_kept_that_weigh_as_much_as_all(
+    picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.second_look.patches.FACES", 1)
+    monkeypatch.setattr("tools.second_look.patches.OTHERS", 2)
+    net = ScriptedNet([ScriptedFace(x, y, 50, 2) for x, y in ((400, 200), (500, 100), (500, 300))], 600)
+    patches = cut_patches([picture], 4, net)
+    assert patches.values[:3].tolist() == [4, NOT_A_DIE, NOT_A_DIE]
+    assert patches.weights[1:3].sum() == pytest.approx(math.sqrt(3))
+    assert patches.weights[3:][patches.values[3:] > NOT_A_DIE] == pytest.approx([SHARES["drawn"]])
+    assert len(patches.images) == len(patches.values)
 
 
 def test_crops_are_drawn_by_their_weights() -> None:

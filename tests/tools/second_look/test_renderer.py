@@ -1,8 +1,10 @@
 """The renderer: what it says of a crop is what the crop shows, and its light adds up."""
 
+import ctypes
 import math
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import cv2
@@ -10,10 +12,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.support.repository import REPOSITORY
 from tests.support.requirements import needs
 from tests.support.second_look.told_scenes import ToldScenes
 from tools.second_look.atlas import Atlas
-from tools.second_look.renderer import CROP, FACE, FAMILIES, FLAT, LEANS, OTHER, PROPS, Renderer, build
+from tools.second_look.renderer import CROP, FACE, FAMILIES, FLAT, LEANS, OTHER, PROPS, TRACER, Renderer, build
 from tools.train.batches import TrainingError
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.patterns import pattern_scores
@@ -48,6 +51,27 @@ def test_a_crop_depends_on_its_seed_and_on_no_other_crop_or_thread(renderer: Ren
     np.testing.assert_array_equal(several.images[2], alone.images[0])
     assert several.truths[2] == alone.truths[0]
     assert all(np.any(several.images[2] != several.images[n]) for n in (0, 1, 3))
+
+
+def test_an_accelerator_renders_the_same_crops(
+    renderer: Renderer, scenes: ToldScenes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compile gpu.cu for an accelerator that the processor plays, as exactly as ``scenes`` is compiled."""
+    kernels = re.sub(
+        r"(\w+)<<<(.+?), 0, memory\.stream>>>\(", r"launch(\2, \1, ", (TRACER / "gpu.cu").read_text(), flags=re.S
+    )
+    source, built = tmp_path / "gpu.cpp", tmp_path / "gpu.so"
+    source.write_text(kernels)
+    emulated = REPOSITORY / "tests" / "support" / "second_look" / "emulated"
+    options = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-pthread", "-fPIC", "-shared", f"-I{TRACER}", f"-I{emulated}"]
+    subprocess.run(["g++", *options, str(source), "-o", str(built)], check=True, timeout=240)
+    crops = []
+    for library in (scenes.library, ctypes.CDLL(str(built))):
+        monkeypatch.setattr(renderer, "_library", library)
+        monkeypatch.setattr(renderer, "_samples", 2)
+        crops.append(renderer.render(700, 3))
+    np.testing.assert_array_equal(crops[0].images, crops[1].images)
+    np.testing.assert_array_equal(crops[0].truths, crops[1].truths)
 
 
 def test_corners_below_and_lean_are_those_of_the_die_in_the_scene(scenes: ToldScenes) -> None:

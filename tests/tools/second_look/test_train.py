@@ -1,5 +1,6 @@
 """The training of the second look learns, and goes on where it was stopped."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -33,14 +34,17 @@ def read_weights(trainee: LookTraining) -> list[np.ndarray]:
     return [part.detach().numpy().copy() for net in (trainee.net, trainee.mean) for part in net.state_dict().values()]
 
 
-def test_a_stopped_training_that_goes_on_equals_one_that_ran_through(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ahead", [1, 2])
+def test_a_stopped_training_that_goes_on_equals_one_that_ran_through(ahead: int, tmp_path: Path) -> None:
     stopped = 3  # the pool has been filled from its beginning again
-    whole = begin(patches=make_patches())
+    plan = replace(PLAN, ahead=ahead)
+    whole = begin(plan, make_patches())
     assert train(whole, tmp_path / "whole")
-    first = begin(patches=make_patches())
+    first = begin(plan, make_patches())
     assert not train(first, tmp_path / "parts", seconds=stopped, clock=lambda: float(first.step))
     assert first.step == stopped
-    second = begin(patches=make_patches())
+    assert load_weights(tmp_path / "parts" / first.weights)
+    second = begin(plan, make_patches())
     assert second.load(tmp_path / "parts")
     assert train(second, tmp_path / "parts")
     for a, b in zip(read_weights(whole), read_weights(second), strict=True):
@@ -63,7 +67,8 @@ def test_steps_learn_what_crops_show() -> None:
     assert np.mean(kinds[-3:]) < 0.6 * kinds[0]
 
 
-def test_a_share_of_the_crops_is_real_and_a_third_of_it_shows_no_face() -> None:
+def test_a_share_of_the_crops_is_real_and_a_third_of_it_shows_no_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.second_look.augment.expose", lambda x: x)
     trainee = begin(LookPlan(1, steps=6, batch=50, fresh=3, pool=8), make_patches())
     trainee.fill_pool()
     torch.manual_seed(1)

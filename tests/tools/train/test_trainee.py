@@ -19,11 +19,12 @@ class Plan:
     steps: int
     rate: float = 0.1
     warm: int = 1
+    seconds: float = 0
 
 
-def begin(steps: int) -> Trainee:
+def begin(steps: int, seconds: float = 0) -> Trainee:
     torch.manual_seed(1)
-    trainee = Trainee(Plan(steps))
+    trainee = Trainee(Plan(steps, seconds=seconds))
     net = torch.nn.Linear(2, 1)
     trainee.take(net, [{"params": list(net.parameters()), "weight_decay": 0.0}], beta=0.99)
     return trainee
@@ -58,6 +59,17 @@ def test_means_after_a_stop_are_those_of_the_steps_since(tmp_path: Path) -> None
     assert second.load(tmp_path)
     assert second.step == trainee.step == 150
     assert [*run(second, tmp_path)][1:] == ["200/255: loss 175.500; 66 min left"]
+
+
+def test_a_plan_of_seconds_ends_with_them_in_several_commands_and_so_does_its_rate(tmp_path: Path) -> None:
+    first, second = (begin(0, seconds=3000 + 72 * 150) for _ in range(2))
+    assert [*run(first, tmp_path, seconds=1000 + 72 * 50)] == ["172 steps take 3.4 h on this machine"]
+    assert second.load(tmp_path)
+    assert second.step == 50
+    assert second.progress == pytest.approx(1 / 3)
+    assert [*run(second, tmp_path)] == ["108 steps take 2.2 h on this machine", "100/163: loss 75.500; 76 min left"]
+    assert second.progress == 1
+    assert second.optimizer.param_groups[0]["lr"] < 0.01
 
 
 def test_the_rate_rises_and_falls_and_the_mean_follows() -> None:

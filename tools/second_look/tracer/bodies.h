@@ -26,6 +26,8 @@ struct Look {
     float wear;                          // how much of a pip's paint may be gone, 0 to 1
     float edge, ball;  // in sides: rounding of edges; radius of the ball that cuts corners, 0 for none
     int close_two;     // whether the pips of a two lie in the middle of two edges
+    int logo;          // a number of which a glyph is printed beside or below the pips, -1 for none
+    float logo_size, logo_x, logo_y, logo_ink;  // half its width, its place on each face, and how much it covers
 };
 
 // A mask has bit 3 * row + column for each pip on a grid of 3 x 3.
@@ -85,7 +87,8 @@ struct Scene {
     float ring_inner, ring_outer, ring_light;
     int ground_texture, ground_plain;
     float ground_scale, ground_turn, ground_x, ground_y, ground_gloss, ground_roughness;
-    Vec ground;
+    float check_width;  // of the stripes of a checked cloth, in sides; 0 for none
+    Vec ground, check;  // `check` is the colour that stripes add to the ground's
     Truth truth;
 };
 

@@ -25,6 +25,7 @@ __global__ void render_tiles(uint32_t seed, int samples, const Scene* scenes, At
 
 namespace {
 struct Memory {  // on the accelerator, kept from call to call; `source` is where the atlas came from: a process has one
+    cudaStream_t stream = nullptr;  // beside the one on which a training computes
     Scene* scenes = nullptr;
     uint8_t *crops = nullptr, *textures = nullptr, *glyphs = nullptr;
     float* truths = nullptr;
@@ -34,13 +35,14 @@ struct Memory {  // on the accelerator, kept from call to call; `source` is wher
 bool make_ready(const uint8_t* textures, int texture_count, const uint8_t* glyphs, int glyph_count) {
     if (memory.source == textures) return true;
     size_t wide = (size_t)texture_count * TEXTURE * TEXTURE * 3, narrow = (size_t)glyph_count * GLYPH * GLYPH;
-    bool done = cudaMalloc(&memory.scenes, sizeof(Scene) * AT_ONCE) == cudaSuccess &&
+    bool done = cudaStreamCreateWithFlags(&memory.stream, cudaStreamNonBlocking) == cudaSuccess &&
+                cudaMalloc(&memory.scenes, sizeof(Scene) * AT_ONCE) == cudaSuccess &&
                 cudaMalloc(&memory.crops, (size_t)AT_ONCE * CROP * CROP * 3) == cudaSuccess &&
                 cudaMalloc(&memory.truths, sizeof(Truth) * AT_ONCE) == cudaSuccess &&
                 cudaMalloc(&memory.textures, wide) == cudaSuccess &&
                 cudaMalloc(&memory.glyphs, narrow) == cudaSuccess &&
-                cudaMemcpy(memory.textures, textures, wide, cudaMemcpyHostToDevice) == cudaSuccess &&
-                cudaMemcpy(memory.glyphs, glyphs, narrow, cudaMemcpyHostToDevice) == cudaSuccess;
+                cudaMemcpyAsync(memory.textures, textures, wide, cudaMemcpyHostToDevice, memory.stream) == cudaSuccess &&
+                cudaMemcpyAsync(memory.glyphs, glyphs, narrow, cudaMemcpyHostToDevice, memory.stream) == cudaSuccess;
     if (done) memory.source = textures;
     return done;
 }
@@ -54,15 +56,16 @@ extern "C" int render(uint32_t seed, int count, int samples, uint32_t props, int
     Atlas atlas = {memory.textures, texture_count, memory.glyphs, glyph_count};
     for (int done = 0; done < count; done += AT_ONCE) {
         int now = count - done < AT_ONCE ? count - done : AT_ONCE;
-        make_scenes<<<(now + 63) / 64, 64>>>(seed + done, now, props, memory.scenes, atlas);
-        render_tiles<<<dim3((CROP / WIDE) * (CROP / HIGH), now), WIDE * HIGH>>>(seed + done, samples, memory.scenes,
-                                                                                atlas, memory.crops, memory.truths);
+        make_scenes<<<(now + 63) / 64, 64, 0, memory.stream>>>(seed + done, now, props, memory.scenes, atlas);
+        render_tiles<<<dim3((CROP / WIDE) * (CROP / HIGH), now), WIDE * HIGH, 0, memory.stream>>>(
+            seed + done, samples, memory.scenes, atlas, memory.crops, memory.truths);
         cudaError_t failed = cudaGetLastError();  // of a launch, which no copy tells
         if (failed != cudaSuccess) return (int)failed;
-        cudaMemcpy(crops + (size_t)done * CROP * CROP * 3, memory.crops, (size_t)now * CROP * CROP * 3,
-                   cudaMemcpyDeviceToHost);
-        failed = cudaMemcpy(truths + (size_t)done * TRUTH_NUMBERS, memory.truths, sizeof(Truth) * now,
-                            cudaMemcpyDeviceToHost);
+        cudaMemcpyAsync(crops + (size_t)done * CROP * CROP * 3, memory.crops, (size_t)now * CROP * CROP * 3,
+                        cudaMemcpyDeviceToHost, memory.stream);
+        cudaMemcpyAsync(truths + (size_t)done * TRUTH_NUMBERS, memory.truths, sizeof(Truth) * now,
+                        cudaMemcpyDeviceToHost, memory.stream);
+        failed = cudaStreamSynchronize(memory.stream);
         if (failed != cudaSuccess) return (int)failed;
     }
     return 0;

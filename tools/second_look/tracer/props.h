@@ -38,6 +38,16 @@ SHARED_CALL bool add_wall(Random& r, Scene& s, const Atlas& a, float x, float lo
     float high = fmaxf(low + 0.05f, draw_log(r, 0.5f, 4)), thick = draw_log(r, 0.1f, 3);
     b.half = vec(thick * 0.5f, draw_log(r, 1, 20) * 0.5f + 0.3f, high * 0.5f);
     b.edge = fminf(0.3f * fminf(b.half.x, b.half.z), draw(r, 0.01f, 0.1f));
+    if (chance(r, 0.25f)) {  // the side of a clear box
+        b.texture = -1;
+        b.look.marble = 0;
+        b.look.body = vec(1, 1, 1) * draw(r, 0.85f, 1);
+        b.look.clear = draw(r, 0.75f, 0.97f);
+        b.look.gloss = draw(r, 0.6f, 1.5f);
+        b.look.roughness = draw_log(r, 0.005f, 0.1f);
+        b.half.x = draw_log(r, 0.02f, 0.2f);
+        b.edge = 0.3f * b.half.x;
+    }
     b.centre = vec(x + b.half.x, y + draw(r, -1, 1) * fmaxf(b.half.y - 0.4f, 0), b.half.z);
     return true;
 }

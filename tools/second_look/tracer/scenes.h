@@ -14,6 +14,8 @@ SHARED void draw_ground(Random& r, Scene& s, const Atlas& a) {
     s.ground_plain = chance(r, 0.12f);
     if (s.ground_plain) s.ground = colour_of(draw(r), draw(r) * draw(r), draw_log(r, 0.01f, 0.9f));
     else s.ground = mix(grey(1), colour_of(draw(r), 1, 1), chance(r, 0.3f) ? 0.5f * draw(r) : 0) * draw(r, 0.5f, 1.2f);
+    s.check_width = chance(r, 0.12f) ? draw_log(r, 0.1f, 1.5f) : 0;
+    s.check = mix(colour_of(draw(r), draw(r), 1), grey(1), 0.3f * draw(r)) * draw(r, 0.25f, 0.8f);
     s.ground_gloss = chance(r, 0.5f) ? 0 : draw(r, 0.1f, 1);
     s.ground_roughness = draw_log(r, 0.02f, 0.4f);
 }
@@ -229,7 +231,8 @@ SHARED_CALL bool make_scene(uint32_t seed, uint32_t props, const Atlas& a, Scene
         square = make_thing(r, s, a, look, family);
         if (family <= DISC && chance(r, 0.3f)) add_more_things(r, s, a);
     }
-    float tilt = chance(r, 0.33f)   ? draw(r, 0, 10)
+    float tilt = chance(r, 0.28f)   ? draw(r, 0, 10)
+                 : chance(r, 0.25f) ? draw(r, 42, 54)  // the face below is 0.8 to 1 sides away
                  : chance(r, 0.82f) ? draw(r, 5, 60)
                                     : draw(r, 50, 74),
           around = draw(r, 0, 2 * PI);

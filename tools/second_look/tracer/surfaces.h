@@ -62,6 +62,11 @@ SHARED_CALL Surface find_surface(const Scene& s, const Atlas& a, int body, Vec q
         float u = (world.x * c - world.y * n) / s.ground_scale, v = (world.x * n + world.y * c) / s.ground_scale;
         f.colour =
             s.ground_plain ? s.ground : texture_at(a, s.ground_texture, u + s.ground_x, v + s.ground_y) * s.ground;
+        if (s.check_width > 0) {
+            float by = s.ground_scale / (2 * s.check_width), across = u * by, along = v * by;
+            if (across - floorf(across) < 0.5f) f.colour = f.colour * s.check;
+            if (along - floorf(along) < 0.5f) f.colour = f.colour * s.check;
+        }
         f.normal = vec(0, 0, 1);
         f.gloss = s.ground_gloss;
         f.roughness = s.ground_roughness;
@@ -107,6 +112,10 @@ SHARED_CALL Surface find_surface(const Scene& s, const Atlas& a, int body, Vec q
     float scale = fminf(wide, high);
     u /= scale;
     v /= scale;
+    if (k.logo >= 0 && mask && !b.domino)
+        ink(f, k.pip,
+            k.logo_ink *
+                glyph_at(a, k.logo % a.glyph_count, (u - k.logo_x) / k.logo_size, (v - k.logo_y) / k.logo_size));
     bool ace = mask == 16;
     float radius = k.pip_radius * (ace ? k.ace_scale : 1);
     for (int j = 0; j < 9; j++) {

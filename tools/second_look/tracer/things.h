@@ -31,7 +31,7 @@ SHARED Square square_of(const Body& b, int face) {
 }
 
 SHARED int draw_family(Random& r) {
-    const float shares[9] = {0.22f, 0.19f, 0.07f, 0.18f, 0.06f, 0.06f, 0.08f, 0.05f, 0.09f};
+    const float shares[9] = {0.24f, 0.21f, 0.08f, 0.1f, 0.06f, 0.07f, 0.09f, 0.05f, 0.1f};
     float u = draw(r);
     int family = 0;
     while (family < 8 && u >= shares[family]) u -= shares[family++];
@@ -104,17 +104,18 @@ SHARED_CALL Square make_thing(Random& r, Scene& s, const Atlas& a, const Look& l
             return square_of(b, 4);
         }
         case DISC: {  // buttons, sockets, sweets, screws, chips
-            float thick = draw_log(r, 0.02f, 1.1f), u = draw(r);
+            // Those with the pips of a value, and thick or bare ones, are few: dice with round faces look like them.
+            float thick = draw_log(r, 0.02f, chance(r, 0.1f) ? 1.1f : 0.4f), u = draw(r);
             b.shape = Shape::CYLINDER;
             b.half = vec(0.58f, 0.58f, thick * 0.5f);
             b.edge = fminf(thick * 0.5f, 0.57f) * draw(r, 0.05f, 0.98f);
             b.centre = vec(0, 0, b.half.z);
             const int holes[8] = {8 + 32,           1 + 4 + 64 + 256, 2 + 128,     16,
                                   2 + 8 + 32 + 128, 8 + 32 + 2,       16 + 8 + 32, 1 + 4 + 128};
-            if (u < 0.35f) b.mask[4] = holes[draw_index(r, 8)];
-            else if (u < 0.6f) b.mask[4] = draw_mask(r);
+            if (u < 0.42f) b.mask[4] = holes[draw_index(r, 8)];
+            else if (u < 0.5f) b.mask[4] = draw_mask(r);
             else if (u < 0.87f) b.glyph[4] = draw_index(r, a.glyph_count);
-            else if (u < 0.95f) b.mask[4] = draw_index(r, 512);
+            else if (u < 0.98f) b.mask[4] = draw_index(r, 512);
             b.look.pitch *= draw(r, 0.5f, 0.95f);
             b.look.pip_radius *= draw(r, 0.5f, 1.1f);
             b.look.clear = 0;
