@@ -123,6 +123,23 @@ def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) 
     return np.asarray(found.any(axis=1), np.bool_)
 
 
+UPRIGHT = 0.1
+"""A detection whose probability of leaning is this or more is not said to be seen at a slant."""
+
+
+def find_slants(there: Floats, looks: Looks) -> Floats:
+    """Return how long the vector below each detection (n,) is, in sides, at most its median over the flat dice.
+
+    ``there`` (n,) is the probability of a die. The length is 0 where it may lean: a camera from above sees its face at
+    a slant, too. At an angle t between the view and the vertical, the vector below a flat die has the length
+    sin t / sqrt(cos t).
+    """
+    kinds, lengths = np.nan_to_num(looks.kinds), np.hypot(*np.nan_to_num(looks.below).T)
+    flat = np.flatnonzero((kinds[:, FLAT] > 0.5) & (there > 0.5))
+    usual = float(np.median(lengths[flat])) if len(flat) else 0.0
+    return np.where(kinds[:, LEANS] < UPRIGHT, np.minimum(lengths, usual), 0).astype(np.float32)
+
+
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
 OVER = 0.6
@@ -179,7 +196,8 @@ class ScoredDetections:
     ``confidence`` (n,) is the probability that a die lies there flat and shows ``best``. ``unreadable`` (n,) is the
     first net's probability of a die without a readable value, ``leans`` (n,) the second look's of a die that leans.
     ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection, by the
-    first net; ``second_face`` (n,) the same by the second look.
+    first net; ``second_face`` (n,) the same by the second look. ``other`` (n,) is the second look's probability of
+    something else than a die, and ``slant`` (n,) the result of ``find_slants``.
     """
 
     there: Floats
@@ -190,6 +208,8 @@ class ScoredDetections:
     leans: Floats
     may_be_side_face: NDArray[np.bool_]
     second_face: NDArray[np.bool_]
+    other: Floats
+    slant: Floats
 
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
@@ -254,6 +274,8 @@ class ConfidenceModel:
             np.zeros(len(detections), np.float32),
             side_faces(detections, there > LIKELY_TOP),
             np.zeros(len(detections), np.bool_),
+            np.zeros(len(detections), np.float32),
+            np.zeros(len(detections), np.float32),
         )
 
     def weigh(
@@ -271,6 +293,8 @@ class ConfidenceModel:
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
+            other=np.where(seen, looks.kinds[:, OTHER], 0),
+            slant=find_slants(scored.there, looks),
         )
 
 
