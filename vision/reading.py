@@ -13,7 +13,22 @@ def middle_of(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-Doubt = Literal["cocked", "leans", "hidden", "glare", "blur", "edge", "pattern", "double", "moving", "small"]
+Doubt = Literal[
+    "cocked",
+    "leans",
+    "hidden",
+    "glare",
+    "blur",
+    "edge",
+    "pattern",
+    "double",
+    "moving",
+    "small",
+    "other",
+    "slanted",
+    "behind",
+    "dim",
+]
 """A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture."""
 SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate"]
 

@@ -17,6 +17,10 @@ SHAKEN = {
     "double": False,
     "moving": True,
     "small": False,
+    "other": False,
+    "slanted": False,
+    "behind": False,
+    "dim": False,
     "empty-well": False,
     "foreign": False,
     "hand": False,
@@ -26,8 +30,8 @@ SHAKEN = {
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
 
 MOVING = "moving"
-NOT_FLAT = ("cocked", "leans")
-"""Doubts about how the die itself lies: whoever hears of one is told to lay it flat."""
+MENDED = ("cocked", "leans", "small", "other", "slanted", "behind", "dim")
+"""Doubts with something that people can do at once: whoever hears of one is told what."""
 
 PLACES = (
     ("top-left", "top", "top-right"),
@@ -76,21 +80,19 @@ def dice_in_doubt(
 ) -> list[Saying]:
     """Return which dice are in doubt and why; several that still move are told once.
 
-    `first` if a sentence begins with it; with `mend` also what to do with those that do not lie flat.
+    `first` if a sentence begins with it; with `mend` also what to do about those of `MENDED`.
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
     for doubt, where in doubts:
         if moving <= 1 or doubt != MOVING:
             die = die_in_doubt(doubt, where, first=first and not told)
-            told.append(
-                Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in NOT_FLAT else die
-            )
+            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in MENDED else die)
     return told
 
 
 def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
-    """Return which dice, one at least, are in doubt and why, and what to do with those that do not lie flat.
+    """Return which dice, one at least, are in doubt and why, and what to do about those of `MENDED`.
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING
 
 from robot.errors import RecordingError
 from robot.installation import describe_error
-from robot.saying import Saying
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, make_folder, print_json, say
 from vision.paths import printable_path
 
 if TYPE_CHECKING:
-    from robot.table.doubts import Where
     from robot.table.look import Look
     from vision.pictures import Image
     from vision.reading import Reading
 
 MORE = """\
-For each picture there is a line with the values that are read, and what is in doubt, why and where. With --json it is
+For each picture there is a line with the values that are read, and why dice are in doubt. With --json it is
   {"file", "milliseconds", "dice": [{"value", "confidence", "box", "angle", "well", "doubt"}, ...], "scene": [...]}
 where the value of a die in doubt is null, and box is x0, y0, x1, y1 in pixels of the picture as a person sees it
 (one of more than 50 million pixels is read at half its width and height, and so are its boxes).
@@ -74,16 +72,13 @@ def in_words(look: "Look") -> str:
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
     if doubts := locate_doubts(look, look.whole):
-        words += f"; in doubt: {', '.join(f'{doubt} {_place(where)}' for doubt, where in doubts)}"
+        from robot.language import english
+        from robot.table.doubts import tell_doubts
+
+        words += f"; {english().say(tell_doubts(doubts))}"
     wells = (f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
     notes = ", ".join(wells)
     return f"{words}; {notes}" if notes else words
-
-
-def _place(where: "Where") -> str:
-    from robot.language import english
-
-    return english().say(where) if isinstance(where, Saying) else f"in well {where}"
 
 
 def _free_name(folder: Path, stem: str) -> Path:

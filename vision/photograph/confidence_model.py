@@ -127,6 +127,23 @@ def find_second_faces(detections: Detections, looks: Looks, confidence: Floats) 
     return np.asarray(found.any(axis=1), np.bool_)
 
 
+UPRIGHT = 0.1
+"""A detection whose probability of leaning is this or more is not said to be seen at a slant."""
+
+
+def find_slants(there: Floats, looks: Looks) -> Floats:
+    """Return how long the vector below each detection (n,) is, in sides, at most its median over the flat dice.
+
+    ``there`` (n,) is the probability of a die. The length is 0 where it may lean: a camera from above sees its face at
+    a slant, too. At an angle t between the view and the vertical, the vector below a flat die has the length
+    sin t / sqrt(cos t).
+    """
+    kinds, lengths = np.nan_to_num(looks.kinds), np.hypot(*np.nan_to_num(looks.below).T)
+    flat = np.flatnonzero((kinds[:, FLAT] > 0.5) & (there > 0.5))
+    usual = float(np.median(lengths[flat])) if len(flat) else 0.0
+    return np.where(kinds[:, LEANS] < UPRIGHT, np.minimum(lengths, usual), 0).astype(np.float32)
+
+
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
 OVER = 0.6
@@ -207,7 +224,8 @@ class ScoredDetections:
     first net's probability of a die without a readable value, ``leans`` (n,) the second look's of a die that leans.
     ``may_be_side_face`` (n,) says whether it may be the side face of a die whose top face is another detection, by the
     first net; ``second_face`` (n,) the same by the second look. ``never_sure`` (n,) says whether the value must not
-    count as sure, however confident both looks are.
+    count as sure, however confident both looks are. ``other`` (n,) is the second look's probability of something else
+    than a die, and ``slant`` (n,) the result of ``find_slants``.
     """
 
     there: Floats
@@ -219,6 +237,8 @@ class ScoredDetections:
     may_be_side_face: NDArray[np.bool_]
     second_face: NDArray[np.bool_]
     never_sure: NDArray[np.bool_]
+    other: Floats
+    slant: Floats
 
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
@@ -284,6 +304,8 @@ class ConfidenceModel:
             side_faces(detections, there > LIKELY_TOP),
             np.zeros(len(detections), np.bool_),
             np.zeros(len(detections), np.bool_),
+            np.zeros(len(detections), np.float32),
+            np.zeros(len(detections), np.float32),
         )
 
     def weigh(
@@ -305,6 +327,8 @@ class ConfidenceModel:
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
             never_sure=find_slight_doubts(scored, detections, looks),
+            other=np.where(seen, looks.kinds[:, OTHER], 0),
+            slant=find_slants(scored.there, looks),
         )
 
 

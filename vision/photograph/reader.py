@@ -13,7 +13,6 @@ from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer_views import look_closer
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
 from vision.photograph.merged_scales import (
-    SIDES,
     Detections,
     ScaledImage,
     crop,
@@ -23,6 +22,7 @@ from vision.photograph.merged_scales import (
 )
 from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
+from vision.photograph.reasons import name_reason
 from vision.photograph.second_look import Looks, SecondLook
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
@@ -188,7 +188,7 @@ def decide(
         if sure and not aside and not judged.second_face[n]:
             doubt = doubt or unclear
         else:
-            doubt = doubt or ("leans" if judged.leans[n] > LEANING else unclear or _unsure(look, face[2]))
+            doubt = doubt or ("leans" if judged.leans[n] > LEANING else unclear or name_reason(seen, face, judged, n))
         if not doubt and clarity and clarity.lacks_a_pip(best):
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0
@@ -217,10 +217,6 @@ def _ill_placed(look: PictureDetections, face: tuple[float, float, float], best:
     if min(x, y, look.size[0] - x, look.size[1] - y) < (MANY_IN_VIEW if best >= MANY else IN_VIEW) * side:
         return "edge"
     return "small" if BREADTH * side < READABLE else None
-
-
-def _unsure(look: PictureDetections, side: float) -> Doubt:
-    return "small" if side * look.scale < SIDES[0] * 1.15 else "pattern"
 
 
 def _box(face: tuple[float, float, float], angle: float, size: tuple[int, int]) -> Box:

@@ -45,7 +45,7 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.doubts import NOT_FLAT, tell_doubts
+from robot.table.doubts import MENDED, tell_doubts
 from robot.table.look import Look
 from robot.table.look_picture import locate_doubts
 from robot.web.game.picture import picture_view, stage_of
@@ -189,8 +189,8 @@ def headline(shown: Shown, words: Words, labels: Mapping[str, str]) -> dict[str,
     if topic is not None and topic.kind in ANSWERS and topic is not REGRET_CHOICE:
         kind = ConfirmDice.kind if isinstance(topic, EnterDice) and None not in topic.values else topic.kind
         what = words(f"todo-{kind}") if topic.kind in SHORT and not counted else notice
-        flat = lay_flat(shown, words) if isinstance(topic, ConfirmDice) else ""
-        return {"whose": words(f"ask-{kind}"), "todo": f"{flat} {what}".lstrip(), "tone": "doubt"}
+        mend = tell_remedies(shown, words) if isinstance(topic, ConfirmDice) else ""
+        return {"whose": words(f"ask-{kind}"), "todo": f"{mend} {what}".lstrip(), "tone": "doubt"}
     if shown.first:
         return {**first_headline(shown, words, notice), "tone": "wait"}
     if position is None:
@@ -248,12 +248,12 @@ def throw_off_view(shown: Shown, words: Words) -> list[dict[str, Any]]:
     ]
 
 
-def lay_flat(shown: Shown, words: Words) -> str:
-    """Return which dice of this throw do not lie flat, "" if all do or people have said what they show."""
+def tell_remedies(shown: Shown, words: Words) -> str:
+    """Return what to do about dice of this throw without a value, "" if nothing or people have said what they show."""
     look, entered = shown.look, shown.confirming
     if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
         return ""
-    doubts = [(doubt, where) for doubt, where in locate_doubts(look) if doubt in NOT_FLAT]
+    doubts = [(doubt, where) for doubt, where in locate_doubts(look) if doubt in MENDED]
     return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
 
 

@@ -71,9 +71,11 @@ def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
     cocked = Die(None, 0.4, (80.0, 5.0, 99.0, 25.0), 0.0, 3, "cocked")
     picture = np.zeros((100, 100, 3), np.uint8)
     assert in_words(look_at(picture, Reading((lying, leaning, cocked)))) == (
-        "4; in doubt: leans near the top left, cocked in well 3"
+        "4; the die near the top left leans: lay it flat; the die in well 3 is cocked: lay it flat"
     )
-    assert in_words(look_at(picture, Reading((leaning,)))) == "no die read; in doubt: leans near the top left"
+    assert (
+        in_words(look_at(picture, Reading((leaning,)))) == "no die read; the die near the top left leans: lay it flat"
+    )
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ def looked_at(rng: np.random.Generator, number: int) -> LookedAt:
     kinds, values = (np.asarray(np.exp(z) / np.exp(z).sum(axis=1, keepdims=True), np.float32) for z in (odds, agree))
     there, right = (np.full(count, 0.8, np.float32) for _ in range(2))
     nothing, none = np.zeros(count, np.float32), np.zeros(count, np.bool_)
-    scored = ScoredDetections(there, right, there * right, best, nothing, nothing, none, none, none)
+    scored = ScoredDetections(there, right, there * right, best, nothing, nothing, none, none, none, nothing, nothing)
     evidence = (np.zeros((count, *shape), np.float32) for shape in ((1,), (1, 7), (1, 2), (2, 6)))
     places = (np.asarray(part, np.float32) for part in (x, y, np.full(count, 40.0)))
     look = PictureDetections(SIZE, 1.0, Detections(*places, *evidence))

@@ -133,7 +133,7 @@ def test_agreement_counts_for_nothing_where_other_faces_are_something_else(
     empty = (np.zeros((count, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
     faces = Detections(x, none, np.ones(count, np.float32), *empty)
     best = np.array([4, value, value])
-    scored = ScoredDetections(full, full, full * full, best, none, none, no, no, no)
+    scored = ScoredDetections(full, full, full * full, best, none, none, no, no, no, none, none)
     looks = Looks(
         np.array([AGREED, other, other], np.float32),
         np.eye(6, dtype=np.float32)[best - 1],
