@@ -14,10 +14,14 @@ ACROSS, WIDE = 34.0, 128
 
 DIM = 64
 """Of a die in the dark the lightest hundredth of the surroundings is darker than this, in levels of 255. In 1,899
-photographs with enough light no doubted die was so dark, in 360 that were darkened to a tenth all were."""
+photographs none was, in 180 darkened to 4 to 15 % all 396 that had no other reason were."""
 
 VEILED = 95
-"""Behind a veil the darkest hundredth of the surroundings is lighter than this, in levels of 255."""
+"""Behind a veil the darkest hundredth of the surroundings, and the darkest fiftieth of the face with its pips, are
+lighter than this in all channels, in levels of 255. So are 68 of 7,103 dice that have a value."""
+
+FACE = slice(44, 84)
+"""The rows and columns of the crop that hold the face."""
 
 SLANTED = 0.7
 """From this length of the vector to the face below on, in sides, at 42 degrees, a face is seen too flat."""
@@ -27,7 +31,7 @@ ODD, UNLIKELY = 0.7, 0.2
 look alone takes some real dice for something else, those of wood above all."""
 
 NEARER = 24.0
-"""Faces with a smaller side in pixels are often in doubt: a closer picture may help."""
+"""Of faces with a smaller side in pixels 1 in 13 is in doubt, of those over 30 1 in 75: a closer picture may help."""
 
 
 def name_reason(
@@ -42,7 +46,8 @@ def name_reason(
     darkest, lightest = 0.0, 255.0
     if seen:
         channels = cv2.split(crop(seen, (x, y), ACROSS / side, WIDE))
-        darkest = float(np.percentile(np.min(channels, axis=0), 1))
+        least = np.min(channels, axis=0)
+        darkest = min(float(np.percentile(least, 1)), float(np.percentile(least[FACE, FACE], 2)))
         lightest = float(np.percentile(np.max(channels, axis=0), 99))
     another_face = bool(judged.may_be_side_face[n] or judged.second_face[n])
     reasons: tuple[tuple[Doubt, bool], ...] = (

@@ -1,0 +1,68 @@
+"""Why a face without a value has none: too dark, seen too flat, behind a veil, without pips, or too small."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
+from vision.photograph.confidence_model import ConfidenceModel
+from vision.photograph.merged_scales import Detections, ScaledImage
+from vision.photograph.reader import PhotographReader, detect, look_again
+from vision.photograph.reasons import name_reason
+from vision.photograph.second_look import Looks
+from vision.pictures import Image
+
+FACE = (400.0, 300.0, 60.0)
+
+
+class LowLook(ScriptedLook):
+    """Sees all faces at the same slant: the vector below is this long."""
+
+    def __init__(self, kinds: tuple[float, float, float], below: float) -> None:
+        super().__init__(kinds, 5)
+        self._below = below
+
+    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
+        looks = super().look(seen, detections, rows)
+        looks.below[rows, 1] = self._below
+        return looks
+
+
+def made(light: float = 1.0, veil: float = 0.0) -> Image:
+    """Return a drawn five under less light, or behind a veil that adds light."""
+    picture = draw([DrawnDie(5, FACE[0], FACE[1], FACE[2], 20)]).astype(np.float32) * light
+    return np.asarray((picture + veil * (255 - picture)).round(), np.uint8)
+
+
+FLAT = (0.98, 0.01, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "kinds", "below", "side", "said"),
+    [
+        ({}, FLAT, 0.3, 60, "pattern"),
+        ({"light": 0.1}, FLAT, 1.1, 60, "dim"),
+        ({"veil": 0.6}, FLAT, 0.3, 60, "behind"),
+        ({}, FLAT, 1.1, 60, "slanted"),
+        ({}, (0.6, 0.3, 0.1), 1.1, 60, "pattern"),
+        ({}, (0.1, 0.01, 0.89), 0.3, 60, "other"),
+        ({}, FLAT, 0.3, 20, "small"),
+    ],
+)
+def test_a_doubt_names_the_first_reason_that_fits(
+    spoiled: dict[str, Any], kinds: tuple[float, float, float], below: float, side: float, said: str
+) -> None:
+    net = ScriptedNet([ScriptedFace(*FACE, 5, sure=0.3)], 800)
+    look, seen = detect(net, made(**spoiled))
+    _, judged = look_again(look, seen, LowLook(kinds, below), ConfidenceModel.load())
+    assert name_reason(seen, (*FACE[:2], side), judged, 0) == said
+
+
+def test_a_reading_says_the_reason() -> None:
+    net = ScriptedNet([ScriptedFace(*FACE, 5, sure=0.3)], 800)
+    (die,) = PhotographReader(net, LowLook(FLAT, 1.1)).read(made()).dice
+    assert (die.value, die.doubt) == (None, "slanted")
