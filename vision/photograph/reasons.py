@@ -24,7 +24,7 @@ FACE = slice(44, 84)
 """The rows and columns of the crop that hold the face."""
 
 SLANTED = 0.7
-"""From this length of the vector to the face below on, in sides, at 42 degrees, a face is seen too flat."""
+"""From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
 
 ODD, UNLIKELY = 0.7, 0.2
 """Least probability of something else than a die, and largest confidence, of what is said to have no pips. The second
