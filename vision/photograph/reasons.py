@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.photograph.confidence_model import ScoredDetections
-from vision.photograph.merged_scales import ScaledImage, crop
+from vision.photograph.merged_scales import SIDES, ScaledImage, crop
 from vision.reading import Doubt
 
 ACROSS, WIDE = 34.0, 128
@@ -35,11 +35,12 @@ NEARER = 24.0
 
 
 def name_reason(
-    seen: Sequence[ScaledImage], face: tuple[float, float, float], judged: ScoredDetections, n: int
+    seen: Sequence[ScaledImage], face: tuple[float, float, float], judged: ScoredDetections, n: int, scale: float
 ) -> Doubt:
     """Return why detection ``n`` has no value; ``face`` is its x, y and side in pixels of the picture.
 
-    The first reason that fits is said. ``seen`` is the picture at each scale; if it is empty, light and veils are not
+    The first reason that fits is said. ``scale`` is the largest at which the net ran. ``seen`` is the
+    picture at each scale; if it is empty, light and veils are not
     judged.
     """
     x, y, side = face
@@ -55,6 +56,6 @@ def name_reason(
         ("slanted", float(judged.slant[n]) >= SLANTED),
         ("behind", darkest >= VEILED),
         ("other", float(judged.other[n]) >= ODD and float(judged.confidence[n]) < UNLIKELY),
-        ("small", side < NEARER and not another_face),
+        ("small", (side < NEARER and not another_face) or side * scale < SIDES[0] * 1.15),
     )
     return next((reason for reason, fits in reasons if fits), "pattern")
