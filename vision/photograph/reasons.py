@@ -39,9 +39,8 @@ def name_reason(
 ) -> Doubt:
     """Return why detection ``n`` has no value; ``face`` is its x, y and side in pixels of the picture.
 
-    The first reason that fits is said. ``scale`` is the largest at which the net ran. ``seen`` is the
-    picture at each scale; if it is empty, light and veils are not
-    judged.
+    The first reason that fits is said. ``scale`` is the largest at which the net ran. ``seen`` is the picture at each
+    scale; if it is empty, light and veils are not judged.
     """
     x, y, side = face
     darkest, lightest = 0.0, 255.0
