@@ -188,7 +188,9 @@ def decide(
         if sure and not aside and not judged.second_face[n]:
             doubt = doubt or unclear
         else:
-            doubt = doubt or ("leans" if judged.leans[n] > LEANING else unclear or name_reason(seen, face, judged, n))
+            doubt = doubt or (
+                "leans" if judged.leans[n] > LEANING else unclear or name_reason(seen, face, judged, n, look.scale)
+            )
         if not doubt and clarity and clarity.lacks_a_pip(best):
             doubt = "pattern"
         angle = edge_angle(seen, face) if seen else 0.0

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.photograph.confidence_model import ScoredDetections
-from vision.photograph.merged_scales import ScaledImage, crop
+from vision.photograph.merged_scales import SIDES, ScaledImage, crop
 from vision.reading import Doubt
 
 ACROSS, WIDE = 34.0, 128
@@ -24,7 +24,7 @@ FACE = slice(44, 84)
 """The rows and columns of the crop that hold the face."""
 
 SLANTED = 0.7
-"""From this length of the vector to the face below on, in sides, at 42 degrees, a face is seen too flat."""
+"""From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
 
 ODD, UNLIKELY = 0.7, 0.2
 """Least probability of something else than a die, and largest confidence, of what is said to have no pips. The second
@@ -35,12 +35,12 @@ NEARER = 24.0
 
 
 def name_reason(
-    seen: Sequence[ScaledImage], face: tuple[float, float, float], judged: ScoredDetections, n: int
+    seen: Sequence[ScaledImage], face: tuple[float, float, float], judged: ScoredDetections, n: int, scale: float
 ) -> Doubt:
     """Return why detection ``n`` has no value; ``face`` is its x, y and side in pixels of the picture.
 
-    The first reason that fits is said. ``seen`` is the picture at each scale; if it is empty, light and veils are not
-    judged.
+    The first reason that fits is said. ``scale`` is the largest at which the net ran. ``seen`` is the picture at each
+    scale; if it is empty, light and veils are not judged.
     """
     x, y, side = face
     darkest, lightest = 0.0, 255.0
@@ -55,6 +55,6 @@ def name_reason(
         ("slanted", float(judged.slant[n]) >= SLANTED),
         ("behind", darkest >= VEILED),
         ("other", float(judged.other[n]) >= ODD and float(judged.confidence[n]) < UNLIKELY),
-        ("small", side < NEARER and not another_face),
+        ("small", (side < NEARER and not another_face) or side * scale < SIDES[0] * 1.15),
     )
     return next((reason for reason, fits in reasons if fits), "pattern")

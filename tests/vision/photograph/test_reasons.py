@@ -59,7 +59,7 @@ def test_a_doubt_names_the_first_reason_that_fits(
     net = ScriptedNet([ScriptedFace(*FACE, 5, sure=0.3)], 800)
     look, seen = detect(net, made(**spoiled))
     _, judged = look_again(look, seen, LowLook(kinds, below), ConfidenceModel.load())
-    assert name_reason(seen, (*FACE[:2], side), judged, 0) == said
+    assert name_reason(seen, (*FACE[:2], side), judged, 0, look.scale) == said
 
 
 def test_a_reading_says_the_reason() -> None:
