@@ -20,10 +20,10 @@ FACE = (400.0, 300.0, 60.0)
 
 
 class LowLook(ScriptedLook):
-    """Sees all faces at the same slant: the vector below is this long."""
+    """Sees all faces at the same slant, without a value: the vector below is this long."""
 
     def __init__(self, kinds: tuple[float, float, float], below: float) -> None:
-        super().__init__(kinds, 5)
+        super().__init__(kinds, None)
         self._below = below
 
     def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
