@@ -425,15 +425,14 @@ def extract_features(detections: Detections, size: tuple[int, int], scale: float
 
 def context_features(detections: Detections, alone: Floats) -> Floats:
     """Return the features (n, k) of each detection among the others; the first is the log-odds of ``alone`` (n,)."""
-    far = np.hypot(detections.x[:, None] - detections.x, detections.y[:, None] - detections.y)
-    over = far < OVER * np.maximum(detections.side[:, None], detections.side)
+    over = _distances(detections) < OVER
     np.fill_diagonal(over, val=False)
     rival = np.where(over, alone[None], 0)
     larger = detections.side[None] > 1.3 * detections.side[:, None]
     smaller = detections.side[None] * 1.3 < detections.side[:, None]
     logs = np.log(detections.side)
     # The size that most of the other likely dice share. The cube gives weak detections next to no weight.
-    others = np.broadcast_to(alone**3, far.shape).copy()
+    others = np.broadcast_to(alone**3, over.shape).copy()
     np.fill_diagonal(others, 0)
     near = np.exp(-(((logs[:, None] - logs[None]) / 0.25) ** 2) / 2)
     known = 1 - np.exp(-others.sum(axis=1))

@@ -7,10 +7,8 @@ import numpy as np
 
 from vision.photograph.confidence_model import ScoredDetections
 from vision.photograph.merged_scales import SIDES, ScaledImage, crop
+from vision.photograph.second_look import ACROSS, CROP
 from vision.reading import Doubt
-
-ACROSS, WIDE = 34.0, 128
-"""Side of the face in the crop that is judged, and the crop's width, in pixels."""
 
 DIM = 64
 """Of a die in the dark the lightest hundredth of the surroundings is darker than this, in levels of 255. In 1,899
@@ -21,7 +19,7 @@ VEILED = 95
 lighter than this in all channels, in levels of 255. So are 68 of 7,103 dice that have a value."""
 
 FACE = slice(44, 84)
-"""The rows and columns of the crop that hold the face."""
+"""The rows and columns that hold the face in a crop of the second look, which is judged here too."""
 
 SLANTED = 0.7
 """From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
@@ -45,7 +43,7 @@ def name_reason(
     x, y, side = face
     darkest, lightest = 0.0, 255.0
     if seen:
-        channels = cv2.split(crop(seen, (x, y), ACROSS / side, WIDE))
+        channels = cv2.split(crop(seen, (x, y), ACROSS / side, CROP))
         least = np.min(channels, axis=0)
         darkest = min(float(np.percentile(least, 1)), float(np.percentile(least[FACE, FACE], 2)))
         lightest = float(np.percentile(np.max(channels, axis=0), 99))

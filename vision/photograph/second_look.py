@@ -32,6 +32,7 @@ KINDS, VALUES, CORNERS, BELOW = slice(0, 3), slice(3, 9), slice(9, 17), slice(17
 middle of the crop, and the vector to the face below, both in sides."""
 
 VECTORS = slice(CORNERS.start, BELOW.stop)
+"""The outputs that turn with the crop: corners and below."""
 
 FLAT, LEANS, OTHER = 0, 1, 2
 
@@ -63,11 +64,11 @@ class SecondLook:
         looks = Looks(*parts)
         if len(rows):
             said = self._look_at(seen, detections, rows, TURNS)
-            self._note(looks, rows, said)
+            _note(looks, rows, said)
             unsettled = np.flatnonzero(~_settled(looks)[rows])
             if len(unsettled):
                 more = self._look_at(seen, detections, rows[unsettled], MORE_TURNS)
-                self._note(looks, rows[unsettled], np.concatenate([said[unsettled], more], axis=1))
+                _note(looks, rows[unsettled], np.concatenate([said[unsettled], more], axis=1))
         return looks
 
     def _look_at(
@@ -84,12 +85,13 @@ class SecondLook:
             said[:, view, VECTORS] = turn_back(vectors, turn).reshape(len(rows), -1)
         return np.asarray(said, np.float32)
 
-    @staticmethod
-    def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
-        looks.kinds[rows] = _probabilities(said[..., KINDS]).mean(axis=1)
-        looks.values[rows] = _probabilities(said[..., VALUES]).mean(axis=1)
-        vectors = said[..., VECTORS].mean(axis=1).reshape(len(rows), -1, 2)
-        looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
+
+def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
+    """Write into the looks of ``rows`` (n,) the mean over the turns of what was said of them (n, turns, 19)."""
+    looks.kinds[rows] = _probabilities(said[..., KINDS]).mean(axis=1)
+    looks.values[rows] = _probabilities(said[..., VALUES]).mean(axis=1)
+    vectors = said[..., VECTORS].mean(axis=1).reshape(len(rows), -1, 2)
+    looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
 
 
 def _settled(looks: Looks) -> NDArray[np.bool_]:
