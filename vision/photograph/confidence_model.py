@@ -193,6 +193,11 @@ SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.05
 AGREED_CONFIDENCE = 0.975
 """Least confidence of a value on which both looks agree: enough to be given, too little to count as sure."""
 
+ASKEW, SURELY_FLAT, ASKEW_CONFIDENCE = 3.5, 0.97, 0.89
+"""A die that lies otherwise than the picture's other flat dice by ASKEW standard deviations or more has a confidence of
+ASKEW_CONFIDENCE at most, which gives no value, unless the second look gives flat SURELY_FLAT. A die that leans towards
+the camera looks flat by itself."""
+
 GEOMETRY = (12.0, 18.0)
 """Weight of a pattern's correlation, in log-probability, for each of the two methods that separate pips from the body.
 Both were chosen on folders that the net had not seen."""
@@ -314,11 +319,13 @@ class ConfidenceModel:
         """Return the probabilities with the second look's evidence; where it did not look, they stay as they are."""
         seen = ~np.isnan(looks.kinds[:, 0])
         right = self.agreed(agreement_features(scored, looks))
-        flat = self.flat(flat_features(scored, detections, looks, size))
-        confidence = np.where(seen, self.curve(log_odds(flat * right)), scored.confidence)
+        features = flat_features(scored, detections, looks, size)
+        confidence = np.where(seen, self.curve(log_odds(self.flat(features) * right)), scored.confidence)
         there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
         agreed = find_agreement(scored, detections, looks)
         confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
+        askew = (features[:, OFF] <= -ASKEW) & (looks.kinds[:, FLAT] < SURELY_FLAT)
+        confidence = np.where(askew, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
         return replace(
             scored,
             there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),
@@ -465,6 +472,10 @@ def die_features(scored: ScoredDetections, looks: Looks) -> Floats:
     """Return the log-odds (n, 2) that each detection is a die, by the first net and by the second look."""
     numbers = log_odds(scored.there), log_odds(1 - looks.kinds[:, OTHER])
     return np.clip(np.stack(numbers, axis=-1), -EVIDENT, EVIDENT).astype(np.float32)
+
+
+OFF = 3
+"""The column of ``flat_features`` with how far a detection lies otherwise than the others, as a negative number."""
 
 
 def flat_features(scored: ScoredDetections, detections: Detections, looks: Looks, size: tuple[int, int]) -> Floats:

@@ -143,6 +143,26 @@ def test_agreement_counts_for_nothing_where_other_faces_are_something_else(
     assert bool(find_slight_doubts(scored, faces, looks)[0]) is never_sure
 
 
+@pytest.mark.parametrize(("flat", "below", "given"), [(0.9, 0.5, True), (0.9, 0.05, False), (0.98, 0.05, True)])
+def test_a_die_that_lies_otherwise_than_the_others_has_no_value_unless_it_is_surely_flat(
+    flat: float, below: float, given: bool
+) -> None:
+    count = 4
+    full, none, no = np.full(count, 0.97, np.float32), np.zeros(count, np.float32), np.zeros(count, np.bool_)
+    empty = (np.zeros((count, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
+    x, side = np.array([100, 300, 500, 700], np.float32), np.full(count, 60, np.float32)
+    faces = Detections(x, np.full(count, 300, np.float32), side, *empty)
+    scored = ScoredDetections(full, full, full * full, np.full(count, 4), none, none, no, no, no, none, none)
+    downward = np.array([(0, below), (0, 0.5), (0, 0.5), (0, 0.5)], np.float32)
+    kinds = np.array([(flat, 0.01, 0.99 - flat), *[(0.98, 0.01, 0.01)] * 3], np.float32)
+    looks = Looks(
+        kinds, np.tile(np.eye(6, dtype=np.float32)[3], (count, 1)), np.zeros((count, 2), np.float32), downward
+    )
+    model = ConfidenceModel.load()
+    judged = model.weigh(scored, faces, looks, (800, 600))
+    assert (judged.confidence >= model.value_threshold).tolist() == [given, True, True, True]
+
+
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
 def test_a_second_face_of_a_die_has_no_value(lower: float, said: list[int | None]) -> None:
     net = ScriptedNet([ScriptedFace(400, y, 60, 5) for y in (300, 360)], 800)
