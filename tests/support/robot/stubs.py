@@ -28,6 +28,8 @@ from robot.games.dialog import begin_draft
 from robot.games.game import Move, Position, Tally
 from robot.games.pig.hog import HogPosition, throw_of
 from robot.games.reasons import Robot
+from robot.games.rounds.tiles_game import TilesPosition
+from robot.games.rounds.tiles_game import move_of as tile_move
 from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
@@ -118,6 +120,8 @@ class Anything:
             return throw_of(self.random.choice((1, 2, 3, 5, 8, 14))), None
         if isinstance(position, AsidePosition):
             return position.move(self.random.choice(position.state.legal_actions())), None
+        if isinstance(position, TilesPosition):
+            return tile_move(self.random.choice(position.state.legal_actions())), None
         return position.move_of(self.random.choice(position.actions)), None
 
 
