@@ -24,7 +24,7 @@ from vision.photograph.features import (
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
 from vision.photograph.pose import OVER, find_second_faces, find_slants, side_faces
-from vision.photograph.second_look import FLAT, LEANS, OTHER, Looks
+from vision.photograph.second_look import LEANS, OTHER, Looks
 
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
@@ -40,10 +40,10 @@ HOLDS_PIPS = 0.8
 NEVER_DROPPED = 0.7
 """Probability of a die by the first net from which on a detection is at least a doubt."""
 
-ASKEW, SURELY_FLAT, ASKEW_CONFIDENCE = 3.5, 0.97, 0.89
-"""A die that lies otherwise than the picture's other flat dice by ASKEW standard deviations or more has a confidence of
-ASKEW_CONFIDENCE at most, which gives no value, unless the second look gives flat SURELY_FLAT. A die that leans towards
-the camera looks flat by itself."""
+MAY_LEAN, SLIGHTLY_ASKEW, ASKEW, ASKEW_CONFIDENCE = 0.012, 1.5, 3.5, 0.89
+"""A die of which the second look gives a lean MAY_LEAN or more, and that lies otherwise than the picture's other flat
+dice by SLIGHTLY_ASKEW standard deviations or more, never counts as sure. By ASKEW or more, it has a confidence of
+ASKEW_CONFIDENCE at most, which gives no value: a die that leans towards the camera looks nearly flat by itself."""
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 
@@ -138,8 +138,8 @@ class ConfidenceModel:
         there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
         agreed = find_agreement(scored, detections, looks)
         confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
-        askew = (features[:, OFF] <= -ASKEW) & (looks.kinds[:, FLAT] < SURELY_FLAT)
-        confidence = np.where(askew, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
+        askew = np.where(looks.kinds[:, LEANS] >= MAY_LEAN, -features[:, OFF], 0)
+        confidence = np.where(askew >= ASKEW, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
         return replace(
             scored,
             there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),
@@ -147,7 +147,7 @@ class ConfidenceModel:
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
-            never_sure=find_slight_doubts(scored, detections, looks),
+            never_sure=find_slight_doubts(scored, detections, looks) | (askew >= SLIGHTLY_ASKEW),
             other=np.where(seen, looks.kinds[:, OTHER], 0),
             slant=find_slants(scored.there, looks),
         )

@@ -104,9 +104,17 @@ def test_what_the_second_look_calls_something_else_is_a_doubt_unless_both_agree_
     assert die.confidence < 0.99
 
 
-@pytest.mark.parametrize(("flat", "below", "given"), [(0.9, 0.5, True), (0.9, 0.05, False), (0.98, 0.05, True)])
-def test_a_die_that_lies_otherwise_than_the_others_has_no_value_unless_it_is_surely_flat(
-    flat: float, below: float, given: bool
+@pytest.mark.parametrize(
+    ("lean", "other", "below", "given", "never_sure"),
+    [
+        (0.02, 0.01, 0.5, True, False),
+        (0.02, 0.01, 0.3, True, True),
+        (0.02, 0.01, 0.05, False, True),
+        (0.005, 0.08, 0.05, True, False),
+    ],
+)
+def test_a_die_that_may_lean_and_lies_otherwise_than_the_others_is_never_sure_or_has_no_value(
+    lean: float, other: float, below: float, given: bool, never_sure: bool
 ) -> None:
     count = 4
     full, none, no = np.full(count, 0.97, np.float32), np.zeros(count, np.float32), np.zeros(count, np.bool_)
@@ -115,13 +123,14 @@ def test_a_die_that_lies_otherwise_than_the_others_has_no_value_unless_it_is_sur
     faces = Detections(x, np.full(count, 300, np.float32), side, *empty)
     scored = ScoredDetections(full, full, full * full, np.full(count, 4), none, none, no, no, no, none, none)
     downward = np.array([(0, below), (0, 0.5), (0, 0.5), (0, 0.5)], np.float32)
-    kinds = np.array([(flat, 0.01, 0.99 - flat), *[(0.98, 0.01, 0.01)] * 3], np.float32)
+    kinds = np.array([(1 - lean - other, lean, other), *[(0.98, 0.01, 0.01)] * 3], np.float32)
     looks = Looks(
         kinds, np.tile(np.eye(6, dtype=np.float32)[3], (count, 1)), np.zeros((count, 2), np.float32), downward
     )
     model = ConfidenceModel.load()
     judged = model.weigh(scored, faces, looks, (800, 600))
     assert (judged.confidence >= model.value_threshold).tolist() == [given, True, True, True]
+    assert judged.never_sure.tolist() == [never_sure, False, False, False]
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
