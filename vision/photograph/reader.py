@@ -11,7 +11,8 @@ from vision.errors import VisionError
 from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer_views import look_closer
-from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
+from vision.photograph.confidence_model import ConfidenceModel, select_dice
+from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import (
     Detections,
     ScaledImage,

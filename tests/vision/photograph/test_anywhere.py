@@ -7,16 +7,10 @@ import pytest
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
 from vision.errors import VisionError
 from vision.evaluation.reliability import Curve
-from vision.photograph.confidence_model import (
-    OVER,
-    ConfidenceModel,
-    Logistic,
-    context_features,
-    extract_features,
-    find_pips,
-    select_dice,
-)
+from vision.photograph.confidence_model import ConfidenceModel, Logistic, find_pips, select_dice
+from vision.photograph.features import context_features, extract_features
 from vision.photograph.merged_scales import Detections
+from vision.photograph.pose import OVER
 from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader, PictureDetections, decide, look_again
 from vision.pictures import Image
 from vision.reading import Die, Reading
