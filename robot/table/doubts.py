@@ -32,6 +32,8 @@ SHAKEN = {
 MOVING = "moving"
 MENDED = ("cocked", "leans", "small", "other", "slanted", "behind", "dim")
 """Doubts with something that people can do at once: whoever hears of one is told what."""
+TOLD_ONCE = ("small", "slanted", "dim")
+"""Those of `MENDED` that camera or light mends for all dice at once: only the last such die is told with what to do."""
 
 PLACES = (
     ("top-left", "top", "top-right"),
@@ -84,10 +86,12 @@ def dice_in_doubt(
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
-    for doubt, where in doubts:
+    last = {doubt: number for number, (doubt, _) in enumerate(doubts)}
+    for number, (doubt, where) in enumerate(doubts):
         if moving <= 1 or doubt != MOVING:
             die = die_in_doubt(doubt, where, first=first and not told)
-            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in MENDED else die)
+            mended = mend and doubt in MENDED and (doubt not in TOLD_ONCE or number == last[doubt])
+            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mended else die)
     return told
 
 

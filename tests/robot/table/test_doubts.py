@@ -76,15 +76,18 @@ def test_the_very_corners_of_a_picture_have_places(at: tuple[int, int], place: s
     assert locate(corner, (0, 0, *SIZE)) == Saying(place)
 
 
-def test_several_dice_in_doubt_are_told_apart_and_only_one_that_is_not_flat_is_to_be_laid_flat() -> None:
+def test_several_dice_in_doubt_are_told_apart_and_what_to_do_about_the_camera_once() -> None:
     doubts: list[tuple[str | None, Where]] = [
         ("blur", Saying("place-left")),
         ("leans", Saying("place-right")),
+        ("small", Saying("place-top")),
         ("cocked", 3),
+        ("small", Saying("place-top")),
     ]
     assert english().say(tell_doubts(doubts, sentence=True)) == (
         "The die on the left is blurred; the die on the right leans: lay it flat; "
-        "the die in well 3 is cocked: lay it flat."
+        "the die near the top is too small in the picture; the die in well 3 is cocked: lay it flat; "
+        "the die near the top is too small in the picture: move the camera closer."
     )
 
 
