@@ -30,10 +30,10 @@ SHAKEN = {
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
 
 MOVING = "moving"
-MENDED = ("cocked", "leans", "small", "other", "slanted", "behind", "dim")
+TOLD_ONCE = ("blur", "glare", "edge", "small", "slanted", "dim")
+"""Doubts that camera or light mends for all dice at once: only the last such die is told with what to do."""
+MENDED = (*TOLD_ONCE, "cocked", "leans", "other", "behind")
 """Doubts with something that people can do at once: whoever hears of one is told what."""
-TOLD_ONCE = ("small", "slanted", "dim")
-"""Those of `MENDED` that camera or light mends for all dice at once: only the last such die is told with what to do."""
 
 PLACES = (
     ("top-left", "top", "top-right"),

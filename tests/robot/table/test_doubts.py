@@ -85,7 +85,7 @@ def test_several_dice_in_doubt_are_told_apart_and_what_to_do_about_the_camera_on
         ("small", Saying("place-top")),
     ]
     assert english().say(tell_doubts(doubts, sentence=True)) == (
-        "The die on the left is blurred; the die on the right leans: lay it flat; "
+        "The die on the left is blurred: focus and clean the camera; the die on the right leans: lay it flat; "
         "the die near the top is too small in the picture; the die in well 3 is cocked: lay it flat; "
         "the die near the top is too small in the picture: move the camera closer."
     )
@@ -96,7 +96,7 @@ def test_dice_that_all_still_move_are_told_once() -> None:
     assert english().say(tell_doubts(moving, sentence=True)) == "5 dice are still moving."
     mixed = [*moving[:2], ("blur", 6)]
     assert english().say(tell_doubts(mixed, sentence=True)) == (
-        "2 dice are still moving; the die in well 6 is blurred."
+        "2 dice are still moving; the die in well 6 is blurred: focus and clean the camera."
     )
 
 
