@@ -6,28 +6,8 @@ from typing import TypeAlias
 from robot.saying import Saying, Value, chain_parts
 from vision.reading import Box, Die, middle_of
 
-SHAKEN = {
-    "cocked": True,
-    "leans": True,
-    "hidden": True,
-    "glare": True,
-    "blur": True,
-    "edge": False,
-    "pattern": True,
-    "double": False,
-    "moving": True,
-    "small": False,
-    "other": False,
-    "slanted": False,
-    "behind": False,
-    "dim": False,
-    "empty-well": False,
-    "foreign": False,
-    "hand": False,
-    "dark": False,
-    "no-plate": False,
-}
-"""Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
+SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving"}
+"""Doubts that another throw may end."""
 
 MOVING = "moving"
 TOLD_ONCE = ("blur", "glare", "edge", "small", "slanted", "dim")
