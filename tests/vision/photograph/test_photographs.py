@@ -179,11 +179,6 @@ def test_many_dice_are_read(reader: PhotographReader) -> None:
     assert len(reading.dice) == 36
 
 
-def test_the_same_picture_gives_the_same_reading(reader: PhotographReader) -> None:
-    picture = draw([DrawnDie(2, 80, 120), DrawnDie(5, 240, 110, turn=40)], SMALL)
-    assert reader.read(picture).to_json() == reader.read(picture.copy()).to_json()
-
-
 def scored(photos: Path, labels: list[Label], reader: PictureReader) -> ReadingScore:
     total = ReadingScore()
     for label in labels:
