@@ -21,6 +21,7 @@ SHAKEN = {
     "slanted": False,
     "behind": False,
     "dim": False,
+    "faint": False,
     "empty-well": False,
     "foreign": False,
     "hand": False,
@@ -30,8 +31,8 @@ SHAKEN = {
 """Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
 
 MOVING = "moving"
-MENDED = ("cocked", "leans", "small", "other", "slanted", "behind", "dim")
-"""Doubts with something that people can do at once: whoever hears of one is told what."""
+UNCLEAR = (None, "pattern")
+"""Doubts without a reason that is known: another picture may show more."""
 
 PLACES = (
     ("top-left", "top", "top-right"),
@@ -47,9 +48,9 @@ def doubt_words(doubt: str | None) -> Saying:
     return Saying(f"doubt-{doubt or 'pattern'}")
 
 
-def remedy(doubt: str | None) -> Saying:
-    """Return what people can do about it."""
-    return Saying(f"remedy-{doubt or 'pattern'}")
+def remedy(doubt: str | None, *, movable: bool = False) -> Saying:
+    """Return what people can do about it; with `movable` they can move the camera, too."""
+    return Saying("remedy-unclear" if movable and doubt in UNCLEAR else f"remedy-{doubt or 'pattern'}")
 
 
 def locate(die: Die, shown: Box | None) -> Where:
@@ -75,26 +76,45 @@ def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False)
     return Saying(f"die-doubt{kind}{'-first' if first else ''}", values)
 
 
-def dice_in_doubt(
-    doubts: Sequence[tuple[str | None, Where]], *, first: bool = False, mend: bool = False
-) -> list[Saying]:
+def dice_in_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
     """Return which dice are in doubt and why; several that still move are told once.
 
-    `first` if a sentence begins with it; with `mend` also what to do about those of `MENDED`.
+    `first` if a sentence begins with it.
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
     for doubt, where in doubts:
         if moving <= 1 or doubt != MOVING:
-            die = die_in_doubt(doubt, where, first=first and not told)
-            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in MENDED else die)
+            told.append(die_in_doubt(doubt, where, first=first and not told))
     return told
 
 
 def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
-    """Return which dice, one at least, are in doubt and why, and what to do about those of `MENDED`.
+    """Return which dice, one at least, are in doubt and why, and what to do; each reason is told once.
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
-    words = chain_parts("besides", dice_in_doubt(doubts, first=sentence, mend=True))
+    told: list[Saying] = []
+    for doubt in dict.fromkeys(doubt for doubt, _ in doubts):
+        alike = [(other, where) for other, where in doubts if other == doubt]
+        told += _tell_alike(alike, first=sentence and not told)
+    words = chain_parts("besides", told)
     return Saying("sentence", {"words": words}) if sentence else words
+
+
+def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> list[Saying]:
+    """Return which dice are in the same doubt, and what to do; those that still move come to rest by themselves."""
+    doubt, where = doubts[0]
+    if doubt == MOVING or len(doubts) == 1:
+        dice = dice_in_doubt(doubts, first=first)
+    else:
+        values = {"dice": len(doubts), "places": _list_places(doubts), "doubt": doubt_words(doubt)}
+        dice = [Saying(f"dice-doubt{'-first' if first else ''}", values)]
+    help_ = remedy(doubt, movable=not isinstance(where, int))
+    return dice if doubt == MOVING else [Saying("die-mend", {"die": die, "remedy": help_}) for die in dice]
+
+
+def _list_places(doubts: Sequence[tuple[str | None, Where]]) -> tuple[Saying, ...]:
+    places = [where for _, where in doubts]
+    fresh = [at for n, at in enumerate(places) if at and at not in places[:n]]
+    return tuple(Saying("place-well", {"well": at}) if isinstance(at, int) else at for at in fresh)

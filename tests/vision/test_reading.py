@@ -84,6 +84,7 @@ def test_every_word_is_said_by_a_reader_and_told_to_people() -> None:
         "slanted",
         "behind",
         "dim",
+        "faint",
     }
     told = (Path(robot.__file__).parent / "language" / "en.ftl").read_text(encoding="utf-8")
     assert [word for word in (*DOUBTS, *SCENE_WORDS) if f"\ndoubt-{word} =" not in told] == []
