@@ -610,7 +610,6 @@ misfit-unseen = die Platte ist nicht zu sehen
 passed-over = Ein Bild wird übersprungen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
 die-doubt = der Würfel { $doubt }
 die-doubt-first = Der Würfel { $doubt }
-die-doubt-well = der Würfel in Fach { $well } { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
 die-doubt-place = der Würfel { $place } { $doubt }
 die-doubt-place-first = Der Würfel { $place } { $doubt }

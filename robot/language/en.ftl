@@ -732,7 +732,6 @@ misfit-unseen = the plate is not visible
 passed-over = A picture is skipped: a die { $doubts } ({ $seen } seen in all).
 die-doubt = the die { $doubt }
 die-doubt-first = The die { $doubt }
-die-doubt-well = the die in well { $well } { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
 die-doubt-place = the die { $place } { $doubt }
 die-doubt-place-first = The die { $place } { $doubt }

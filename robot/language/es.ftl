@@ -619,7 +619,6 @@ passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
  } en total).
 die-doubt = el dado { $doubt }
 die-doubt-first = El dado { $doubt }
-die-doubt-well = el dado del hueco { $well } { $doubt }
 die-doubt-well-first = Hueco { $well }: el dado { $doubt }
 die-doubt-place = el dado { $place } { $doubt }
 die-doubt-place-first = El dado { $place } { $doubt }

@@ -69,11 +69,15 @@ def _third(at: float, length: float) -> int:
 def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False) -> Saying:
     """Return which die is in doubt and why; `first` if the sentence begins with it."""
     kind, values = "", dict[str, Value](doubt=doubt_words(doubt))
-    if isinstance(where, int):
+    if first and isinstance(where, int):
         kind, values["well"] = "-well", where
     elif where:
-        kind, values["place"] = "-place", where
+        kind, values["place"] = "-place", _name_place(where)
     return Saying(f"die-doubt{kind}{'-first' if first else ''}", values)
+
+
+def _name_place(where: int | Saying) -> Saying:
+    return Saying("place-well", {"well": where}) if isinstance(where, int) else where
 
 
 def dice_in_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
@@ -108,13 +112,9 @@ def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> l
     if doubt == MOVING or len(doubts) == 1:
         dice = dice_in_doubt(doubts, first=first)
     else:
-        values = {"dice": len(doubts), "places": _list_places(doubts), "doubt": doubt_words(doubt)}
+        places = [_name_place(at) for _, at in doubts if at]
+        fresh = tuple(place for n, place in enumerate(places) if place not in places[:n])
+        values = {"dice": len(doubts), "places": fresh, "doubt": doubt_words(doubt)}
         dice = [Saying(f"dice-doubt{'-first' if first else ''}", values)]
     help_ = remedy(doubt, movable=not isinstance(where, int))
     return dice if doubt == MOVING else [Saying("die-mend", {"die": die, "remedy": help_}) for die in dice]
-
-
-def _list_places(doubts: Sequence[tuple[str | None, Where]]) -> tuple[Saying, ...]:
-    places = [where for _, where in doubts]
-    fresh = [at for n, at in enumerate(places) if at and at not in places[:n]]
-    return tuple(Saying("place-well", {"well": at}) if isinstance(at, int) else at for at in fresh)
