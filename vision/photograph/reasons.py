@@ -24,13 +24,16 @@ lighter than this in all channels, in levels of 255. So are 68 of 7,103 dice tha
 FACE = slice(44, 84)
 """The rows and columns that hold the face in a crop of the second look, which is judged here too."""
 
-LINE, BASE, APART = 0.05, 12, 3
-"""A die lies behind a bar if it darkens or lightens all of a straight line by this share, against what lies APART
-pixels beside it. BASE levels of 255 are added first: noise changes dark pixels by large shares."""
+BAR, BASE, APART = 0.06, 12, 3
+"""A die lies behind a bar if some straight line is darker, or lighter, by this share than what lies APART pixels on
+either side of it. BASE levels of 255 are added first: noise changes dark pixels by large shares."""
 
-ALONG, PARTS, ACROSS_FACE, TURN = 96, 6, 13, 2
-"""Length in pixels of such a line, and its parts; how far from the middle of the face it runs at most; degrees from one
-direction that is tried to the next. The edges and pips of a die are shorter, and it covers the lines of a table."""
+ALONG, PARTS, SHOWN = 96, 6, 6
+"""Length in pixels of such a line, and its parts, each of which shows the bar in SHOWN of its pixels. Edges and pips
+of a die are shorter, and it covers what runs along the table."""
+
+OFF_MIDDLE, TURN = 13, 2
+"""How far in pixels a bar over a face runs from its middle; degrees from one direction that is tried to the next."""
 
 SLANTED = 0.7
 """From this length of the vector to the face below on, in sides, at 38 degrees, a face is seen too flat."""
@@ -73,7 +76,7 @@ def _find_reasons(
         yield "dim"
     if float(judged.slant[n]) >= SLANTED:
         yield "slanted"
-    if around is not None and (is_veiled(around) or find_bar(around) >= LINE):
+    if around is not None and (is_veiled(around) or find_bar(around) >= BAR):
         yield "behind"
     if float(judged.other[n]) >= ODD and float(judged.confidence[n]) < UNLIKELY:
         yield "other"
@@ -97,15 +100,15 @@ def find_bar(around: NDArray[np.uint8]) -> float:
     """
     levels = np.log(cv2.cvtColor(around, cv2.COLOR_BGR2GRAY).astype(np.float32) + BASE)
     middle, end, most = (CROP - 1) / 2, (ALONG - 1) / 2, 0.0
-    at = np.arange(ALONG // 2 - ACROSS_FACE, ALONG // 2 + ACROSS_FACE)
+    at = np.arange(ALONG // 2 - OFF_MIDDLE, ALONG // 2 + OFF_MIDDLE)
     for angle in range(0, 180, TURN):
         c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
         matrix = np.array([[c, -s, middle - (c - s) * end], [s, c, middle - (s + c) * end]])
         turned = cv2.warpAffine(levels, matrix, (ALONG, ALONG), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-        parts = turned.reshape(PARTS, -1, ALONG).mean(axis=1)
-        sides = parts[:, at - APART], parts[:, at + APART]
-        darker, lighter = np.minimum(*sides) - parts[:, at], parts[:, at] - np.maximum(*sides)
-        most = max(most, float(darker.min(axis=0).max()), float(lighter.min(axis=0).max()))
+        line, one, other = turned[:, at], turned[:, at - APART], turned[:, at + APART]
+        for differs in (np.minimum(one, other) - line, line - np.maximum(one, other)):
+            parts = np.partition(differs.reshape(PARTS, -1, len(at)), -SHOWN, axis=1)[:, -SHOWN]
+            most = max(most, float(parts.min(axis=0).max()))
     return most
 
 
