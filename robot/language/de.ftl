@@ -613,8 +613,8 @@ die-doubt-first = Der Würfel { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
 die-doubt-place = der Würfel { $place } { $doubt }
 die-doubt-place-first = Der Würfel { $place } { $doubt }
-dice-doubt = jeder von { $dice } Würfeln ({ $places }) { $doubt }
-dice-doubt-first = Jeder von { $dice } Würfeln ({ $places }) { $doubt }
+dice-doubt = jeder von { $dice } Würfeln { $places } { $doubt }
+dice-doubt-first = Jeder von { $dice } Würfeln { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Wo ein Würfel im Bild liegt; davor steht „der Würfel“

@@ -735,8 +735,8 @@ die-doubt-first = The die { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
 die-doubt-place = the die { $place } { $doubt }
 die-doubt-place-first = The die { $place } { $doubt }
-dice-doubt = each of { $dice } dice ({ $places }) { $doubt }
-dice-doubt-first = Each of { $dice } dice ({ $places }) { $doubt }
+dice-doubt = each of { $dice } dice { $places } { $doubt }
+dice-doubt-first = Each of { $dice } dice { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Where a die lies in a picture; these follow "the die"

@@ -622,8 +622,8 @@ die-doubt-first = El dado { $doubt }
 die-doubt-well-first = Hueco { $well }: el dado { $doubt }
 die-doubt-place = el dado { $place } { $doubt }
 die-doubt-place-first = El dado { $place } { $doubt }
-dice-doubt = cada uno de { $dice } dados ({ $places }) { $doubt }
-dice-doubt-first = Cada uno de { $dice } dados ({ $places }) { $doubt }
+dice-doubt = cada uno de { $dice } dados { $places } { $doubt }
+dice-doubt-first = Cada uno de { $dice } dados { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Dónde está un dado en la imagen; delante va «el dado»

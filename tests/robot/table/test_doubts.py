@@ -92,11 +92,11 @@ LEFT, RIGHT, TOP = (Saying(f"place-{place}") for place in ("left", "right", "top
         (
             [("dim", LEFT), ("small", TOP), ("dim", RIGHT), ("dim", LEFT)],
             (
-                "Each of 3 dice (on the left and on the right) is too dark in the picture: give it more light; "
+                "Each of 3 dice on the left and on the right is too dark in the picture: give it more light; "
                 "the die near the top is too small in the picture: move the camera closer."
             ),
         ),
-        ([("cocked", 2), ("cocked", 5)], "Each of 2 dice (in well 2 and in well 5) is cocked: lay it flat."),
+        ([("cocked", 2), ("cocked", 5)], "Each of 2 dice in well 2 and in well 5 is cocked: lay it flat."),
         ([("pattern", 2)], "The die in well 2 shows no clear face: clean the die, or use another one."),
         (
             [("pattern", None)],
