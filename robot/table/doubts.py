@@ -98,12 +98,17 @@ def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = 
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
+    words = chain_parts("besides", tell_each_doubt(doubts, first=sentence))
+    return Saying("sentence", {"words": words}) if sentence else words
+
+
+def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
+    """Return the same of each reason by itself; `first` if a sentence begins with the first of them."""
     told: list[Saying] = []
     for doubt in dict.fromkeys(doubt for doubt, _ in doubts):
         alike = [(other, where) for other, where in doubts if other == doubt]
-        told += _tell_alike(alike, first=sentence and not told)
-    words = chain_parts("besides", told)
-    return Saying("sentence", {"words": words}) if sentence else words
+        told += _tell_alike(alike, first=first and not told)
+    return told
 
 
 def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> list[Saying]:
