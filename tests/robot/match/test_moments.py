@@ -187,8 +187,10 @@ def test_dice_without_wells_that_have_no_value_are_told_by_their_places() -> Non
     )
     seen = replace(look(), reading=Reading(dice), dice=dice)
     assert tell(Narration(), Looked(1, 1, seen)) == [
-        "The die near the top left leans: lay it flat; "
-        "the die near the top right is blurred: focus and clean the camera."
+        (
+            "The die near the top left leans: lay it flat; "
+            "the die near the top right is blurred: focus and clean the camera."
+        )
     ]
 
 
