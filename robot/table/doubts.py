@@ -114,12 +114,12 @@ def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool =
 def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> list[Saying]:
     """Return which dice are in the same doubt, and what to do; those that still move come to rest by themselves."""
     doubt, where = doubts[0]
-    if doubt == MOVING or len(doubts) == 1:
+    places = [_name_place(at) for _, at in doubts if at]
+    if doubt == MOVING or len(places) < 2:
         dice = dice_in_doubt(doubts, first=first)
     else:
-        places = [_name_place(at) for _, at in doubts if at]
         fresh = tuple(place for n, place in enumerate(places) if place not in places[:n])
-        values = {"dice": len(doubts), "places": fresh, "doubt": doubt_words(doubt)}
+        values: dict[str, Value] = {"dice": len(doubts), "places": fresh, "doubt": doubt_words(doubt)}
         dice = [Saying(f"dice-doubt{'-first' if first else ''}", values)]
     help_ = remedy(doubt, movable=not isinstance(where, int))
     return dice if doubt == MOVING else [Saying("die-mend", {"die": die, "remedy": help_}) for die in dice]
