@@ -100,7 +100,7 @@ LEFT, RIGHT, TOP = (Saying(f"place-{place}") for place in ("left", "right", "top
         ([("pattern", 2)], "The die in well 2 shows no clear face: clean the die, or use another one."),
         (
             [("pattern", None)],
-            "The die shows no clear face: take the picture from nearer, from straight above, or with more light.",
+            "The die shows no clear face: bring the camera nearer or straight above it, or give more light.",
         ),
     ],
 )
