@@ -72,13 +72,16 @@ def in_words(look: "Look") -> str:
 
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
-    if doubts := locate_doubts(look, look.whole):
+    notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
+    doubts = locate_doubts(look, look.whole)
+    if doubts or (notes and not reading.dice):
         from robot.language import english
-        from robot.table.doubts import tell_doubts
+        from robot.table.doubts import remedy, tell_doubts
 
-        words += f"; {english().say(tell_doubts(doubts))}"
-    wells = (f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
-    notes = ", ".join(wells)
+        if doubts:
+            words += f"; {english().say(tell_doubts(doubts))}"
+        elif notes == "dark":
+            notes += f": {english().say(remedy('dark'))}"
     return f"{words}; {notes}" if notes else words
 
 
