@@ -45,7 +45,6 @@ look alone takes some real dice for something else, those of wood above all."""
 NEARER = 24.0
 """Of faces with a smaller side in pixels 1 in 13 is in doubt, of those over 30 1 in 75: a closer picture may help."""
 
-
 FAINT = 25.0
 """Where no spot as large as a pip differs from the ring around it by so much, in CIE Lab, pips hardly stand out."""
 
