@@ -1,5 +1,6 @@
 """What every training has: a log that says how long it takes, and checkpoints that are whole."""
 
+import resource
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,6 +94,19 @@ def test_a_damaged_checkpoint_is_told_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match=rf"^{path} cannot be read: [^\n]*$"):
         begin(5).load(tmp_path)
     assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_checkpoint_that_the_disk_does_not_hold_leaves_the_last_one(tmp_path: Path) -> None:
+    trainee = begin(5)
+    trainee.save(tmp_path)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            trainee.save(tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert begin(5).load(tmp_path)
 
 
 @pytest.mark.parametrize(("seconds", "words"), [(40, "40 s"), (89, "89 s"), (100, "2 min"), (7200, "2.0 h")])
