@@ -20,7 +20,7 @@ from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Crop
 from tools.train.labels import UNREADABLE
 from tools.train.trainee import Trainee
 
-AT_ONCE = 512
+AT_ONCE = 128
 """Crops that are rendered at once, before the time is looked at again."""
 
 SEEDS, LAST_SEED = 100_000_000, 38

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.second_look.evidence import WRONG_MOST, LookedAt, fit_evidence, main, read_leaning_dice
+from tools.second_look.evidence import LookedAt, fit_evidence, main, read_leaning_dice
 from tools.train.calibrate import Example
 from tools.train.labels import UNREADABLE, Picture
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections
@@ -45,7 +45,7 @@ def pictures() -> list[LookedAt]:
     return [looked_at(rng, number) for number in range(300)]
 
 
-def test_the_value_threshold_keeps_wrong_values_rare(pictures: list[LookedAt]) -> None:
+def test_few_values_above_the_threshold_are_wrong(pictures: list[LookedAt]) -> None:
     model = fit_evidence(pictures, ConfidenceModel.load())
     said = wrong = 0
     for p in pictures:
@@ -54,7 +54,7 @@ def test_the_value_threshold_keeps_wrong_values_rare(pictures: list[LookedAt]) -
             said += 1
             wrong += not (p.flat[n] and p.example.value[n] == judged.best[n])
     assert said > 500
-    assert wrong <= WRONG_MOST * said + 1
+    assert wrong <= 0.005 * said + 1
 
 
 def test_each_probability_of_the_second_look_counts_in_its_sense(pictures: list[LookedAt]) -> None:
