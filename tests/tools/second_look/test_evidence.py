@@ -9,6 +9,7 @@ import pytest
 from tools.second_look.evidence import LookedAt, fit_evidence, main, read_leaning_dice
 from tools.train.calibrate import Example
 from tools.train.labels import UNREADABLE, Picture
+from vision.evaluation.reliability import SURE
 from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections
 from vision.photograph.merged_scales import Detections
 from vision.photograph.reader import PictureDetections
@@ -45,12 +46,12 @@ def pictures() -> list[LookedAt]:
     return [looked_at(rng, number) for number in range(300)]
 
 
-def test_few_values_above_the_threshold_are_wrong(pictures: list[LookedAt]) -> None:
+def test_few_sure_values_are_wrong(pictures: list[LookedAt]) -> None:
     model = fit_evidence(pictures, ConfidenceModel.load())
     said = wrong = 0
     for p in pictures:
         judged = model.weigh(p.scored, p.example.detected.detections, p.looks, SIZE)
-        for n in np.flatnonzero(judged.confidence >= model.value_threshold):
+        for n in np.flatnonzero(judged.confidence >= SURE):
             said += 1
             wrong += not (p.flat[n] and p.example.value[n] == judged.best[n])
     assert said > 500
