@@ -41,8 +41,10 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
-    done = train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
-    return 0 if done else UNFINISHED
+    if train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60):
+        return 0
+    log.info("stopped: the same command goes on")
+    return UNFINISHED
 
 
 def training_options(command: str, what: str | None) -> argparse.ArgumentParser:

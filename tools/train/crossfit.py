@@ -121,6 +121,7 @@ def _run(options: argparse.Namespace) -> int:
         recipe = BatchRecipe(options.photos, tuple(f for f in FOLDERS if f not in fold), options.seed)
         begin = time.monotonic()
         if not train_stages(place, options.out / DRAWN, recipe, stages(options), left):
+            log.info("stopped: the same command goes on")
             return UNFINISHED
         left -= time.monotonic() - begin
     judged = cross_validate(options.photos, options.out, FOLDS)

@@ -77,8 +77,13 @@ def test_a_pack_is_learnt_from_though_the_training_is_killed_and_the_net_is_judg
     assert command.main([*words, "--minutes", "0"]) == 1
     assert caplog.messages[-1].startswith("--minutes ends before the first step")
     for number, told in ((signal.SIGINT, "57.1 % after 4 steps, 36"), (signal.SIGTERM, "71.4 % after 5 steps, 45")):
+
+        def stop_and_learn(self: LookTraining, number: int = number) -> dict[str, float]:
+            signal.raise_signal(number)
+            return learn(self)
+
         with monkeypatch.context() as stopped:
-            stopped.setattr(LookTraining, "learn", lambda self, n=number: signal.raise_signal(n) or learn(self))
+            stopped.setattr(LookTraining, "learn", stop_and_learn)
             assert command.main(words) == UNFINISHED
         assert caplog.messages[-1].startswith(f"stopped at {told} crops seen")
     assert command.main(words) == 0

@@ -53,15 +53,6 @@ def test_the_log_says_how_long_it_takes_and_the_means_of_each_hundred_steps(tmp_
     assert others == ["100/255: loss 50.500; 3.1 h left", "200/255: loss 150.500; 66 min left"]
 
 
-def test_means_after_a_stop_are_those_of_the_steps_since(tmp_path: Path) -> None:
-    trainee = begin(255)
-    assert [*run(trainee, tmp_path, seconds=1000 + 72 * 150)][1:] == ["100/255: loss 50.500; 3.1 h left"]
-    second = begin(255)
-    assert second.load(tmp_path)
-    assert second.step == trainee.step == 150
-    assert [*run(second, tmp_path)][1:] == ["200/255: loss 175.500; 66 min left"]
-
-
 def test_a_plan_of_seconds_ends_with_them_in_several_commands_and_so_does_its_rate(tmp_path: Path) -> None:
     first, second = (begin(0, seconds=3000 + 72 * 150) for _ in range(2))
     assert [*run(first, tmp_path, seconds=1000 + 72 * 50)] == ["172 steps take 3.4 h on this machine"]
