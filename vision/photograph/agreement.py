@@ -26,7 +26,7 @@ NEIGHBOUR, STRANGE = 0.3, 0.1
 """Least probability of a die of a neighbour, and that of something else from which a neighbour speaks against a die:
 the other half of a domino."""
 
-SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.05
+SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.03
 """Probabilities of something else, beside a neighbour, and of a lean from which on a value never counts as sure."""
 
 

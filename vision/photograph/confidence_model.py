@@ -45,6 +45,10 @@ ASKEW, SURELY_FLAT, ASKEW_CONFIDENCE = 3.5, 0.97, 0.89
 ASKEW_CONFIDENCE at most, which gives no value, unless the second look gives flat SURELY_FLAT. A die that leans towards
 the camera looks flat by itself."""
 
+TOLD, LIKELY_FLAT = 0.5, 0.8
+"""So has a die of which the picture's other dice tell less than TOLD, unless the second look gives flat LIKELY_FLAT or
+both looks agree on its value. The side face of a die that is seen from low down looks flat by itself, too."""
+
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 
 
@@ -133,13 +137,14 @@ class ConfidenceModel:
         """Return the probabilities with the second look's evidence; where it did not look, they stay as they are."""
         seen = ~np.isnan(looks.kinds[:, 0])
         right = self.agreed(agreement_features(scored, looks))
-        features = flat_features(scored, detections, looks, size)
+        features, told = flat_features(scored, detections, looks, size)
         confidence = np.where(seen, self.curve(log_odds(self.flat(features) * right)), scored.confidence)
         there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
         agreed = find_agreement(scored, detections, looks)
         confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
         askew = (features[:, OFF] <= -ASKEW) & (looks.kinds[:, FLAT] < SURELY_FLAT)
-        confidence = np.where(askew, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
+        unsure = (told < TOLD) & (looks.kinds[:, FLAT] < LIKELY_FLAT) & ~agreed
+        confidence = np.where(askew | unsure, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
         return replace(
             scored,
             there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),

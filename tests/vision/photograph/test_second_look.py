@@ -104,24 +104,39 @@ def test_what_the_second_look_calls_something_else_is_a_doubt_unless_both_agree_
     assert die.confidence < 0.99
 
 
-@pytest.mark.parametrize(("flat", "below", "given"), [(0.9, 0.5, True), (0.9, 0.05, False), (0.98, 0.05, True)])
-def test_a_die_that_lies_otherwise_than_the_others_has_no_value_unless_it_is_surely_flat(
-    flat: float, below: float, given: bool
+ROW = (100, 300, 500, 700)
+
+
+@pytest.mark.parametrize(
+    ("places", "flat", "leans", "below", "given"),
+    [
+        (ROW, 0.9, 0.01, 0.5, True),
+        (ROW, 0.9, 0.01, 0.05, False),
+        (ROW, 0.98, 0.01, 0.05, True),
+        (ROW, 0.7, 0.2, 0.5, True),
+        ((100,), 0.7, 0.2, 0.5, False),
+        ((100, 110), 0.7, 0.2, 0.5, False),  # the same face, found twice
+        ((100,), 0.81, 0.15, 0.5, True),
+        ((100,), 0.7, 0.04, 0.5, True),  # both looks agree on the value
+    ],
+)
+def test_a_die_has_no_value_if_it_lies_otherwise_than_the_others_or_is_alone_and_hardly_flat(
+    places: tuple[float, ...], flat: float, leans: float, below: float, given: bool
 ) -> None:
-    count = 4
+    count = len(places)
     full, none, no = np.full(count, 0.97, np.float32), np.zeros(count, np.float32), np.zeros(count, np.bool_)
     empty = (np.zeros((count, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
-    x, side = np.array([100, 300, 500, 700], np.float32), np.full(count, 60, np.float32)
-    faces = Detections(x, np.full(count, 300, np.float32), side, *empty)
+    x, y, side = (np.array(part, np.float32) for part in (places, [300] * count, [60] * count))
+    faces = Detections(x, y, side, *empty)
     scored = ScoredDetections(full, full, full * full, np.full(count, 4), none, none, no, no, no, none, none)
-    downward = np.array([(0, below), (0, 0.5), (0, 0.5), (0, 0.5)], np.float32)
-    kinds = np.array([(flat, 0.01, 0.99 - flat), *[(0.98, 0.01, 0.01)] * 3], np.float32)
+    downward = np.array([(0, below), *[(0, 0.5)] * (count - 1)], np.float32)
+    kinds = np.array([(flat, leans, 1 - flat - leans), *[(0.98, 0.01, 0.01)] * (count - 1)], np.float32)
     looks = Looks(
         kinds, np.tile(np.eye(6, dtype=np.float32)[3], (count, 1)), np.zeros((count, 2), np.float32), downward
     )
     model = ConfidenceModel.load()
     judged = model.weigh(scored, faces, looks, (800, 600))
-    assert (judged.confidence >= model.value_threshold).tolist() == [given, True, True, True]
+    assert (judged.confidence >= model.value_threshold).tolist() == [given, *[True] * (count - 1)]
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
