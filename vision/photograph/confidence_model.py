@@ -45,9 +45,10 @@ ASKEW, SURELY_FLAT, ASKEW_CONFIDENCE = 3.5, 0.97, 0.89
 ASKEW_CONFIDENCE at most, which gives no value, unless the second look gives flat SURELY_FLAT. A die that leans towards
 the camera looks flat by itself."""
 
-TOLD, LIKELY_FLAT = 0.5, 0.8
+TOLD, LIKELY_FLAT, FILLS = 0.5, 0.8, 0.7
 """So has a die of which the picture's other dice tell less than TOLD, unless the second look gives flat LIKELY_FLAT or
-both looks agree on its value. The side face of a die that is seen from low down looks flat by itself, too."""
+both looks agree on its value: the side face of a die that is seen from low down looks flat by itself, too. Of a die
+whose face takes FILLS of the picture's shorter side or more, the second look sees no surroundings."""
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 
@@ -143,7 +144,8 @@ class ConfidenceModel:
         agreed = find_agreement(scored, detections, looks)
         confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
         askew = (features[:, OFF] <= -ASKEW) & (looks.kinds[:, FLAT] < SURELY_FLAT)
-        unsure = (told < TOLD) & (looks.kinds[:, FLAT] < LIKELY_FLAT) & ~agreed
+        alone = told < TOLD
+        unsure = alone & (looks.kinds[:, FLAT] < LIKELY_FLAT) & ~agreed & (detections.side < FILLS * min(size))
         confidence = np.where(askew | unsure, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
         return replace(
             scored,
@@ -152,7 +154,7 @@ class ConfidenceModel:
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
-            never_sure=find_slight_doubts(scored, detections, looks),
+            never_sure=find_slight_doubts(scored, detections, looks) | (alone & (looks.kinds[:, FLAT] < SURELY_FLAT)),
             other=np.where(seen, looks.kinds[:, OTHER], 0),
             slant=find_slants(scored.there, looks),
         )
