@@ -87,7 +87,7 @@ def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confid
     made = [
         (
             die_features(p.scored, p.looks)[p.known],
-            flat_features(p.scored, p.example.detected.detections, p.looks, p.example.detected.size)[p.known],
+            flat_features(p.scored, p.example.detected.detections, p.looks, p.example.detected.size)[0][p.known],
             agreement_features(p.scored, p.looks)[p.known],
         )
         for p in pictures
@@ -110,7 +110,7 @@ def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confidenc
             continue
         look = p.example.detected
         detections = look.detections
-        flat = model.flat(flat_features(p.scored, detections, p.looks, look.size))
+        flat = model.flat(flat_features(p.scored, detections, p.looks, look.size)[0])
         score = log_odds(flat * model.agreed(agreement_features(p.scored, p.looks)))
         there = np.where(p.known, model.die(die_features(p.scored, p.looks)), 0)
         for n in select_dice(detections, there, LIKELY_TOP):
