@@ -18,11 +18,24 @@ CROP = 128
 ACROSS = 34.0
 """Side of the face in the crop, in pixels. The net was trained with it."""
 
-TURNS, MORE_TURNS = (0.0, 20.0), (45.0, 70.0)
-"""The turns of the crops in degrees, and those that are added where these do not settle what is seen."""
+TURNS = (0.0, 20.0, 45.0, 70.0)
+"""The turns of the crops in degrees."""
+
+STEPS = (slice(0, 2), slice(2, 3), slice(3, 4))
+"""The turns that are taken at once. The later ones are for what the earlier ones do not settle."""
+
+WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.2
+"""Smallest probability of a die, by the first net, at which this look is taken, and at which it takes more turns."""
 
 SETTLED = 0.99
-"""Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
+"""Probability of a kind, and of a value where the kind is a flat die, from which on nothing is left to settle."""
+
+CERTAIN = 0.97
+"""Probability of a die, and of its value by either look, from which on the first look is certain."""
+
+FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5, 0.0), 0.02
+"""Probability of a flat die after each step, and that of a lean, with which a value is settled that both looks are
+certain of."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -58,17 +71,24 @@ class SecondLook:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._session = start_session(weights)
 
-    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        """Return what the net says of the detections in ``rows``: the mean over the turns, two or four of them."""
+    def look(
+        self, seen: Sequence[ScaledImage], detections: Detections, there: Floats, certain: NDArray[np.integer]
+    ) -> Looks:
+        """Return what the net says of the likely detections: the mean over the turns, of which there are two to four.
+
+        ``there`` (n,) holds the probability that each is a die, by the first look, and ``certain`` (n,) the value that
+        it is certain of, else 0.
+        """
         parts = (np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2))
         looks = Looks(*parts)
-        if len(rows):
-            said = self._look_at(seen, detections, rows, TURNS)
-            _note(looks, rows, said)
-            unsettled = np.flatnonzero(~_settled(looks)[rows])
-            if len(unsettled):
-                more = self._look_at(seen, detections, rows[unsettled], MORE_TURNS)
-                _note(looks, rows[unsettled], np.concatenate([said[unsettled], more], axis=1))
+        said = np.zeros((len(detections), len(TURNS), VECTORS.stop), np.float32)
+        rows = np.flatnonzero(there >= WORTH_A_LOOK)
+        for step, flat_enough in zip(STEPS, FLAT_ENOUGH, strict=True):
+            if len(rows):
+                said[rows, step] = self._look_at(seen, detections, rows, TURNS[step])
+                _note(looks, rows, said[rows, : step.stop])
+                left = ~_settled(looks, certain, flat_enough) & (there >= WORTH_MORE_TURNS)
+                rows = rows[left[rows]]
         return looks
 
     def _look_at(
@@ -83,7 +103,7 @@ class SecondLook:
         for view, turn in enumerate(turns):
             vectors = said[:, view, VECTORS].reshape(len(rows), -1, 2)
             said[:, view, VECTORS] = turn_back(vectors, turn).reshape(len(rows), -1)
-        return np.asarray(said, np.float32)
+        return np.asarray(said[..., : VECTORS.stop], np.float32)
 
 
 def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
@@ -94,11 +114,13 @@ def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
     looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
 
 
-def _settled(looks: Looks) -> NDArray[np.bool_]:
-    """Return whether the second look is sure of each detection (n,)."""
-    flat = looks.kinds[:, FLAT] >= SETTLED
+def _settled(looks: Looks, certain: NDArray[np.integer], flat_enough: float) -> NDArray[np.bool_]:
+    """Return whether the second look is sure of each detection (n,), or is as certain of its value as the first."""
+    flat, leans = looks.kinds[:, FLAT], looks.kinds[:, LEANS]
     others = looks.kinds[:, FLAT + 1 :].max(axis=1) >= SETTLED
-    return np.asarray(others | (flat & (looks.values.max(axis=1) >= SETTLED)), np.bool_)
+    own = np.take_along_axis(looks.values, np.maximum(certain - 1, 0)[:, None], axis=1)[:, 0]
+    agreed = (certain > 0) & (own >= CERTAIN) & (leans < HARDLY_LEANS) & (flat >= flat_enough)
+    return np.asarray(others | agreed | (flat >= SETTLED) & (looks.values.max(axis=1) >= SETTLED), np.bool_)
 
 
 def _probabilities(odds: Floats) -> Floats:
