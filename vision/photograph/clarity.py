@@ -60,16 +60,13 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
         return 0, False
     white = bool(patches.min() >= PLAIN)
     _, labels, boxes, centres = cv2.connectedComponentsWithStats(dark, connectivity=4)
-    areas = []
-    for n in range(1, len(boxes)):
-        left, top, wide, high, area = boxes[n].tolist()
-        if min(left, top) == 0 or max(left + wide, top + high) == len(view):
-            continue
-        if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
-            continue
-        if int(lightest[labels == n].min()) > DARK:
-            return 0, white
-        areas.append(area)
+    left, top, wide, high, area = boxes[1:].T
+    within = np.linalg.norm(centres[1:] - (len(view) - 1) / 2, axis=1) <= PIPS_WITHIN * across
+    whole = (np.minimum(left, top) > 0) & (np.maximum(left + wide, top + high) < len(view))
+    pips = np.flatnonzero(within & whole)
+    if any(lightest[labels == 1 + n].min() > DARK for n in pips):
+        return 0, white
+    areas = area[pips].tolist()
     return (len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0), white
 
 
