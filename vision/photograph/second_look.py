@@ -19,23 +19,20 @@ ACROSS = 34.0
 """Side of the face in the crop, in pixels. The net was trained with it."""
 
 TURNS = (0.0, 20.0, 45.0, 70.0)
-"""The turns of the crops in degrees."""
-
-STEPS = (slice(0, 2), slice(2, 3), slice(3, 4))
-"""The turns that are taken at once. The later ones are for what the earlier ones do not settle."""
+"""The turns of the crops in degrees. The later ones are for what the earlier ones do not settle."""
 
 WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.2
-"""Smallest probability of a die, by the first net, at which this look is taken, and at which it takes more turns."""
+"""Smallest probability of a die, by the first net, at which this look is taken, and at which it takes two turns."""
 
 SETTLED = 0.99
-"""Probability of a kind, and of a value where the kind is a flat die, from which on nothing is left to settle."""
+"""Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
 
 CERTAIN = 0.97
-"""Probability of a die, and of its value by either look, from which on the first look is certain."""
+"""Probability of a die, and of its value by either look, from which on a look is certain."""
 
-FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5, 0.0), 0.02
-"""Probability of a flat die after each step, and that of a lean, with which a value is settled that both looks are
-certain of."""
+FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5), 0.02
+"""Where both looks are certain of a value: probability of a flat die with which two turns are enough, and three, and
+that of a lean below which they are."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -74,7 +71,7 @@ class SecondLook:
     def look(
         self, seen: Sequence[ScaledImage], detections: Detections, there: Floats, certain: NDArray[np.integer]
     ) -> Looks:
-        """Return what the net says of the likely detections: the mean over the turns, of which there are two to four.
+        """Return what the net says of the likely detections: the mean over one to four turns.
 
         ``there`` (n,) holds the probability that each is a die, by the first look, and ``certain`` (n,) the value that
         it is certain of, else 0.
@@ -83,27 +80,25 @@ class SecondLook:
         looks = Looks(*parts)
         said = np.zeros((len(detections), len(TURNS), VECTORS.stop), np.float32)
         rows = np.flatnonzero(there >= WORTH_A_LOOK)
-        for step, flat_enough in zip(STEPS, FLAT_ENOUGH, strict=True):
+        for number, turn in enumerate(TURNS):
+            if number > 1:
+                rows = rows[~_settled(looks, certain, FLAT_ENOUGH[number - 2])[rows]]
             if len(rows):
-                said[rows, step] = self._look_at(seen, detections, rows, TURNS[step])
-                _note(looks, rows, said[rows, : step.stop])
-                left = ~_settled(looks, certain, flat_enough) & (there >= WORTH_MORE_TURNS)
-                rows = rows[left[rows]]
+                said[rows, number] = self._look_at(seen, detections, rows, turn)
+                _note(looks, rows, said[rows, : number + 1])
+                rows = rows[there[rows] >= WORTH_MORE_TURNS]
         return looks
 
     def _look_at(
-        self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp], turns: Sequence[float]
+        self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp], turn: float
     ) -> Floats:
-        """Return what the net says (n, turns, 19) of the detections in ``rows``, with vectors as in the picture."""
+        """Return what the net says (n, 19) of the detections in ``rows`` at a turn, with vectors as in the picture."""
         faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in rows]
-        crops = [crop(seen, (x, y), ACROSS / side, CROP, turn) for x, y, side in faces for turn in turns]
+        crops = [crop(seen, (x, y), ACROSS / side, CROP, turn) for x, y, side in faces]
         sheets = (np.stack(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE))
-        said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])
-        said = said.reshape(len(rows), len(turns), -1)
-        for view, turn in enumerate(turns):
-            vectors = said[:, view, VECTORS].reshape(len(rows), -1, 2)
-            said[:, view, VECTORS] = turn_back(vectors, turn).reshape(len(rows), -1)
-        return np.asarray(said[..., : VECTORS.stop], np.float32)
+        said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])[:, : VECTORS.stop]
+        said[:, VECTORS] = turn_back(said[:, VECTORS].reshape(len(rows), -1, 2), turn).reshape(len(rows), -1)
+        return np.asarray(said, np.float32)
 
 
 def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:

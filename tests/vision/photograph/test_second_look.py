@@ -208,16 +208,17 @@ class CountedTurns(SecondLook):
         self._said = np.zeros(19, np.float32)
         self._said[:9] = np.log([*kinds, *[(1 - value) / 5] * 3, value, *[(1 - value) / 5] * 2])
 
-    def _look_at(self, _seen: Any, _detections: Any, rows: NDArray[np.intp], turns: Sequence[float]) -> Floats:
-        self.turns += len(turns)
-        return np.tile(self._said, (len(rows), len(turns), 1))
+    def _look_at(self, _seen: Any, _detections: Any, rows: NDArray[np.intp], _turn: float) -> Floats:
+        self.turns += 1
+        return np.tile(self._said, (len(rows), 1))
 
 
 @pytest.mark.parametrize(
     ("there", "certain", "kinds", "value", "turns"),
     [
         (0.04, 0, (0.6, 0.1, 0.3), 0.9, 0),
-        (0.06, 0, (0.6, 0.1, 0.3), 0.9, 2),
+        (0.06, 0, (0.6, 0.1, 0.3), 0.9, 1),
+        (0.06, 4, (0.91, 0.01, 0.08), 0.98, 1),
         (0.9, 0, (0.6, 0.1, 0.3), 0.9, 4),
         (0.9, 0, (0.995, 0.003, 0.002), 0.995, 2),
         (0.9, 0, (0.995, 0.003, 0.002), 0.98, 4),
