@@ -50,7 +50,7 @@ SMOOTH = 0.03
 """Standard deviation in sides of a blur that takes grain and compression from faces before they are compared."""
 
 GAIN = 0.5, 2.0
-"""The light may change by this factor from look to look."""
+"""The light may change by this factor from look to look, and from one reading of a scene to a later look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +232,7 @@ def find_changed(before: Image, now: Image, shift: tuple[float, float] = (0.0, 0
     return np.asarray(smooth > max(least, TIMES_NOISE * grain / 3))
 
 
-def _brightness(picture: NDArray[np.float32]) -> float:
+def _brightness(picture: Floats | Image) -> float:
     return max(float(np.median(picture[SPARSE])), 1.0)
 
 
@@ -360,11 +360,11 @@ class DiceStream:
     """Reads the pictures of a live camera one after another. It is not thread-safe.
 
     A look at a picture in which nothing has moved takes milliseconds. A picture is read as a whole when something has
-    moved and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING` readings give each die its
-    value, but not more than `MOST_READINGS` times. A value once known stays known while its die looks the same, also if
-    a later reading doubts it; a later reading that gives another value makes it a doubt. A die has no value unless more
-    readings give it than say that the die leans. One that a look does not find, while nothing moves, is not known until
-    another look or a reading finds it there as it was.
+    moved, or the light has changed, and all is still again, once more after `CONFIRM_SECONDS`, and until `AGREEING`
+    readings give each die its value, but not more than `MOST_READINGS` times. A value once known stays known while its
+    die looks the same, also if a later reading doubts it; a later reading that gives another value makes it a doubt. A
+    die has no value unless more readings give it than say that the die leans. One that a look does not find, while
+    nothing moves, is not known until another look or a reading finds it there as it was.
     """
 
     def __init__(self, reader: PictureReader) -> None:
@@ -373,7 +373,7 @@ class DiceStream:
         self._known: list[_Known] = []
         self._lost: list[_Known] = []
         self._before: Image | None = None
-        self._sharp = 0.0
+        self._sharp, self._light = 0.0, 1.0
         self._read_at = self._to_read_from = -math.inf
 
     def look(self, image: Image, seconds: float) -> LiveReading:
@@ -395,10 +395,13 @@ class DiceStream:
             self._to_read_from = max(self._to_read_from, seconds)
         if moving:
             self._to_read_from = seconds + CONFIRM_SECONDS
+        light = _brightness(small)
+        if not GAIN[0] <= light / self._light <= GAIN[1]:
+            self._to_read_from = max(self._to_read_from, seconds)
         lost_now = self._lost and not lost  # the next look may find them
         if still and not lost_now and self._is_wanted() and seconds >= self._read_at + CONFIRM_SECONDS:
             self._read_anew(image, levels)
-            self._read_at = seconds
+            self._read_at, self._light = seconds, light
         dice = tuple(known.followed for known in self._known)
         unrest: Unrest | None = "slanted" if _are_seen_aslant(dice) else None
         if not still:

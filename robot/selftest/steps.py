@@ -565,7 +565,7 @@ _LEANING, _UNCLEAR, _CLEAR, _MISREAD = range(4)
 
 def _telling(well: WellMeasure) -> int:
     """Return how much is told by a die: the least by one that leans, then by another one to throw again."""
-    if well.doubt is not None and SHAKEN[well.doubt]:
+    if well.doubt in SHAKEN:
         return _LEANING if well.doubt == LEANS else _UNCLEAR
     return _MISREAD if well.known and well.read not in {None, well.known} else _CLEAR
 

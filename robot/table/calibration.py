@@ -64,7 +64,7 @@ class OwnHands(Hands, Protocol):
     """Hands of a simulated table, which move its dice too."""
 
     def throw(self, count: int, kept: Sequence[int]) -> None:
-        """Take all dice out of the tray but those that show `load_calibration`, and throw `count` of them."""
+        """Take all dice out of the tray but those that show `kept`, and throw `count` of them."""
 
     def lay_dice(self, wells: tuple[int, ...]) -> None:
         """Lay the die that was in well 1 when the table was put up into the first of `wells`, and so on.

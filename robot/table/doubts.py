@@ -6,31 +6,13 @@ from typing import TypeAlias
 from robot.saying import Saying, Value, chain_parts
 from vision.reading import Box, Die, middle_of
 
-SHAKEN = {
-    "cocked": True,
-    "leans": True,
-    "hidden": True,
-    "glare": True,
-    "blur": True,
-    "edge": False,
-    "pattern": True,
-    "double": False,
-    "moving": True,
-    "small": False,
-    "other": False,
-    "slanted": False,
-    "behind": False,
-    "dim": False,
-    "empty-well": False,
-    "foreign": False,
-    "hand": False,
-    "dark": False,
-    "no-plate": False,
-}
-"""Whether another throw helps, by the words of `vision.reading`: those of doubts and those of scenes."""
+SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving"}
+"""Doubts that another throw may end."""
 
 MOVING = "moving"
-MENDED = ("cocked", "leans", "small", "other", "slanted", "behind", "dim")
+TOLD_ONCE = ("blur", "glare", "edge", "small", "slanted", "dim")
+"""Doubts that camera or light mends for all dice at once: only the last such die is told with what to do."""
+MENDED = (*TOLD_ONCE, "cocked", "leans", "other", "behind")
 """Doubts with something that people can do at once: whoever hears of one is told what."""
 
 PLACES = (
@@ -84,10 +66,12 @@ def dice_in_doubt(
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
-    for doubt, where in doubts:
+    last = {doubt: number for number, (doubt, _) in enumerate(doubts)}
+    for number, (doubt, where) in enumerate(doubts):
         if moving <= 1 or doubt != MOVING:
             die = die_in_doubt(doubt, where, first=first and not told)
-            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mend and doubt in MENDED else die)
+            mended = mend and doubt in MENDED and (doubt not in TOLD_ONCE or number == last[doubt])
+            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mended else die)
     return told
 
 

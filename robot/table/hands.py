@@ -105,8 +105,10 @@ class HandScene:
         seen, known = len(self.dice), {die.number for die in self.before}
         if not late and all(die.number in known for die in self.dice):
             return None
+        if seen < self.expected and dark(look.exposures["picture"]):
+            return Saying("hands-dark")
         if not seen:
-            return Saying("hands-dark" if dark(look.exposures["picture"]) else "hands-none", {"dice": self.expected})
+            return Saying("hands-none", {"dice": self.expected})
         if seen > self.expected:
             return Saying("hands-too-many", {"seen": seen, "dice": self.expected, "extra": seen - self.expected})
         if seen < self.expected:

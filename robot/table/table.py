@@ -149,7 +149,7 @@ class MachineTable(DiceCamera):
             doubtful = {
                 well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt and well not in keep
             }
-            if not doubtful or not all(SHAKEN[doubt] for doubt in doubtful.values()):
+            if not doubtful or not SHAKEN.issuperset(doubtful.values()):
                 return look
             dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
             observer.announce(Saying("thrown-again", {"dice": chain_parts("also", dice)}), About.AGAIN)
@@ -180,7 +180,7 @@ class MachineTable(DiceCamera):
             if observer.ask_to_correct(_name_faces({well: target[well] for well in wrong})):
                 look = self._look_until_sure(wells, observer)
                 shown = settle_doubts(look, observer)
-            elif all(doubt is None or SHAKEN[doubt] for doubt in doubts):
+            elif SHAKEN.issuperset(filter(None, doubts)):
                 self._shake(ALL_WELLS - wrong.keys())
                 look = self._look_until_sure(wells, observer)
                 shown = look.values

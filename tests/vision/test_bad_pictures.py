@@ -29,6 +29,7 @@ from tests.support.vision.picture_files import (
     broken,
     cmyk_jpeg,
     exif,
+    jpeg_with,
     png,
     tiff,
     tiff_pages,
@@ -100,6 +101,11 @@ def test_every_format_is_turned_as_exif_says(file: Path, orientation: int) -> No
         assert np.array_equal(load_picture(file), turned(SCENE, orientation))
     file.write_bytes(png(np.dstack([SEEN, OPAQUE]), RGBA, chunks))
     assert np.array_equal(load_picture(file), turned(ON_WHITE, orientation))
+    jpeg = cv2.imencode(".jpg", cv2.GaussianBlur(SCENE, (0, 0), 4))[1].tobytes()
+    file.write_bytes(jpeg)
+    upright = load_picture(file)
+    file.write_bytes(jpeg_with(jpeg, exif(orientation, "<")))
+    assert float(np.abs(load_picture(file).astype(int) - turned(upright, orientation)).mean()) < 1
 
 
 @pytest.mark.parametrize(
@@ -115,9 +121,7 @@ def test_every_format_is_turned_as_exif_says(file: Path, orientation: int) -> No
     ],
 )
 def test_nonsense_in_exif_turns_nothing(file: Path, block: bytes) -> None:
-    body = b"Exif\0\0" + block
-    jpeg = cv2.imencode(".jpg", SCENE)[1].tobytes()
-    file.write_bytes(jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:])
+    file.write_bytes(jpeg_with(cv2.imencode(".jpg", SCENE)[1].tobytes(), block))
     assert load_picture(file).shape == (30, 40, 3)
     file.write_bytes(png(SEEN, RGB, [(b"eXIf", block)]))
     assert np.array_equal(load_picture(file), SCENE)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.support.vision.picture_files import turned
+from tests.support.vision.picture_files import jpeg_with
 from vision.errors import MissingPictureError, PictureError, VisionError
 from vision.pictures import check_image, load_picture
 
@@ -22,12 +22,6 @@ def encoded(kind: str, image: np.ndarray = SCENE) -> bytes:
     done, data = cv2.imencode(kind, image)
     assert done
     return data.tobytes()
-
-
-def with_orientation(jpeg: bytes, orientation: int) -> bytes:
-    tiff = b"II*\0" + struct.pack("<IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
-    body = b"Exif\0\0" + tiff
-    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
 
 
 def png_header(width: int, height: int) -> bytes:
@@ -49,20 +43,6 @@ def test_every_format_is_loaded(file: Path, kind: str) -> None:
     assert image.shape == (30, 40, 3)
     assert image.dtype == np.uint8
     assert float(np.abs(image.astype(int) - SCENE).mean()) < 4
-
-
-def test_the_suffix_does_not_matter(tmp_path: Path) -> None:
-    path = tmp_path / "dice.png"
-    path.write_bytes(encoded(".jpg"))
-    assert load_picture(str(path)).shape == (30, 40, 3)
-
-
-@pytest.mark.parametrize("orientation", range(1, 9))
-def test_pictures_are_turned_as_exif_says(file: Path, orientation: int) -> None:
-    file.write_bytes(with_orientation(encoded(".jpg"), orientation))
-    image, seen = load_picture(file), turned(SCENE, orientation)
-    assert image.shape == seen.shape
-    assert float(np.abs(image.astype(int) - seen).mean()) < 4
 
 
 def test_grey_pictures_get_three_channels(file: Path) -> None:
@@ -121,8 +101,7 @@ def test_truncated_files_are_refused(file: Path, kind: str, share: float) -> Non
 
 def test_the_end_of_a_thumbnail_is_not_taken_for_the_end_of_the_picture(file: Path) -> None:
     jpeg = encoded(".jpg")
-    body = b"Exif\0\0" + encoded(".jpg", SCENE[:8, :8])
-    whole = jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
+    whole = jpeg_with(jpeg, encoded(".jpg", SCENE[:8, :8]))
     file.write_bytes(whole)
     assert load_picture(file).shape == (30, 40, 3)
     file.write_bytes(whole[:-20])

@@ -26,17 +26,8 @@ from tools.train.options import PHOTOGRAPHS
 from vision.errors import VisionError
 from vision.evaluation.labels import load_labels
 from vision.evaluation.reliability import Curve
-from vision.photograph.confidence_model import (
-    LIKELY_TOP,
-    MODEL,
-    ConfidenceModel,
-    ScoredDetections,
-    agreement_features,
-    die_features,
-    flat_features,
-    log_odds,
-    select_dice,
-)
+from vision.photograph.confidence_model import LIKELY_TOP, MODEL, ConfidenceModel, select_dice
+from vision.photograph.features import ScoredDetections, agreement_features, die_features, flat_features, log_odds
 from vision.photograph.net import Net
 from vision.photograph.reader import detect, look_twice
 from vision.photograph.second_look import Looks, SecondLook

@@ -15,13 +15,8 @@ from tools.train.labels import UNREADABLE, LabelledFace, Picture
 from tools.train.scenes import scene
 from tools.train.surfaces import make_tiles
 from tools.train.view import legible
-from vision.photograph.confidence_model import (
-    ConfidenceModel,
-    Logistic,
-    context_features,
-    extract_features,
-    pose_features,
-)
+from vision.photograph.confidence_model import ConfidenceModel, Logistic
+from vision.photograph.features import context_features, extract_features, pose_features
 from vision.photograph.reader import PictureDetections
 from vision.pictures import Image
 from vision.reading import Box

@@ -270,8 +270,3 @@ def score_of(comparison: ReadingComparison, seconds: float = 0.0) -> ReadingScor
         made_up=said if bare else 0,
         surely_made_up=sum(confidence >= SURE for confidence in confidences) if bare else 0,
     )
-
-
-def score_reading(label: Label, reading: Reading, size: tuple[int, int], seconds: float = 0.0) -> ReadingScore:
-    """Return the score of one picture of `size` (width, height) pixels."""
-    return score_of(compare(label, reading, size), seconds)

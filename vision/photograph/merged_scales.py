@@ -108,6 +108,11 @@ class Detections:
     def __getitem__(self, rows: NDArray[np.intp]) -> "Detections":
         return Detections(*(getattr(self, part.name)[rows] for part in fields(self)))
 
+    def distances(self) -> Floats:
+        """Return the distances (n, n) of the centres, in sides of the larger of two."""
+        far = np.hypot(self.x[:, None] - self.x, self.y[:, None] - self.y)
+        return np.asarray(far / np.maximum(self.side[:, None], self.side), np.float32)
+
     def mean_heat(self) -> Floats:
         """Return the mean log-odds (n,) over the scales that show the face, 0 where none does."""
         seen = ~np.isnan(self.heat)

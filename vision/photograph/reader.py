@@ -11,7 +11,8 @@ from vision.errors import VisionError
 from vision.evaluation.reliability import SURE
 from vision.photograph.clarity import Clarity, clarity_of
 from vision.photograph.closer_views import look_closer
-from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections, select_dice
+from vision.photograph.confidence_model import NEVER_DROPPED, ConfidenceModel, select_dice
+from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import (
     Detections,
     ScaledImage,
@@ -178,7 +179,7 @@ def decide(
         unreadable = float(judged.unreadable[n]) > UNREADABLE and confidence < SURE
         sure = confidence >= model.value_threshold and not unreadable
         aside = bool(judged.may_be_side_face[n])
-        if aside and not sure:
+        if aside and not sure and judged.there[n] < NEVER_DROPPED:
             continue
         best = int(judged.best[n])
         clarity = clarity_of(seen, face) if seen else None

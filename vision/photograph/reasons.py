@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.photograph.confidence_model import ScoredDetections
+from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import SIDES, ScaledImage, crop
 from vision.photograph.second_look import ACROSS, CROP
 from vision.reading import Doubt

@@ -12,7 +12,8 @@ from robot.language.names import name_player
 from robot.match.events import Event
 from robot.match.narration import describe
 from robot.saying import Saying
-from robot.table.doubts import SHAKEN, doubt_words
+from robot.table.doubts import doubt_words
+from vision.reading import DOUBTS, SCENE_WORDS
 
 LONGEST = 28
 """The most letters of a name that are shown. Its tooltip has all of them."""
@@ -65,7 +66,7 @@ class Words:
 
     def doubts(self) -> dict[str, str]:
         """Return what each doubt of a die is called."""
-        return {doubt: self.say(doubt_words(doubt)) for doubt in SHAKEN}
+        return {doubt: self.say(doubt_words(doubt)) for doubt in (*DOUBTS, *SCENE_WORDS)}
 
     def say(self, saying: Saying | str) -> str:
         """Return a saying of the game."""

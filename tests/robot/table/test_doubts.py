@@ -8,7 +8,7 @@ import pytest
 from robot.language import Language, english
 from robot.language.language import places
 from robot.saying import Saying
-from robot.table.doubts import SHAKEN, Where, die_in_doubt, doubt_words, locate, remedy, tell_doubts
+from robot.table.doubts import Where, die_in_doubt, doubt_words, locate, remedy, tell_doubts
 from robot.table.look import Look
 from robot.table.look_picture import GRID, cut_of, cut_of_wells, locate_doubts
 from tests.support.robot.stubs import look
@@ -51,8 +51,7 @@ def looks(seed: int, throws: int) -> list[Look]:
 
 
 def test_every_doubt_has_words_and_a_remedy() -> None:
-    assert SHAKEN.keys() == {*DOUBTS, *SCENE_WORDS}
-    said = {words(doubt).key for doubt in SHAKEN for words in (doubt_words, remedy)}
+    said = {words(doubt).key for doubt in (*DOUBTS, *SCENE_WORDS) for words in (doubt_words, remedy)}
     for name in ("en", "de", "es"):
         assert said <= places(Language(name).files).keys()
 
@@ -76,15 +75,18 @@ def test_the_very_corners_of_a_picture_have_places(at: tuple[int, int], place: s
     assert locate(corner, (0, 0, *SIZE)) == Saying(place)
 
 
-def test_several_dice_in_doubt_are_told_apart_and_only_one_that_is_not_flat_is_to_be_laid_flat() -> None:
+def test_several_dice_in_doubt_are_told_apart_and_what_to_do_about_the_camera_once() -> None:
     doubts: list[tuple[str | None, Where]] = [
         ("blur", Saying("place-left")),
         ("leans", Saying("place-right")),
+        ("small", Saying("place-top")),
         ("cocked", 3),
+        ("small", Saying("place-top")),
     ]
     assert english().say(tell_doubts(doubts, sentence=True)) == (
-        "The die on the left is blurred; the die on the right leans: lay it flat; "
-        "the die in well 3 is cocked: lay it flat."
+        "The die on the left is blurred: focus and clean the camera; the die on the right leans: lay it flat; "
+        "the die near the top is too small in the picture; the die in well 3 is cocked: lay it flat; "
+        "the die near the top is too small in the picture: move the camera closer."
     )
 
 
@@ -93,7 +95,7 @@ def test_dice_that_all_still_move_are_told_once() -> None:
     assert english().say(tell_doubts(moving, sentence=True)) == "5 dice are still moving."
     mixed = [*moving[:2], ("blur", 6)]
     assert english().say(tell_doubts(mixed, sentence=True)) == (
-        "2 dice are still moving; the die in well 6 is blurred."
+        "2 dice are still moving; the die in well 6 is blurred: focus and clean the camera."
     )
 
 

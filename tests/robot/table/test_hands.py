@@ -52,13 +52,15 @@ class Kitchen(Closing):
     """A table with dice before a camera, a reader that knows them, and people.
 
     `steps` happen at these pictures after the first asking. During `silence` no picture comes. With `photographs` one
-    comes at the beginning, and one with each step. In pictures that are `restless` something moves.
+    comes at the beginning, and one with each step. In pictures that are `restless` something moves. In
+    the dark so many dice are `glimpsed`.
     """
 
     steps: dict[int, Step] = field(default_factory=dict)
     dice: list[DrawnDie] = field(default_factory=list)
     doubts: set[int] = field(default_factory=set)
     dark: bool = False
+    glimpsed: int = 0
     confidence: float = 0.99
     silent: bool = False
     thrower: str = "Anna"
@@ -97,7 +99,8 @@ class Kitchen(Closing):
 
     def read(self, *exposures: Image) -> Reading:  # noqa: ARG002
         self.readings += 1
-        return Reading(tuple(self._read(number, die) for number, die in enumerate(self.dice) if not self.dark))
+        seen = self.dice[: self.glimpsed] if self.dark else self.dice
+        return Reading(tuple(self._read(number, die) for number, die in enumerate(seen)))
 
     def _read(self, number: int, die: DrawnDie) -> Die:
         read = known(die, self.confidence)
@@ -461,14 +464,15 @@ def test_what_is_wrong_with_a_photograph_is_told_at_once() -> None:
     assert kitchen.asked_for == [(6, 2)], "people confirm what one photograph shows"
 
 
-@pytest.mark.parametrize("photographs", [False, True])
-def test_darkness_is_told(*, photographs: bool) -> None:
+@pytest.mark.parametrize(("photographs", "glimpsed"), [(False, 0), (False, 1), (True, 0), (True, 1)])
+def test_darkness_is_told(*, photographs: bool, glimpsed: int) -> None:
     def light(kitchen: Kitchen) -> None:
         kitchen.dark = False
-        kitchen.dice = lying(2)
+        kitchen.dice = lying(2, 5)
 
-    kitchen = Kitchen({5: empties, 40: light}, dark=True, photographs=photographs, enters=[(2,)] * photographs)
-    assert kitchen.table.throw((2,), {}, kitchen) == (2,)
+    steps = {5: lays(2, 5), 40: light}
+    kitchen = Kitchen(steps, dark=True, glimpsed=glimpsed, photographs=photographs, enters=[(2, 5)] * photographs)
+    assert kitchen.table.throw((1, 2), {}, kitchen) == (2, 5)
     assert kitchen.said[1:] == ["It is too dark to read dice: switch a light on."]
 
 

@@ -173,7 +173,9 @@ def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: py
     said = json.loads(out)
     assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["leans", "blur"], None)
     assert err.count("\n") == 1
-    told = "(the die near the bottom right leans: lay it flat; the die near the bottom right is blurred)"
+    told = (
+        "(the die near the bottom right leans: lay it flat; the die near the bottom right is blurred: focus and clean"
+    )
     assert told in err
 
 

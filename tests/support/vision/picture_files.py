@@ -34,9 +34,16 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-def exif(orientation: int) -> bytes:
-    """Return an EXIF block that tells nothing but an orientation."""
-    return b"MM\0*" + struct.pack(">IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+def exif(orientation: int, order: str = ">") -> bytes:
+    """Return an EXIF block that tells nothing but an orientation, in the byte `order` of `struct`."""
+    mark = b"MM\0*" if order == ">" else b"II*\0"
+    return mark + struct.pack(f"{order}IHHHIHHI", 8, 1, 0x0112, 3, 1, orientation, 0, 0)
+
+
+def jpeg_with(jpeg: bytes, block: bytes) -> bytes:
+    """Return a JPEG with a block as its EXIF, or with what stands there in its place."""
+    body = b"Exif\0\0" + block
+    return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(body) + 2) + body + jpeg[2:]
 
 
 def turned(image: np.ndarray, orientation: int) -> np.ndarray:

@@ -9,7 +9,8 @@ import pytest
 from tools.second_look.evidence import WRONG_MOST, LookedAt, fit_evidence, main, read_leaning_dice
 from tools.train.calibrate import Example
 from tools.train.labels import UNREADABLE, Picture
-from vision.photograph.confidence_model import ConfidenceModel, ScoredDetections
+from vision.photograph.confidence_model import ConfidenceModel
+from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import Detections
 from vision.photograph.reader import PictureDetections
 from vision.photograph.second_look import Looks

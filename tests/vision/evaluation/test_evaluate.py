@@ -13,7 +13,7 @@ import pytest
 
 from hardware.dimensions import dimensions
 from vision.errors import VisionError
-from vision.evaluation.comparison import ReadingScore, compare, score_reading
+from vision.evaluation.comparison import ReadingScore, compare, score_of
 from vision.evaluation.evaluate import evaluate
 from vision.evaluation.labels import Label, OddThing, load_labels
 from vision.pictures import Image
@@ -32,6 +32,10 @@ def label(boxes: list[tuple[Box, int]] | None, values: tuple[int, ...] = (), pip
     pairs = None if boxes is None else tuple(boxes)
     told = values or tuple(value for _, value in boxes or ())
     return Label("place/1.png", "scene", told, pairs, pips_only)
+
+
+def judge(truth: Label, reading: Reading) -> ReadingScore:
+    return score_of(compare(truth, reading, SIZE))
 
 
 TWO = [((20.0, 20.0, 45.0, 45.0), 3), ((60.0, 20.0, 85.0, 45.0), 5)]
@@ -54,14 +58,14 @@ TWO = [((20.0, 20.0, 45.0, 45.0), 3), ((60.0, 20.0, 85.0, 45.0), 5)]
 def test_dice_are_matched_by_place(dice: list[tuple[int | None, Box]], counts: tuple[int, ...]) -> None:
     right, wrong, read, said, correct, doubts = counts
     reading = Reading(tuple(die(value, box) for value, box in dice))
-    score = score_reading(label(TWO), reading, SIZE, 0.5)
+    score = score_of(compare(label(TWO), reading, SIZE), 0.5)
     assert score == ReadingScore(1, right, wrong, 2, read, said, correct, doubts, 0.5)
 
 
 def test_the_pips_of_the_top_face_are_matched_by_their_middle() -> None:
     truth = label([((42.0, 40.0, 58.0, 56.0), 2)], pips_only=True)
-    assert score_reading(truth, Reading((die(2, (30.0, 30.0, 75.0, 80.0)),)), SIZE).right == 1
-    assert score_reading(truth, Reading((die(2, (70.0, 30.0, 95.0, 60.0)),)), SIZE).wrong == 1
+    assert judge(truth, Reading((die(2, (30.0, 30.0, 75.0, 80.0)),))).right == 1
+    assert judge(truth, Reading((die(2, (70.0, 30.0, 95.0, 60.0)),))).wrong == 1
 
 
 @pytest.mark.parametrize(
@@ -70,13 +74,13 @@ def test_the_pips_of_the_top_face_are_matched_by_their_middle() -> None:
 )
 def test_without_boxes_values_are_multisets(said: tuple[int, ...], right: int, wrong: int, correct: int) -> None:
     reading = Reading(tuple(die(value, TWO[0][0]) for value in said))
-    score = score_reading(label(None, (1, 1, 4)), reading, SIZE)
+    score = judge(label(None, (1, 1, 4)), reading)
     assert (score.right, score.wrong, score.correct) == (right, wrong, correct)
 
 
 def test_a_picture_without_dice_is_right_when_nothing_is_said() -> None:
-    assert score_reading(label([]), Reading(()), SIZE).right == 1
-    assert score_reading(label([]), Reading((die(1, TWO[0][0]),)), SIZE).wrong == 1
+    assert judge(label([]), Reading(())).right == 1
+    assert judge(label([]), Reading((die(1, TWO[0][0]),))).wrong == 1
 
 
 EDGED = (180.0, 50.0, 200.0, 60.0)
@@ -85,10 +89,10 @@ EDGED = (180.0, 50.0, 200.0, 60.0)
 @pytest.mark.parametrize(("kind", "made_up"), [("empty", 2), ("scene", 0)])
 def test_in_a_picture_without_dice_a_value_at_its_edge_is_made_up_too(kind: str, made_up: int) -> None:
     bare = Label("place/1.png", kind, (), (), False)
-    score = score_reading(bare, Reading((die(1, TWO[0][0]), die(2, EDGED), die(None, TWO[1][0]))), SIZE)
+    score = judge(bare, Reading((die(1, TWO[0][0]), die(2, EDGED), die(None, TWO[1][0]))))
     assert (score.made_up, score.fooled, score.bare) == (made_up, made_up // 2, made_up // 2)
     assert score.wrong == 1
-    doubtful = score_reading(bare, Reading((die(None, EDGED),)), SIZE)
+    doubtful = judge(bare, Reading((die(None, EDGED),)))
     assert (doubtful.made_up, doubtful.fooled, doubtful.right) == (0, 0, 1)
 
 
@@ -96,10 +100,10 @@ def test_values_made_up_with_nearly_full_confidence_are_counted_by_themselves() 
     sure = [Die(value, confidence, TWO[0][0], 0.0) for value, confidence in ((1, 0.99), (2, 0.999), (3, 0.989))]
     doubtful = Die(None, 0.999, TWO[1][0], 0.0, None, "blur")
     reading = Reading((*sure, doubtful))
-    bare = score_reading(Label("place/1.png", "empty", (), (), False), reading, SIZE)
+    bare = judge(Label("place/1.png", "empty", (), (), False), reading)
     assert (bare.made_up, bare.surely_made_up) == (3, 2)
     assert bare.to_json()["surely_made_up"] == 2
-    assert score_reading(label(TWO), reading, SIZE).surely_made_up == 0
+    assert judge(label(TWO), reading).surely_made_up == 0
 
 
 def line(**changes: Any) -> str:
@@ -257,13 +261,13 @@ SMALL = [((20.0, 20.0, 60.0, 43.0), 3), ((100.0, 20.0, 130.0, 44.0), 5)]
 )
 def test_dice_below_24_pixels_do_not_count(said: tuple[int | None, int | None], right: int, wrong: int) -> None:
     reading = Reading(tuple(die(value, box) for value, (box, _) in zip(said, SMALL, strict=True)))
-    score = score_reading(label(SMALL), reading, SIZE)
+    score = judge(label(SMALL), reading)
     assert (score.right, score.wrong, score.dice, score.small) == (right, wrong, 1, 1)
 
 
 def test_boxes_of_pips_count_from_16_pixels_on() -> None:
     boxes = [((20.0, 20.0, 36.0, 40.0), 3), ((60.0, 20.0, 75.9, 40.0), 5)]
-    score = score_reading(label(boxes, pips_only=True), Reading(()), SIZE)
+    score = judge(label(boxes, pips_only=True), Reading(()))
     assert (score.dice, score.small) == (1, 1)
 
 
@@ -286,7 +290,7 @@ def test_odd_things_are_noticed_by_a_doubt_or_a_note_and_no_value(
 ) -> None:
     truth = replace(label(TWO[:1]), odd=(ODD,))
     reading = Reading((die(3, TWO[0][0]), *(die(value, ODD.box) for value in dice)), tuple(scene))
-    score = score_reading(truth, reading, SIZE)
+    score = judge(truth, reading)
     assert (score.right, score.wrong, score.noticed) == counts
     assert (score.odd, score.doubts) == (1, 0)
 
@@ -307,7 +311,7 @@ BETWEEN = (30.0, 20.0, 58.0, 48.0)
 )
 def test_a_value_is_of_the_nearest_thing(dice: list[tuple[int | None, Box]], counts: tuple[int, int, int]) -> None:
     truth = replace(label(TWO[:1]), odd=(OddThing("cocked", TOUCHED),))
-    score = score_reading(truth, Reading(tuple(die(value, box) for value, box in dice)), SIZE)
+    score = judge(truth, Reading(tuple(die(value, box) for value, box in dice)))
     assert (score.right, score.wrong, score.noticed) == counts
 
 
@@ -319,8 +323,8 @@ def test_what_is_read_where_the_truth_is_unknown_belongs_to_no_die_beside_it() -
 
 def test_a_doubt_is_no_mistake_where_there_is_no_die() -> None:
     reading = Reading((die(None, TWO[0][0]),))
-    assert score_reading(label([]), reading, SIZE).right == 1
-    assert score_reading(label(TWO[1:]), reading, SIZE).right == 0
+    assert judge(label([]), reading).right == 1
+    assert judge(label(TWO[1:]), reading).right == 0
 
 
 def test_the_least_sure_of_too_many_values_are_wrong() -> None:

@@ -7,16 +7,10 @@ import pytest
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
 from vision.errors import VisionError
 from vision.evaluation.reliability import Curve
-from vision.photograph.confidence_model import (
-    OVER,
-    ConfidenceModel,
-    Logistic,
-    context_features,
-    extract_features,
-    find_pips,
-    select_dice,
-)
+from vision.photograph.confidence_model import ConfidenceModel, Logistic, find_pips, select_dice
+from vision.photograph.features import context_features, extract_features
 from vision.photograph.merged_scales import Detections
+from vision.photograph.pose import OVER
 from vision.photograph.reader import BREADTH, SMALLEST, PhotographReader, PictureDetections, decide, look_again
 from vision.pictures import Image
 from vision.reading import Die, Reading
@@ -111,12 +105,15 @@ def test_a_doubt_of_a_tiny_die_says_so(model: ConfidenceModel) -> None:
     assert only(read(model, ScriptedFace(400, 300, 18, 5, sure=0.3))).doubt == "small"
 
 
-@pytest.mark.parametrize(("second", "below", "said"), [(-0.02, 0.8, [5, None]), (-6.0, 0.8, [5]), (-0.02, 1.2, [5, 3])])
-def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_sure(
-    model: ConfidenceModel, second: float, below: float, said: list[int | None]
+@pytest.mark.parametrize(
+    ("heat", "second", "below", "said"),
+    [(3.0, -0.02, 0.8, [5, None]), (3.0, -6.0, 0.8, [5, None]), (0.5, -6.0, 0.8, [5]), (3.0, -0.02, 1.2, [5, 3])],
+)
+def test_what_may_be_the_side_of_a_die_has_no_value_and_is_no_die_unless_likely(
+    model: ConfidenceModel, heat: float, second: float, below: float, said: list[int | None]
 ) -> None:
     pair = detections((400, 300, 60), (400, 300 + below * 60, 60))
-    pair.heat[:], pair.values[:] = 3.0, -6.0
+    pair.heat[0], pair.heat[1], pair.values[:] = 3.0, heat, -6.0
     pair.values[0, :, 5], pair.values[1, :, 3] = -0.02, second
     pair.down[:] = 0.0, 0.9
     dice = decided(PictureDetections((800, 600), 1.0, pair), model).dice

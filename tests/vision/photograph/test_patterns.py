@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from tests.support.vision.drawn_dice import BLACK, RED, WHITE, DrawnDie, draw, without
-from vision.photograph.confidence_model import GEOMETRY
+from vision.photograph.features import GEOMETRY
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Floats
 from vision.photograph.patterns import PATTERNS, pattern_scores, templates, three_colours

@@ -1,4 +1,4 @@
-"""Which dice lean, and where side faces are seen, against cubes in space."""
+"""Which dice lean, and where several faces of one are seen, against cubes in space."""
 
 import math
 
@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from tools.train.cubes import PinholeCamera, compute_turn
-from vision.photograph.confidence_model import NOISE, lean, mean_down, side_faces
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
+from vision.photograph.pose import NOISE, find_second_faces, lean, mean_down, side_faces
+from vision.photograph.second_look import Looks
 
 SIZE = (800, 600)
 FLAT = np.eye(3)
@@ -89,6 +90,31 @@ def test_the_side_face_of_a_die_is_found_and_a_die_below_another_is_none(tilt: f
     rows = detections([top, front if found else before])
     assert side_faces(rows, np.array([True, False])).tolist() == [False, found]
     assert not side_faces(rows, np.array([False, False])).any()
+
+
+@pytest.mark.parametrize(
+    ("vectors", "apart", "second"),
+    [
+        (((0.0, 0.3), (0.1, -0.3)), 1.0, True),
+        (((0.0, 0.3), (0.1, 0.3)), 1.0, False),  # two dice in a row
+        (((0.0, 0.1), (0.0, -0.1)), 1.0, False),  # two dice from above
+        (((0.0, -0.3), (0.0, 0.3)), 1.0, False),
+        (((0.3, 0.0), (-0.3, 0.0)), 1.0, False),
+        (((0.0, 0.3), (0.1, -0.3)), 1.2, False),
+        (((np.nan, np.nan), (0.1, -0.3)), 1.0, False),
+    ],
+)
+def test_vectors_of_two_faces_of_one_die_run_towards_each_other(
+    vectors: tuple[tuple[float, float], tuple[float, float]], apart: float, second: bool
+) -> None:
+    x, y, side = (np.array(part, np.float32) for part in ((400, 400), (300, 300 + 60 * apart), (60, 60)))
+    evidence = (np.zeros((2, *shape), np.float32) for shape in ((1,), (1, 7), (1, 2), (2, 6)))
+    faces = Detections(x, y, side, *evidence)
+    kinds, values, off = (np.zeros((2, wide), np.float32) for wide in (3, 6, 2))
+    looks = Looks(kinds, values, off, np.array(vectors, np.float32))
+    for sure in ((0.99, 0.95), (0.95, 0.99)):
+        found = find_second_faces(faces, looks, np.array(sure, np.float32))
+        assert found.tolist() == [second and (n == 1 or sure[n] == 0.95) for n in (0, 1)]  # the lower one always
 
 
 def test_nothing_has_no_pose() -> None:
