@@ -24,7 +24,7 @@ from vision.photograph.merged_scales import (
 from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
 from vision.photograph.reasons import name_reason
-from vision.photograph.second_look import CERTAIN, Looks, SecondLook
+from vision.photograph.second_look import Looks, SecondLook, find_certain
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
 
@@ -146,7 +146,7 @@ def look_twice(
     ``seen`` is the picture at each scale.
     """
     scored = model.score(look.detections, look.size, look.scale)
-    certain = np.where((scored.there >= CERTAIN) & (scored.right >= CERTAIN), scored.best, 0)
+    certain = find_certain(scored.there, scored.right, scored.best)
     return scored, second.look(seen, look.detections, scored.there, certain)
 
 

@@ -27,12 +27,12 @@ WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.2
 SETTLED = 0.99
 """Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
 
-CERTAIN = 0.97
-"""Probability of a die, and of its value by either look, from which on a look is certain."""
+SURE_DIE, CERTAIN = 0.8, 0.97
+"""Probability of a die by the first look, and that of its value by either look, from which on a look is certain."""
 
 FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5), 0.02
-"""Where both looks are certain of a value: probability of a flat die with which two turns are enough, and three, and
-that of a lean below which they are."""
+"""Where the first look is certain of all likely faces of a picture, and this look of a face's value: probability of a
+flat die with which two turns are enough, and three, and that of a lean below which they are."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -73,8 +73,8 @@ class SecondLook:
     ) -> Looks:
         """Return what the net says of the likely detections: the mean over one to four turns.
 
-        ``there`` (n,) holds the probability that each is a die, by the first look, and ``certain`` (n,) the value that
-        it is certain of, else 0.
+        ``there`` (n,) holds the probability that each is a die, by the first look. ``certain`` (n,) is the value of
+        each, 0 where the first look is not certain; see ``find_certain``.
         """
         parts = (np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2))
         looks = Looks(*parts)
@@ -99,6 +99,16 @@ class SecondLook:
         said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])[:, : VECTORS.stop]
         said[:, VECTORS] = turn_back(said[:, VECTORS].reshape(len(rows), -1, 2), turn).reshape(len(rows), -1)
         return np.asarray(said, np.float32)
+
+
+def find_certain(there: Floats, right: Floats, best: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Return the values (n,) of which the first look is certain: ``best`` if it is so of all likely faces, else 0.
+
+    ``there`` and ``right`` (n,) are the probabilities that each is a die, and that ``best`` is its value. Fewer turns
+    give less exact vectors, by which dice are judged of which the first look is not certain.
+    """
+    certain = (there >= SURE_DIE) & (right >= CERTAIN)
+    return np.where(certain[there >= WORTH_MORE_TURNS].all(), best, 0)
 
 
 def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:

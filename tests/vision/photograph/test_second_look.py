@@ -20,7 +20,7 @@ from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Floats, Net
 from vision.photograph.reader import PhotographReader, detect
-from vision.photograph.second_look import Looks, SecondLook
+from vision.photograph.second_look import Looks, SecondLook, find_certain
 from vision.pictures import Image, load_picture
 from vision.reading import Die
 
@@ -183,6 +183,22 @@ def test_a_likely_face_is_looked_at_until_it_is_settled(
     looks = second.look((), Detections(*nothing), np.array([there]), np.array([certain]))
     assert second.turns == turns
     assert looks.kinds[0] == pytest.approx(kinds if turns else [np.nan] * 3, nan_ok=True, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("there", "right", "certain"),
+    [
+        ((0.81, 0.9), (0.98, 0.99), [3, 5]),
+        ((0.81, 0.9), (0.98, 0.96), [0, 0]),
+        ((0.79, 0.9), (0.98, 0.99), [0, 0]),
+        ((0.19, 0.9), (0.3, 0.99), [3, 5]),  # hardly a die
+    ],
+)
+def test_the_first_look_is_certain_of_all_likely_faces_or_of_none(
+    there: tuple[float, float], right: tuple[float, float], certain: list[int]
+) -> None:
+    found = find_certain(np.array(there, np.float32), np.array(right, np.float32), np.array([3, 5]))
+    assert found.tolist() == certain
 
 
 def test_nothing_is_looked_at_without_detections() -> None:
