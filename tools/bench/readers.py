@@ -117,13 +117,11 @@ def vision() -> Iterator[str]:
             yield _speed(what, np.asarray(large, np.uint8))
     with TemporaryDirectory() as folder:
         small = Path(folder) / "two-dice.jpg"
-        small.write_bytes(
-            cv2.imencode(".jpg", draw([DrawnDie(5, 200, 300, 70), DrawnDie(2, 500, 200, 70, 30)], (720, 576)))[1]
-        )
+        dice = draw([DrawnDie(5, 200, 300, 70), DrawnDie(2, 500, 200, 70, 30)], (720, 576))
+        small.write_bytes(cv2.imencode(".jpg", dice)[1].tobytes())
         command = [sys.executable, "-m", "robot", "read", str(small)]
-        run = partial(
-            subprocess.run, command, check=True, capture_output=True, env={**os.environ, "PIPSQUEAK_HOME": folder}
-        )
+        home = {**os.environ, "PIPSQUEAK_HOME": folder}
+        run = partial(subprocess.run, command, check=True, capture_output=True, env=home)
         taken = times([run] * TRIES, _time_of_children).median
     yield figure("`pipsqueak read` of 720 x 576 with two dice", taken, "the limit", START_LIMIT)
 
