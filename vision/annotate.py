@@ -1,5 +1,6 @@
 """Draw a reading on its picture."""
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -59,6 +60,18 @@ def annotate(image: Image, reading: Reading, counting: Sequence[Die | None] | No
         words, height = ", ".join(loose), 0.03 * image.shape[0]
         _write(drawn, words, _plate(drawn, words, (0, 0), height), NOTED, height)
     return drawn
+
+
+def add_captions(drawn: Image, captions: Sequence[str]) -> Image:
+    """Return a picture (h, w, 3) with captions in ASCII below it, each on as many lines as it needs."""
+    height = _letters(drawn, (0.0, 0.0, 0.0, 0.0)) * 1.3
+    most = max(8, int(drawn.shape[1] / (0.85 * height)))
+    lines = [line for caption in captions for line in textwrap.wrap(caption, most)]
+    step = round(1.8 * height)
+    below = np.zeros((len(lines) * step, *drawn.shape[1:]), np.uint8)
+    for n, line in enumerate(lines):
+        _write(below, line, (0, n * step, below.shape[1], (n + 1) * step), BLACK, height)
+    return np.asarray(np.vstack([drawn, below]), np.uint8)
 
 
 def draw_labels(drawn: Image, labels: Sequence[TextLabel]) -> None:

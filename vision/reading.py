@@ -28,6 +28,7 @@ Doubt = Literal[
     "slanted",
     "behind",
     "dim",
+    "faint",
 ]
 """A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture."""
 SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate"]

@@ -10,7 +10,7 @@ from robot.language import Language
 from robot.language.lines import together, wrapped_text
 from robot.language.names import actor, name_player
 from robot.saying import Saying
-from robot.table.doubts import dice_in_doubt
+from robot.table.doubts import dice_in_doubt, tell_each_doubt
 from robot.table.look_picture import locate_doubts
 
 COLOURS = ("#56B4E9", "#E69F00", "#009E73", "#CC79A7", "#F0E442", "#D55E00", "#0072B2", "#999999", "#FFFFFF", "#A6761D")
@@ -60,7 +60,8 @@ def read_values(scene: BoardScene) -> Text:
         if die and die.value:
             sure = scene.say("sure-to", percent=round(100 * die.confidence, 1))
             line.append(f" {die.value} ", "bold").append(f" {sure}")
-    for told in dice_in_doubt(locate_doubts(look)):
+    tell = dice_in_doubt if look.wells else tell_each_doubt
+    for told in tell(locate_doubts(look)):
         line.append(f" {scene.say('no-value-die', die=told)} ", "bold")
     return line
 

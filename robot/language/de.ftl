@@ -610,10 +610,11 @@ misfit-unseen = die Platte ist nicht zu sehen
 passed-over = Ein Bild wird übersprungen: Ein Würfel { $doubts } (insgesamt { $seen } gesehen).
 die-doubt = der Würfel { $doubt }
 die-doubt-first = Der Würfel { $doubt }
-die-doubt-well = der Würfel in Fach { $well } { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
 die-doubt-place = der Würfel { $place } { $doubt }
 die-doubt-place-first = Der Würfel { $place } { $doubt }
+dice-doubt = jeder von { $dice } Würfeln { $places } { $doubt }
+dice-doubt-first = Jeder von { $dice } Würfeln { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Wo ein Würfel im Bild liegt; davor steht „der Würfel“
@@ -627,6 +628,7 @@ place-right = rechts
 place-bottom-left = unten links
 place-bottom = unten
 place-bottom-right = unten rechts
+place-well = in Fach { $well }
 
 ## Warum ein Würfel keinen Wert hat; davor steht „der Würfel“
 
@@ -645,6 +647,7 @@ doubt-other = sieht nicht nach einem mit Augen aus
 doubt-slanted = ist zu sehr von der Seite zu sehen
 doubt-behind = liegt hinter etwas
 doubt-dim = ist im Bild zu dunkel
+doubt-faint = hat Augen, die sich kaum abheben
 doubt-empty-well = ist nicht da
 doubt-foreign = liegt neben etwas, das kein Würfel ist
 doubt-hand = liegt unter einer Hand
@@ -660,6 +663,7 @@ remedy-glare = schirme die Lampe ab, die in die Kamera scheint
 remedy-blur = stell die Kamera scharf, und putze sie
 remedy-edge = richte die Kamera so aus, dass sie alle Würfel sieht
 remedy-pattern = putze den Würfel oder nimm einen anderen
+remedy-unclear = bring die Kamera näher heran oder gerade darüber, oder mach mehr Licht
 remedy-double = nimm einen von beiden heraus
 remedy-moving = sieh nach, was den Tisch wackeln lässt
 remedy-small = rück die Kamera näher heran
@@ -667,6 +671,7 @@ remedy-other = nimm einen Würfel mit Augen
 remedy-slanted = bring die Kamera höher, und richte sie nach unten
 remedy-behind = nimm weg, was davor ist
 remedy-dim = mach mehr Licht
+remedy-faint = mach mehr Licht, oder nimm Würfel mit deutlicheren Augen
 remedy-empty-well = leg ihn zurück in sein Fach
 remedy-foreign = nimm aus dem Fach, was nicht hineingehört
 remedy-hand = nimm die Hand weg

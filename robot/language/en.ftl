@@ -732,10 +732,11 @@ misfit-unseen = the plate is not visible
 passed-over = A picture is skipped: a die { $doubts } ({ $seen } seen in all).
 die-doubt = the die { $doubt }
 die-doubt-first = The die { $doubt }
-die-doubt-well = the die in well { $well } { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
 die-doubt-place = the die { $place } { $doubt }
 die-doubt-place-first = The die { $place } { $doubt }
+dice-doubt = each of { $dice } dice { $places } { $doubt }
+dice-doubt-first = Each of { $dice } dice { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Where a die lies in a picture; these follow "the die"
@@ -749,6 +750,7 @@ place-right = on the right
 place-bottom-left = near the bottom left
 place-bottom = near the bottom
 place-bottom-right = near the bottom right
+place-well = in well { $well }
 
 ## Why a die has no value; these follow "the die"
 
@@ -767,6 +769,7 @@ doubt-other = does not look like one with pips
 doubt-slanted = is seen too much from the side
 doubt-behind = is behind something
 doubt-dim = is too dark in the picture
+doubt-faint = has pips that hardly stand out
 doubt-empty-well = is not there
 doubt-foreign = lies next to something that is not a die
 doubt-hand = is under a hand
@@ -782,6 +785,7 @@ remedy-glare = shade the lamp that shines into the camera
 remedy-blur = focus and clean the camera
 remedy-edge = point the camera so that it sees all dice
 remedy-pattern = clean the die, or use another one
+remedy-unclear = bring the camera nearer or straight above it, or give more light
 remedy-double = take one of the two out
 remedy-moving = find out what shakes the table
 remedy-small = move the camera closer
@@ -789,6 +793,7 @@ remedy-other = use a die with pips
 remedy-slanted = raise the camera and point it down
 remedy-behind = take away what is in front of it
 remedy-dim = give it more light
+remedy-faint = give it more light, or use dice with clearer pips
 remedy-empty-well = put it back into its well
 remedy-foreign = take whatever does not belong there out of the well
 remedy-hand = take the hand away

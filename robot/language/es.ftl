@@ -619,10 +619,11 @@ passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
  } en total).
 die-doubt = el dado { $doubt }
 die-doubt-first = El dado { $doubt }
-die-doubt-well = el dado del hueco { $well } { $doubt }
 die-doubt-well-first = Hueco { $well }: el dado { $doubt }
 die-doubt-place = el dado { $place } { $doubt }
 die-doubt-place-first = El dado { $place } { $doubt }
+dice-doubt = cada uno de { $dice } dados { $places } { $doubt }
+dice-doubt-first = Cada uno de { $dice } dados { $places } { $doubt }
 die-mend = { $die }: { $remedy }
 
 ## Dónde está un dado en la imagen; delante va «el dado»
@@ -636,6 +637,7 @@ place-right = de la derecha
 place-bottom-left = de abajo a la izquierda
 place-bottom = de abajo
 place-bottom-right = de abajo a la derecha
+place-well = del hueco { $well }
 
 ## Por qué un dado no tiene valor; delante va «el dado»
 
@@ -654,6 +656,7 @@ doubt-other = no parece uno con puntos
 doubt-slanted = se ve demasiado de lado
 doubt-behind = está detrás de algo
 doubt-dim = se ve demasiado oscuro
+doubt-faint = tiene puntos que apenas se distinguen
 doubt-empty-well = no está
 doubt-foreign = está junto a algo que no es un dado
 doubt-hand = está debajo de una mano
@@ -669,6 +672,7 @@ remedy-glare = tapa la lámpara que da en la cámara
 remedy-blur = enfoca y limpia la cámara
 remedy-edge = apunta la cámara de modo que vea todos los dados
 remedy-pattern = limpia el dado o coge otro
+remedy-unclear = acerca la cámara, ponla justo encima o pon más luz
 remedy-double = saca uno de los dos
 remedy-moving = mira qué hace temblar la mesa
 remedy-small = acerca la cámara
@@ -676,6 +680,7 @@ remedy-other = usa un dado con puntos
 remedy-slanted = sube la cámara y apúntala hacia abajo
 remedy-behind = quita lo que hay delante
 remedy-dim = pon más luz
+remedy-faint = pon más luz o usa dados con puntos más visibles
 remedy-empty-well = devuélvelo a su hueco
 remedy-foreign = saca del hueco lo que no debe estar ahí
 remedy-hand = quita la mano

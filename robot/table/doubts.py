@@ -10,10 +10,8 @@ SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving"}
 """Doubts that another throw may end."""
 
 MOVING = "moving"
-TOLD_ONCE = ("blur", "glare", "edge", "small", "slanted", "dim")
-"""Doubts that camera or light mends for all dice at once: only the last such die is told with what to do."""
-MENDED = (*TOLD_ONCE, "cocked", "leans", "other", "behind")
-"""Doubts with something that people can do at once: whoever hears of one is told what."""
+UNCLEAR = (None, "pattern")
+"""Doubts without a reason that is known: another picture may show more."""
 
 PLACES = (
     ("top-left", "top", "top-right"),
@@ -29,9 +27,9 @@ def doubt_words(doubt: str | None) -> Saying:
     return Saying(f"doubt-{doubt or 'pattern'}")
 
 
-def remedy(doubt: str | None) -> Saying:
-    """Return what people can do about it."""
-    return Saying(f"remedy-{doubt or 'pattern'}")
+def remedy(doubt: str | None, *, movable: bool = False) -> Saying:
+    """Return what people can do about it; with `movable` they can move the camera, too."""
+    return Saying("remedy-unclear" if movable and doubt in UNCLEAR else f"remedy-{doubt or 'pattern'}")
 
 
 def locate(die: Die, shown: Box | None) -> Where:
@@ -50,35 +48,57 @@ def _third(at: float, length: float) -> int:
 def die_in_doubt(doubt: str | None, where: Where = None, *, first: bool = False) -> Saying:
     """Return which die is in doubt and why; `first` if the sentence begins with it."""
     kind, values = "", dict[str, Value](doubt=doubt_words(doubt))
-    if isinstance(where, int):
+    if first and isinstance(where, int):
         kind, values["well"] = "-well", where
     elif where:
-        kind, values["place"] = "-place", where
+        kind, values["place"] = "-place", _name_place(where)
     return Saying(f"die-doubt{kind}{'-first' if first else ''}", values)
 
 
-def dice_in_doubt(
-    doubts: Sequence[tuple[str | None, Where]], *, first: bool = False, mend: bool = False
-) -> list[Saying]:
+def _name_place(where: int | Saying) -> Saying:
+    return Saying("place-well", {"well": where}) if isinstance(where, int) else where
+
+
+def dice_in_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
     """Return which dice are in doubt and why; several that still move are told once.
 
-    `first` if a sentence begins with it; with `mend` also what to do about those of `MENDED`.
+    `first` if a sentence begins with it.
     """
     moving = sum(doubt == MOVING for doubt, _ in doubts)
     told = [Saying("dice-moving", {"dice": moving})] if moving > 1 else []
-    last = {doubt: number for number, (doubt, _) in enumerate(doubts)}
-    for number, (doubt, where) in enumerate(doubts):
+    for doubt, where in doubts:
         if moving <= 1 or doubt != MOVING:
-            die = die_in_doubt(doubt, where, first=first and not told)
-            mended = mend and doubt in MENDED and (doubt not in TOLD_ONCE or number == last[doubt])
-            told.append(Saying("die-mend", {"die": die, "remedy": remedy(doubt)}) if mended else die)
+            told.append(die_in_doubt(doubt, where, first=first and not told))
     return told
 
 
 def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = False) -> Saying:
-    """Return which dice, one at least, are in doubt and why, and what to do about those of `MENDED`.
+    """Return which dice, one at least, are in doubt and why, and what to do; each reason is told once.
 
     As a `sentence`, it begins with a capital and ends with a full stop.
     """
-    words = chain_parts("besides", dice_in_doubt(doubts, first=sentence, mend=True))
+    words = chain_parts("besides", tell_each_doubt(doubts, first=sentence))
     return Saying("sentence", {"words": words}) if sentence else words
+
+
+def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
+    """Return the same of each reason by itself; `first` if a sentence begins with the first of them."""
+    told: list[Saying] = []
+    for doubt in dict.fromkeys(doubt for doubt, _ in doubts):
+        alike = [(other, where) for other, where in doubts if other == doubt]
+        told += _tell_alike(alike, first=first and not told)
+    return told
+
+
+def _tell_alike(doubts: Sequence[tuple[str | None, Where]], *, first: bool) -> list[Saying]:
+    """Return which dice are in the same doubt, and what to do; those that still move come to rest by themselves."""
+    doubt, where = doubts[0]
+    places = [_name_place(at) for _, at in doubts if at]
+    if doubt == MOVING or len(places) < 2:
+        dice = dice_in_doubt(doubts, first=first)
+    else:
+        fresh = tuple(place for n, place in enumerate(places) if place not in places[:n])
+        values: dict[str, Value] = {"dice": len(doubts), "places": fresh, "doubt": doubt_words(doubt)}
+        dice = [Saying(f"dice-doubt{'-first' if first else ''}", values)]
+    help_ = remedy(doubt, movable=not isinstance(where, int))
+    return dice if doubt == MOVING else [Saying("die-mend", {"die": die, "remedy": help_}) for die in dice]

@@ -117,7 +117,9 @@ class HandScene:
             return Saying("hands-unmoved", {"dice": left.total(), "faces": tuple(sorted(left.elements()))})
         if doubts := locate_doubts(look):
             doubt, place = doubts[0]
-            return Saying("hands-doubt", {"die": die_in_doubt(doubt, place, first=True), "remedy": remedy(doubt)})
+            return Saying(
+                "hands-doubt", {"die": die_in_doubt(doubt, place, first=True), "remedy": remedy(doubt, movable=True)}
+            )
         gone = [self.kept[place] for place in places_beside(self.kept, [die.die.value for die in self.dice])]
         return Saying("hands-kept-gone", {"faces": tuple(gone)})
 

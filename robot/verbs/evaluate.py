@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from robot.terminal.progress import show_progress
 from robot.terminal.waiting import print_notice
 from robot.verbs.options import add, add_output, count, print_json
+from robot.verbs.read import explain_doubts
 from solver.progress import report
 from vision.paths import printable_path
 
@@ -72,6 +73,7 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
     from vision.errors import PictureError
     from vision.evaluation.report import write_report
     from vision.pictures import load_picture
+    from vision.reading import DOUBTS
 
     def load(outcome: "PictureResult") -> "Image | None":
         try:
@@ -79,7 +81,7 @@ def _write(path: Path, folder: Path, evaluation: "Evaluation") -> None:
         except PictureError:
             return None
 
-    page = write_report(folder.resolve().name, evaluation, load)
+    page = write_report(folder.resolve().name, evaluation, load, explain_doubts(DOUBTS))
     # A file name that is no UTF-8 is written with question marks, so that every browser reads the page.
     keep_file(path, page.encode("utf-8", "replace"), ELSEWHERE)
 

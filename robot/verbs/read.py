@@ -3,6 +3,7 @@
 import argparse
 import os
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,14 +72,25 @@ def in_words(look: "Look") -> str:
 
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
-    if doubts := locate_doubts(look, look.whole):
+    notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
+    doubts = locate_doubts(look, look.whole)
+    if doubts or (notes and not reading.dice):
         from robot.language import english
-        from robot.table.doubts import tell_doubts
+        from robot.table.doubts import remedy, tell_doubts
 
-        words += f"; {english().say(tell_doubts(doubts))}"
-    wells = (f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
-    notes = ", ".join(wells)
+        if doubts:
+            words += f"; {english().say(tell_doubts(doubts))}"
+        elif notes == "dark":
+            notes += f": {english().say(remedy('dark'))}"
     return f"{words}; {notes}" if notes else words
+
+
+def explain_doubts(doubts: Iterable[str]) -> dict[str, str]:
+    """Return why a die has no value and what to do, in English, for each of these doubts once."""
+    from robot.language import english
+    from robot.table.doubts import tell_doubts
+
+    return {doubt: english().say(tell_doubts([(doubt, None)])) for doubt in dict.fromkeys(doubts)}
 
 
 def _free_name(folder: Path, stem: str) -> Path:
@@ -92,10 +104,12 @@ def _free_name(folder: Path, stem: str) -> Path:
 
 def _annotate(path: Path, image: "Image", reading: "Reading") -> None:
     from robot.files import write_picture
-    from vision.annotate import annotate
+    from vision.annotate import add_captions, annotate
 
+    told = explain_doubts(die.doubt for die in reading.doubtful if die.doubt)
+    captions = [f"{doubt}: {words}" for doubt, words in told.items()]
     try:
-        write_picture(path, annotate(image, reading))
+        write_picture(path, add_captions(annotate(image, reading), captions))
     except OSError as error:
         raise RecordingError(
             f"{printable_path(path)} cannot be written ({error.strerror}): name another folder"

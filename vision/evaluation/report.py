@@ -1,7 +1,7 @@
 """An evaluation as one self-contained HTML page: figures, and a picture of every mistake."""
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import cv2
 import numpy as np
@@ -125,10 +125,12 @@ def write_report(
     name: str,
     evaluation: Evaluation,
     load: Callable[[PictureResult], Image | None],
+    told: Mapping[str, str] | None = None,
 ) -> str:
     """Return the page as HTML.
 
     `name` is the name of what was evaluated. `load` returns the first picture of a result, or None if the file is gone.
+    `told` says of doubts why a die has no value and what to do; the page does so of those that occur.
     """
     wrong = [outcome for outcome in evaluation.outcomes if outcome.comparison.wrong]
     read = [outcome for outcome in evaluation.outcomes if outcome.reading is not None]
@@ -150,6 +152,7 @@ def write_report(
         cells=cells,
         remarks=remarks,
         legend=LEGEND,
+        doubts=[(doubt, words) for doubt, words in (told or {}).items() if doubt in _name_doubts(read)],
         reliability=reliability,
         confident=format_confident(reliability),
         bins=[
@@ -168,6 +171,10 @@ def write_report(
         wrong=[_shown(outcome, load) for outcome in wrong],
         other=[_shown(outcome, load) for outcome in other],
     )
+
+
+def _name_doubts(outcomes: Iterable[PictureResult]) -> set[str | None]:
+    return {pair.die.doubt for outcome in outcomes for pair in outcome.comparison.pairs if pair.die is not None}
 
 
 def cells(score: ReadingScore) -> list[str]:

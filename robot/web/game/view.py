@@ -45,7 +45,7 @@ from robot.match.questions import (
 )
 from robot.saying import Saying
 from robot.table.about import About
-from robot.table.doubts import MENDED, tell_doubts
+from robot.table.doubts import tell_doubts
 from robot.table.look import Look
 from robot.table.look_picture import locate_doubts
 from robot.web.game.picture import picture_view, stage_of
@@ -253,7 +253,7 @@ def tell_remedies(shown: Shown, words: Words) -> str:
     look, entered = shown.look, shown.confirming
     if look is None or shown.looked_at != shown.throw_number or (entered and None not in entered.values):
         return ""
-    doubts = [(doubt, where) for doubt, where in locate_doubts(look) if doubt in MENDED]
+    doubts = locate_doubts(look)
     return words.say(tell_doubts(doubts, sentence=True)) if doubts else ""
 
 

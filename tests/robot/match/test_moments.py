@@ -186,8 +186,12 @@ def test_dice_without_wells_that_have_no_value_are_told_by_their_places() -> Non
         Die(5, 0.99, boxes[2], 0.0),
     )
     seen = replace(look(), reading=Reading(dice), dice=dice)
-    (told,) = tell(Narration(), Looked(1, 1, seen))
-    assert told.startswith("The die near the top left leans: lay it flat; the die near the top right is blurred: focus")
+    assert tell(Narration(), Looked(1, 1, seen)) == [
+        (
+            "The die near the top left leans: lay it flat; "
+            "the die near the top right is blurred: focus and clean the camera."
+        )
+    ]
 
 
 def test_dice_that_were_not_read_are_unknown_and_no_silence() -> None:

@@ -75,19 +75,38 @@ def test_the_very_corners_of_a_picture_have_places(at: tuple[int, int], place: s
     assert locate(corner, (0, 0, *SIZE)) == Saying(place)
 
 
-def test_several_dice_in_doubt_are_told_apart_and_what_to_do_about_the_camera_once() -> None:
-    doubts: list[tuple[str | None, Where]] = [
-        ("blur", Saying("place-left")),
-        ("leans", Saying("place-right")),
-        ("small", Saying("place-top")),
-        ("cocked", 3),
-        ("small", Saying("place-top")),
-    ]
-    assert english().say(tell_doubts(doubts, sentence=True)) == (
-        "The die on the left is blurred: focus and clean the camera; the die on the right leans: lay it flat; "
-        "the die near the top is too small in the picture; the die in well 3 is cocked: lay it flat; "
-        "the die near the top is too small in the picture: move the camera closer."
-    )
+LEFT, RIGHT, TOP = (Saying(f"place-{place}") for place in ("left", "right", "top"))
+
+
+@pytest.mark.parametrize(
+    ("doubts", "told"),
+    [
+        (
+            [("leans", RIGHT), ("blur", LEFT), ("cocked", 3)],
+            (
+                "The die on the right leans: lay it flat; the die on the left is blurred: focus and clean the camera; "
+                "the die in well 3 is cocked: lay it flat."
+            ),
+        ),
+        (
+            [("dim", LEFT), ("small", TOP), ("dim", RIGHT), ("dim", LEFT)],
+            (
+                "Each of 3 dice on the left and on the right is too dark in the picture: give it more light; "
+                "the die near the top is too small in the picture: move the camera closer."
+            ),
+        ),
+        ([("cocked", 2), ("cocked", 5)], "Each of 2 dice in well 2 and in well 5 is cocked: lay it flat."),
+        ([("pattern", 2)], "The die in well 2 shows no clear face: clean the die, or use another one."),
+        (
+            [("pattern", None)],
+            "The die shows no clear face: bring the camera nearer or straight above it, or give more light.",
+        ),
+    ],
+)
+def test_each_reason_is_told_once_with_what_to_do(doubts: list[tuple[str | None, Where]], told: str) -> None:
+    assert english().say(tell_doubts(doubts, sentence=True)) == told
+    for name in ("de", "es"):
+        assert Language(name).say(tell_doubts(doubts, sentence=True)).endswith(".")
 
 
 def test_dice_that_all_still_move_are_told_once() -> None:

@@ -173,10 +173,8 @@ def test_a_die_in_doubt_is_named_and_nothing_is_advised(photo: Photo, capsys: py
     said = json.loads(out)
     assert (said["dice"], said["doubts"], said["action"]) == ([3, 3, 5], ["leans", "blur"], None)
     assert err.count("\n") == 1
-    told = (
-        "(the die near the bottom right leans: lay it flat; the die near the bottom right is blurred: focus and clean"
-    )
-    assert told in err
+    place = "the die near the bottom right"
+    assert f"({place} leans: lay it flat; {place} is blurred: focus and clean the camera)" in err
 
 
 def test_what_a_photo_cannot_answer_is_one_line(photo: Photo, capsys: pytest.CaptureFixture[str]) -> None:

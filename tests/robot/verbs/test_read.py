@@ -15,7 +15,7 @@ from robot.verbs.evaluate import MOST_LISTED
 from robot.verbs.read import in_words
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from vision.evaluation.labels import load_labels
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, SceneNote
 
 PICTURE = cv2.imencode(".png", draw([DrawnDie(4, 100, 80, 60, 20)], (200, 160)))[1].tobytes()
 NAMES = ["Würfel 4.png", "two\nlines.png", "骰子🎲.png", "\udcff\udcfe.png", "-x.png", "a'b\"c.png", ".png"]
@@ -75,6 +75,8 @@ def test_a_die_in_doubt_is_told_by_its_place_or_its_well() -> None:
     )
     alone = in_words(look_at(picture, Reading((leaning,))))
     assert alone == "no die read; the die near the top left leans: lay it flat"
+    dark = in_words(look_at(picture, Reading((), (SceneNote("dark"),))))
+    assert dark == "no die read; dark: switch the light on and take the cap off the camera"
 
 
 @pytest.fixture

@@ -384,7 +384,7 @@ def test_a_picture_has_a_frame_for_each_value_and_doubt(eyes: Callable[..., Coac
     number = talk.begin("yahtzee", "Ann", manner=Manner.SILENT)
     look = eyes(ToldReader(shown(6, None, 1, None, 2))).photograph(PHOTO).result()
     view = seen_view(look, talk.desk.dice(number, look, ENGLISH), ENGLISH)
-    told = "the die on the left leans: lay it flat; the die in the middle leans: lay it flat"
+    told = "each of 2\u00a0dice on the left and in the middle leans: lay it flat"
     assert view["said"] == f"2\u00a0dice have no value ({told}): tap what they show."
     picture = view["picture"]
     assert [(box["value"], box["doubt"]) for box in picture["boxes"]] == [

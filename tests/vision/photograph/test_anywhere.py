@@ -60,10 +60,10 @@ def test_what_the_net_is_sure_of_is_said(model: ConfidenceModel) -> None:
 
 def test_a_value_that_is_not_sure_is_a_doubt(model: ConfidenceModel) -> None:
     die = only(read(model, ScriptedFace(400, 300, 60, 5, sure=0.3)))
-    assert (die.value, die.doubt) == (None, "pattern")
+    assert (die.value, die.doubt) == (None, "faint")
 
 
-@pytest.mark.parametrize(("leans", "doubt"), [(0.01, "pattern"), (0.6, "leans")])
+@pytest.mark.parametrize(("leans", "doubt"), [(0.01, "faint"), (0.6, "leans")])
 def test_a_face_that_nobody_should_read_leans_if_seen_so(model: ConfidenceModel, leans: float, doubt: str) -> None:
     net, look = ScriptedNet([ScriptedFace(400, 300, 60, 0)], 1600), ScriptedLook((0.99 - leans, leans, 0.01))
     die = only(PhotographReader(net, look, model).read(blank()))
@@ -144,7 +144,7 @@ def test_specks_are_no_dice(model: ConfidenceModel) -> None:
 def test_a_value_is_said_only_of_what_is_believed_to_be_a_die(model: ConfidenceModel) -> None:
     wary = replace(model, alone=plain(15, offset=-1.0))
     die = only(read(wary, ScriptedFace(400, 300, 60, 5, heat=3.0)))
-    assert (die.value, die.doubt) == (None, "pattern")
+    assert (die.value, die.doubt) == (None, "faint")
 
 
 def test_what_is_hardly_seen_is_no_die(model: ConfidenceModel) -> None:

@@ -1,14 +1,16 @@
-"""Why a face without a value has none: too dark, seen too flat, behind a veil, without pips, or too small."""
+"""Why a face without a value has none: too dark, seen too flat, behind something, without pips, or too small."""
 
 from collections.abc import Sequence
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.support.vision.drawn_dice import DrawnDie, draw
+from tests.support.vision.drawn_dice import BLACK, GREEN, WHITE, DrawnDie, draw
 from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, ScriptedNet
+from vision.annotate import Colour
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, ScaledImage
 from vision.photograph.net import Floats
@@ -35,10 +37,20 @@ class LowLook(ScriptedLook):
         return looks
 
 
-def made(light: float = 1.0, veil: float = 0.0) -> Image:
-    """Return a drawn five under less light, or behind a veil that adds light."""
-    picture = draw([DrawnDie(5, FACE[0], FACE[1], FACE[2], 20)]).astype(np.float32) * light
-    return np.asarray((picture + veil * (255 - picture)).round(), np.uint8)
+def made(
+    light: float = 1.0, veil: float = 0.0, bar: float | None = None, face: tuple[Colour, Colour] = (WHITE, BLACK)
+) -> Image:
+    """Return a drawn five under less light, behind a veil that adds light, or with a slanting bar over it.
+
+    The bar lets this part of the light through.
+    """
+    picture = draw([DrawnDie(5, FACE[0], FACE[1], FACE[2], 20, *face)]).astype(np.float32) * light
+    picture += veil * (255 - picture)
+    if bar is not None:
+        over = np.zeros(picture.shape[:2], np.uint8)
+        cv2.line(over, (300, 220), (500, 400), 1, 4, cv2.LINE_8)
+        picture[over > 0] *= bar
+    return np.asarray(picture.round().clip(0, 255), np.uint8)
 
 
 FLAT = (0.98, 0.01, 0.01)
@@ -54,6 +66,9 @@ FLAT = (0.98, 0.01, 0.01)
         ({}, (0.6, 0.3, 0.1), 1.1, 60, "pattern"),
         ({}, (0.1, 0.01, 0.89), 0.3, 60, "other"),
         ({}, FLAT, 0.3, 20, "small"),
+        ({"bar": 0.7}, FLAT, 0.3, 60, "behind"),
+        ({"bar": 1.4, "face": (GREEN, WHITE)}, FLAT, 0.3, 60, "behind"),
+        ({"face": ((40, 30, 90), (45, 50, 120))}, FLAT, 0.3, 60, "faint"),
     ],
 )
 def test_a_doubt_names_the_first_reason_that_fits(

@@ -87,7 +87,7 @@ def board() -> Image:
     ("look", "said"),
     [
         (ScriptedLook(value=5), (5, None)),
-        (ScriptedLook(value=6), (None, "pattern")),
+        (ScriptedLook(value=6), (None, "faint")),
         (ScriptedLook((0.03, 0.95, 0.02), 5), (None, "leans")),
     ],
 )
@@ -97,7 +97,7 @@ def test_a_value_is_said_that_both_looks_agree_on(look: ScriptedLook, said: tupl
 
 
 @pytest.mark.parametrize(
-    ("other", "value", "said"), [(0.98, 5, (5, None)), (0.995, 5, (None, "pattern")), (0.98, None, (None, "pattern"))]
+    ("other", "value", "said"), [(0.98, 5, (5, None)), (0.995, 5, (None, "faint")), (0.98, None, (None, "faint"))]
 )
 def test_what_the_second_look_calls_something_else_is_a_doubt_unless_both_agree_on_its_value(
     other: float, value: int | None, said: tuple[int | None, str | None]
