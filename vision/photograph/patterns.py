@@ -37,7 +37,7 @@ def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     from the median and both ends of the first principal component.
     """
     count, height, width, _ = views.shape
-    parts = _convert_to_lab(views.reshape(count, -1, 3))
+    parts = convert_to_lab(views.reshape(count, -1, 3))
     parts[:, 0] *= LIGHTNESS
     colours = _colours(np.ascontiguousarray(parts[:, :, face.ravel()]))
     far = sum(np.square(parts[:, None, part] - colours[:, :, part, None]) for part in range(3))
@@ -47,12 +47,12 @@ def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     return np.asarray(255 * share / share.sum(axis=1, keepdims=True), np.float32).reshape(count, 3, height, width)
 
 
-def _convert_to_lab(views: Floats) -> Floats:
+def convert_to_lab(pixels: NDArray[np.uint8] | Floats) -> Floats:
     """Return L, a and b (n, 3, m) of BGR pixels (n, m, 3), 0 to 255, by CIE 15 for the white D65.
 
     OpenCV's conversion makes tables first, which takes longer than reading a picture.
     """
-    shares = np.ascontiguousarray((_intensities()[views.astype(np.uint8)] @ BGR_TO_XYZ).transpose(0, 2, 1))
+    shares = np.ascontiguousarray((_intensities()[pixels.astype(np.uint8)] @ BGR_TO_XYZ).transpose(0, 2, 1))
     x, y, z = np.where(shares > 216 / 24389, np.cbrt(shares), 841 / 108 * shares + 4 / 29).transpose(1, 0, 2)
     return np.asarray(np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=1), np.float32)
 
