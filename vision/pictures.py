@@ -2,6 +2,7 @@
 
 import io
 import math
+import random
 import re
 import stat
 import struct
@@ -345,7 +346,7 @@ class _Decoder:
         stored = "CMYK" if opened.mode == "CMYK" and "adobe" not in opened.info else args[0]
         self._codec, self._args = codec, (stored, args[1], scale, 0)
         width = self._size[0]
-        noise = np.random.default_rng(0).bytes(width * len(opened.getbands()))
+        noise = random.Random(0).randbytes(width * len(opened.getbands()))
         self._noise = PillowImage.frombytes(self._mode, (width, 1), noise)
 
     def decode(self, data: bytes) -> PillowImage.Image | None:

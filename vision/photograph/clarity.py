@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, reduce
 
 import cv2
 import numpy as np
@@ -50,7 +51,7 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
     line = (np.arange(len(view)) - (len(view) - 1) / 2) / across
     far = np.hypot(line[:, None], line[None])
     channels = cv2.split(view)
-    lightest, darkest = np.max(channels, axis=0), np.min(channels, axis=0)
+    lightest, darkest = reduce(cv2.max, channels), reduce(cv2.min, channels)
     dark = (lightest < PIP_LEVEL).astype(np.uint8)
     body = (far < BODY_WITHIN) & (cv2.dilate(dark, np.ones((MARGIN, MARGIN), np.uint8)) == 0)
     share = cv2.blur(body.astype(np.float32), (PATCH, PATCH))
@@ -60,16 +61,13 @@ def pips_on_plain_body(view: NDArray[np.uint8], across: int) -> tuple[int, bool]
         return 0, False
     white = bool(patches.min() >= PLAIN)
     _, labels, boxes, centres = cv2.connectedComponentsWithStats(dark, connectivity=4)
-    areas = []
-    for n in range(1, len(boxes)):
-        left, top, wide, high, area = boxes[n].tolist()
-        if min(left, top) == 0 or max(left + wide, top + high) == len(view):
-            continue
-        if np.linalg.norm(centres[n] - (len(view) - 1) / 2) > PIPS_WITHIN * across:
-            continue
-        if int(lightest[labels == n].min()) > DARK:
-            return 0, white
-        areas.append(area)
+    left, top, wide, high, area = boxes[1:].T
+    within = np.linalg.norm(centres[1:] - (len(view) - 1) / 2, axis=1) <= PIPS_WITHIN * across
+    whole = (np.minimum(left, top) > 0) & (np.maximum(left + wide, top + high) < len(view))
+    pips = np.flatnonzero(within & whole)
+    if any(lightest[labels == 1 + n].min() > DARK for n in pips):
+        return 0, white
+    areas = area[pips].tolist()
     return (len(areas) if areas and max(areas) <= LARGEST_RATIO * min(areas) else 0), white
 
 
@@ -156,18 +154,29 @@ def clarity_of(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     x, y, side = face
     pixels = crop(seen, (x, y), ACROSS / side, WIDE)
     view = pixels.astype(np.float32)
-    line = (np.arange(WIDE) - (WIDE - 1) / 2) / ACROSS
-    far = np.hypot(line[:, None], line[None])
-    square = np.maximum(np.abs(line)[:, None], np.abs(line)[None]) < 0.5
-    burnt = float((np.min(cv2.split(pixels), axis=0) >= FULL)[square].mean())
+    square, around, within = _places()
+    burnt = float((reduce(cv2.min, cv2.split(pixels)) >= FULL)[square].mean())
     fine, coarse = (_gradients(view, sigma) for sigma in (FINE, COARSE))
     strongest = (np.square(coarse.real) + np.square(coarse.imag)).argmax(axis=2)[..., None]
     fine, coarse = (np.take_along_axis(part, strongest, axis=2)[..., 0] for part in (fine, coarse))
-    width = float(np.max(_widths(fine[far < AROUND], coarse[far < AROUND]), initial=0.0))
-    _, inside = _energies(fine[far < WITHIN], coarse[far < WITHIN])
+    fine, coarse = fine[around], coarse[around]
+    first, second = (np.square(part.real) + np.square(part.imag) for part in (fine, coarse))
+    along = coarse.real[:, None] * np.cos(AXES) + coarse.imag[:, None] * np.sin(AXES)
+    facing = np.asarray(np.square(along) > math.cos(REACH) ** 2 * second[:, None], np.float32)
+    width = float(np.max(_widths(first @ facing, second @ facing, float(second.sum())), initial=0.0))
+    inside = second[within] @ facing[within]
     across = np.roll(inside, WAYS // 2)
     uneven = float((inside / np.maximum(across, 1e-3 * inside.sum() + 1e-6)).max())
     return Clarity(width, uneven, burnt, *pips_on_plain_body(pixels, ACROSS))
+
+
+@cache
+def _places() -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return which pixels (WIDE, WIDE) are the face, which are ``AROUND`` it, and which of these are ``WITHIN``."""
+    line = (np.arange(WIDE) - (WIDE - 1) / 2) / ACROSS
+    far = np.hypot(line[:, None], line[None])
+    around = far < AROUND
+    return np.maximum(np.abs(line)[:, None], np.abs(line)[None]) < 0.5, around, far[around] < WITHIN
 
 
 def _gradients(view: Floats, sigma: float) -> "np.ndarray[tuple[int, int, int], np.dtype[np.complex64]]":
@@ -176,24 +185,14 @@ def _gradients(view: Floats, sigma: float) -> "np.ndarray[tuple[int, int, int], 
     return np.asarray(right + 1j * down, np.complex64)
 
 
-def _energies(
-    fine: "np.ndarray[tuple[int], np.dtype[np.complex64]]", coarse: "np.ndarray[tuple[int], np.dtype[np.complex64]]"
-) -> tuple[Floats, Floats]:
-    """Return the energies (2, WAYS) of gradients (n,) by direction."""
-    across, down = np.cos(AXES), np.sin(AXES)
-    first, second = (np.square(part.real) + np.square(part.imag) for part in (fine, coarse))
-    along = coarse.real[:, None] * across + coarse.imag[:, None] * down
-    facing = np.asarray(np.square(along) > math.cos(REACH) ** 2 * second[:, None], np.float32)
-    return np.asarray(first @ facing, np.float32), np.asarray(second @ facing, np.float32)
+def _widths(fine: Floats, coarse: Floats, whole: float) -> Floats:
+    """Return the blur's standard deviation, in sides, for each direction with enough gradient energy.
 
-
-def _widths(
-    fine: "np.ndarray[tuple[int], np.dtype[np.complex64]]", coarse: "np.ndarray[tuple[int], np.dtype[np.complex64]]"
-) -> Floats:
-    """Return the blur's standard deviation, in sides, for each direction with enough gradient energy."""
-    first, second = _energies(fine, coarse)
-    enough = second > LEAST * 2 * REACH / np.pi * max(float((np.abs(coarse) ** 2).sum()), 1e-6)
-    ratio = np.clip(first[enough] / np.maximum(second[enough], 1e-6), 1.0001, COARSE / FINE) ** 2
+    ``fine`` and ``coarse`` (WAYS,) are the energies by direction after either blur, ``whole`` that in all after the
+    second.
+    """
+    enough = coarse > LEAST * 2 * REACH / np.pi * max(whole, 1e-6)
+    ratio = np.clip(fine[enough] / np.maximum(coarse[enough], 1e-6), 1.0001, COARSE / FINE) ** 2
     widths = np.asarray(np.sqrt((COARSE**2 - ratio * FINE**2) / (ratio - 1)) / ACROSS, np.float32)
     edges = widths < SHADING
     return widths[edges] if edges.any() else widths

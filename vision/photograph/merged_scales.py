@@ -70,8 +70,10 @@ def crop(
     if by < 0.6:
         # Shrinking by so much in one step would alias without smoothing.
         part = np.asarray(cv2.blur(part, (round(1 / by), round(1 / by))), np.uint8)
-    linear = by * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    matrix = np.column_stack([linear, wide / 2 - 0.5 - linear @ (x - left - 0.5, y - top - 0.5)])
+    across, down = by * math.cos(angle), by * math.sin(angle)
+    right, below, centre = x - left - 0.5, y - top - 0.5, wide / 2 - 0.5
+    shifts = centre - across * right + down * below, centre - down * right - across * below
+    matrix = np.array([[across, -down, shifts[0]], [down, across, shifts[1]]])
     view = cv2.warpAffine(part, matrix, (wide, wide), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(view, np.uint8)
 

@@ -83,5 +83,7 @@ class Net:
         out = np.asarray(found, np.float32)[0]
         # The net's output is at an eighth of the size: each group of four channels holds four neighbouring cells.
         channels, rows, columns = out.shape[0] // 4, out.shape[1], out.shape[2]
-        maps = out.reshape(channels, 2, 2, rows, columns).transpose(0, 3, 1, 4, 2).reshape(channels, 2 * rows, -1)
+        maps = np.empty((channels, 2 * rows, 2 * columns), np.float32)
+        for cell in range(4):
+            maps[:, cell // 2 :: 2, cell % 2 :: 2] = out[cell::4]
         return Maps(np.ascontiguousarray(maps[:, : -(-height // STRIDE), : -(-width // STRIDE)]))

@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 
 import cv2
 import numpy as np
@@ -17,6 +17,11 @@ LIGHTNESS = 0.5
 
 EXTREMES = 0.06
 """Share of pixels at each end of the first principal component that give the second and third starting colour."""
+
+BGR_TO_XYZ = np.array(
+    [[0.189828, 0.072169, 0.872768], [0.376219, 0.715160, 0.109477], [0.433953, 0.212671, 0.017758]], np.float32
+)
+"""Shares of the tristimulus values of white that blue, green and red of sRGB give."""
 
 ROUNDS = 8
 """Iterations of k-means."""
@@ -32,8 +37,7 @@ def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     from the median and both ends of the first principal component.
     """
     count, height, width, _ = views.shape
-    lab = cv2.cvtColor((views / 255).astype(np.float32).reshape(-1, width, 3), cv2.COLOR_BGR2Lab)
-    parts = np.ascontiguousarray(lab.reshape(count, -1, 3).transpose(0, 2, 1), np.float32)
+    parts = convert_to_lab(views.reshape(count, -1, 3))
     parts[:, 0] *= LIGHTNESS
     colours = _colours(np.ascontiguousarray(parts[:, :, face.ravel()]))
     far = sum(np.square(parts[:, None, part] - colours[:, :, part, None]) for part in range(3))
@@ -41,6 +45,23 @@ def three_colours(views: Floats, face: NDArray[np.bool_]) -> Floats:
     spread = np.maximum(SOFT**2, np.median(nearest, axis=2, keepdims=True))
     share = np.exp((nearest - far) / (2 * spread))
     return np.asarray(255 * share / share.sum(axis=1, keepdims=True), np.float32).reshape(count, 3, height, width)
+
+
+def convert_to_lab(pixels: NDArray[np.uint8] | Floats) -> Floats:
+    """Return L, a and b (n, 3, m) of BGR pixels (n, m, 3), 0 to 255, by CIE 15 for the white D65.
+
+    OpenCV's conversion makes tables first, which takes longer than reading a picture.
+    """
+    shares = np.ascontiguousarray((_intensities()[pixels.astype(np.uint8)] @ BGR_TO_XYZ).transpose(0, 2, 1))
+    x, y, z = np.where(shares > 216 / 24389, np.cbrt(shares), 841 / 108 * shares + 4 / 29).transpose(1, 0, 2)
+    return np.asarray(np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=1), np.float32)
+
+
+@cache
+def _intensities() -> Floats:
+    """Return the intensity, 0 to 1, of each of the 256 levels of sRGB (IEC 61966-2-1)."""
+    level = np.arange(256) / 255
+    return np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4).astype(np.float32)
 
 
 def _colours(pixels: Floats) -> Floats:
@@ -111,30 +132,41 @@ PATTERNS: tuple[tuple[tuple[int, int], ...], ...] = (
 """Where the pips of 1 to 6 stand on a face, in pitches from its middle."""
 
 
+@cache
 def templates() -> tuple[Floats, tuple[slice, ...]]:
-    """Return all templates (n, ACROSS * ACROSS), each of mean 0 and length 1, and the rows of each pattern.
+    """Return the first half of each template (n, m), and the rows of each pattern: 1 to 6, then the close two.
 
-    The patterns are 1 to 6, then the close two.
+    m is half the pixels within ``_inside``. A template has mean 0 and length 1. Each pattern is point-symmetric: the
+    second half is the mirror image of the first.
     """
-    inside = _inside()
-    across, down = _on_faces()
+    across, down = (part[: ACROSS // 2].reshape(-1, 1) for part in _on_faces())
+    usual = [(pitch, pitch * PIP) for pitch in PITCHES]
     made: list[Floats] = []
-    ends = [0]
-    usual = tuple((pitch, pitch * PIP) for pitch in PITCHES)
     for spots, sizes in (*((spots, usual) for spots in PATTERNS), (PATTERNS[1], CLOSE_TWO)):
         turns = 1 if len(spots) == 1 else math.ceil((math.pi if len(spots) in {2, 3, 6} else math.pi / 2) / TURN)
-        for n in range(turns):
-            c, s = math.cos(n * TURN), math.sin(n * TURN)
-            for pitch, radius in sizes:
-                places = np.asarray(pitch * np.array(spots) @ np.array([[c, s], [-s, c]]), np.float32)
-                nearest = np.min([np.square(across - x) + np.square(down - y) for x, y in places], axis=0)
-                pips = np.clip((radius - np.sqrt(nearest)) * ACROSS + 0.5, 0, 1)
-                made += [*_fine(pips)[inside].T]
-        ends.append(len(made))
-    rows = np.array(made, np.float32)
-    rows -= rows.mean(axis=1, keepdims=True)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows, tuple(slice(a, b) for a, b in itertools.pairwise(ends))
+        pitch, radius = np.array(sizes, np.float32).T
+        # A complex number is a place on the face; to multiply it turns it.
+        places = np.multiply.outer(
+            np.array(spots) @ (1, 1j), np.multiply.outer(np.exp(1j * TURN * np.arange(turns)), pitch)
+        )
+        middles = np.stack([places.real, places.imag], axis=1).reshape(len(spots), 2, -1).astype(np.float32)
+        nearest = reduce(np.minimum, (np.square(across - x) + np.square(down - y) for x, y in middles))
+        pips = np.clip((np.tile(radius, turns) - np.sqrt(nearest)) * ACROSS + 0.5, 0, 1)
+        made.append(pips.reshape(ACROSS**2 // 2, -1))
+    drawn = np.concatenate(made, axis=1)
+    fine = np.asarray(cv2.gemm(_half_filter(), drawn, 1, np.zeros((0, 0), np.float32), 0), np.float32)
+    fine -= fine.mean(axis=0)
+    fine /= np.sqrt(2 * np.square(fine).sum(axis=0))
+    ends = np.cumsum([0, *(pips.shape[1] for pips in made)]).tolist()
+    return np.ascontiguousarray(fine.T), tuple(slice(a, b) for a, b in itertools.pairwise(ends))
+
+
+def _half_filter() -> Floats:
+    """Return the matrix (m, ACROSS * ACROSS / 2) that filters one half of a point-symmetric view like ``_fine``."""
+    half = np.eye(ACROSS**2 // 2, dtype=np.float32)
+    views = np.concatenate([half, half[::-1]]).reshape(ACROSS, ACROSS, -1)
+    fine = np.concatenate([_fine(np.ascontiguousarray(part)) for part in np.split(views, 3, axis=2)], axis=2)
+    return np.ascontiguousarray(fine.reshape(ACROSS**2, -1)[: len(half)][_inside().ravel()[: len(half)]])
 
 
 def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Floats:
@@ -142,7 +174,7 @@ def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Float
 
     The first row compares with the difference from the body's colour, the second with the face's three main colours.
     """
-    halves, values = _half_templates()
+    halves, values = templates()
     found = np.zeros((len(detections), 2, len(PATTERNS)), np.float32)
     for first in range(0, len(detections), AT_ONCE):
         part = range(first, min(first + AT_ONCE, len(detections)))
@@ -154,13 +186,6 @@ def pattern_scores(seen: Sequence[ScaledImage], detections: Detections) -> Float
         found[part.start : part.stop, 0] = fits[:-COLOURS].max(axis=0)
         found[part.start : part.stop, 1] = fits[-COLOURS:].max(axis=0)
     return found
-
-
-@cache
-def _half_templates() -> tuple[Floats, tuple[slice, ...]]:
-    """Return the first half of each template: every pattern is point-symmetric, so it stands for both."""
-    rows, values = templates()
-    return np.ascontiguousarray(rows[:, : rows.shape[1] // 2]), values
 
 
 @cache
@@ -197,7 +222,7 @@ def _fine(view: Floats) -> Floats:
 def _half_windows(seen: Sequence[ScaledImage], faces: Sequence[tuple[float, float, float]]) -> Floats:
     """Return the maps of possible pips on faces at each shift, one a column: shift by shift, map by map, face by face.
 
-    Each has mean 0 and length 1 and is folded to a half of its pixels, for ``_half_templates``.
+    Each has mean 0 and length 1 and is folded to a half of its pixels, for ``templates``.
     """
     crops = [crop(seen, (x, y), ACROSS / side, ACROSS + 2) for x, y, side in faces]
     views = np.asarray(np.stack(crops), np.float32)

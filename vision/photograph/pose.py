@@ -27,12 +27,12 @@ OVER = 0.6
 
 def mean_down(detections: Detections) -> Floats:
     """Return the vector (n, 2) from each top face to the face below, in sides: the median over scales."""
-    if not len(detections):
-        return np.zeros((0, 2), np.float32)
     seen = ~np.isnan(detections.heat)
-    down = np.where(seen[..., None], detections.down, np.nan)
-    down[~seen.any(axis=1)] = 0
-    return np.asarray(np.nanmedian(down, axis=1), np.float32)
+    ordered = np.sort(np.where(seen[..., None], detections.down, np.inf), axis=1)
+    row, count = np.arange(len(detections)), seen.sum(axis=1)
+    # NumPy's nanmedian takes masked arrays: to import these takes longer than all of this.
+    down = (ordered[row, (count - 1) // 2] + ordered[row, count // 2]) / 2
+    return np.where(count[:, None] > 0, down, 0).astype(np.float32)
 
 
 def lean(

@@ -24,7 +24,7 @@ from vision.photograph.merged_scales import (
 from vision.photograph.net import Net
 from vision.photograph.patterns import pattern_scores
 from vision.photograph.reasons import name_reason
-from vision.photograph.second_look import Looks, SecondLook
+from vision.photograph.second_look import Looks, SecondLook, find_certain
 from vision.pictures import Image, check_image
 from vision.reading import Box, Die, Doubt, Reading
 
@@ -42,12 +42,13 @@ def edge_angle(seen: Sequence[ScaledImage], face: tuple[float, float, float]) ->
     """
     x, y, side = face
     view = cv2.GaussianBlur(crop(seen, (x, y), TURN_SHOWN / side, TURN_WIDE), (0, 0), 1.2).astype(np.float32)
-    right, down = cv2.Sobel(view, cv2.CV_32F, 1, 0), cv2.Sobel(view, cv2.CV_32F, 0, 1)
-    line = np.arange(TURN_WIDE, dtype=np.float32) - (TURN_WIDE - 1) / 2
-    far = np.maximum(np.abs(line)[:, None], np.abs(line)[None])
-    change = (right + 1j * down) ** 2 * (far < TURN_SHOWN)[..., None]
-    fourfold = (change**2 / np.maximum(np.abs(change), 1)).sum()
-    return float(math.degrees(math.atan2(fourfold.imag, fourfold.real)) / 4 % 90)
+    near = slice(round(TURN_WIDE / 2 - TURN_SHOWN), round(TURN_WIDE / 2 + TURN_SHOWN))
+    right, down = (cv2.Sobel(view, cv2.CV_32F, *way)[near, near] for way in ((1, 0), (0, 1)))
+    # The fourth power of right + i down, divided by its square's length: real and imaginary part.
+    real, imaginary = np.square(right) - np.square(down), 2 * right * down
+    strength = np.maximum(np.square(right) + np.square(down), 1)
+    along, across = (np.square(real) - np.square(imaginary)) / strength, 2 * real * imaginary / strength
+    return math.degrees(math.atan2(float(across.sum()), float(along.sum()))) / 4 % 90
 
 
 HOPEFUL = -1.5
@@ -97,9 +98,6 @@ class PictureDetections:
     detections: Detections
 
 
-WORTH_A_LOOK = 0.05
-"""Smallest probability of a die, by the first net, at which the second look is taken."""
-
 LEANING = 0.5
 """A die without a value whose probability of leaning, by the second look, exceeds this is said to lean."""
 
@@ -148,7 +146,8 @@ def look_twice(
     ``seen`` is the picture at each scale.
     """
     scored = model.score(look.detections, look.size, look.scale)
-    return scored, second.look(seen, look.detections, np.flatnonzero(scored.there >= WORTH_A_LOOK))
+    certain = find_certain(scored.there, scored.right, scored.best)
+    return scored, second.look(seen, look.detections, scored.there, certain)
 
 
 def look_again(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import SIDES, ScaledImage, crop
 from vision.photograph.net import Floats
+from vision.photograph.patterns import convert_to_lab
 from vision.photograph.second_look import ACROSS, CROP
 from vision.reading import Doubt
 
@@ -116,7 +117,7 @@ def find_spot(close: NDArray[np.uint8]) -> float:
 
     ``close`` (CLOSE_CROP, CLOSE_CROP, 3) shows the face in its middle, CLOSE pixels large.
     """
-    lab = cv2.cvtColor(close.astype(np.float32) / 255, cv2.COLOR_BGR2Lab)
+    lab = convert_to_lab(close.reshape(1, -1, 3))[0].T.reshape(close.shape)
     line = (np.arange(CLOSE_CROP) - (CLOSE_CROP - 1) / 2) / CLOSE
     within = np.hypot(line[:, None], line) < PIPS_WITHIN
     apart = (

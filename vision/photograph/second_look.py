@@ -18,11 +18,21 @@ CROP = 128
 ACROSS = 34.0
 """Side of the face in the crop, in pixels. The net was trained with it."""
 
-TURNS, MORE_TURNS = (0.0, 20.0), (45.0, 70.0)
-"""The turns of the crops in degrees, and those that are added where these do not settle what is seen."""
+TURNS = (0.0, 20.0, 45.0, 70.0)
+"""The turns of the crops in degrees. The later ones are for what the earlier ones do not settle."""
+
+WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.2
+"""Smallest probability of a die, by the first net, at which this look is taken, and at which it takes two turns."""
 
 SETTLED = 0.99
 """Probability of a kind, and of a value where the kind is a flat die, from which on two turns are enough."""
+
+SURE_DIE, CERTAIN = 0.8, 0.97
+"""Probability of a die by the first look, and that of its value by either look, from which on a look is certain."""
+
+FLAT_ENOUGH, HARDLY_LEANS = (0.9, 0.5), 0.02
+"""Where the first look is certain of all likely faces of a picture, and this look of a face's value: probability of a
+flat die with which two turns are enough, and three, and that of a lean below which they are."""
 
 AT_ONCE = 16
 """Crops that the net reads at once: more would need more memory, and be no faster each."""
@@ -58,32 +68,47 @@ class SecondLook:
     def __init__(self, weights: Path = WEIGHTS) -> None:
         self._session = start_session(weights)
 
-    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        """Return what the net says of the detections in ``rows``: the mean over the turns, two or four of them."""
+    def look(
+        self, seen: Sequence[ScaledImage], detections: Detections, there: Floats, certain: NDArray[np.integer]
+    ) -> Looks:
+        """Return what the net says of the likely detections: the mean over one to four turns.
+
+        ``there`` (n,) holds the probability that each is a die, by the first look. ``certain`` (n,) is the value of
+        each, 0 where the first look is not certain; see ``find_certain``.
+        """
         parts = (np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2))
         looks = Looks(*parts)
-        if len(rows):
-            said = self._look_at(seen, detections, rows, TURNS)
-            _note(looks, rows, said)
-            unsettled = np.flatnonzero(~_settled(looks)[rows])
-            if len(unsettled):
-                more = self._look_at(seen, detections, rows[unsettled], MORE_TURNS)
-                _note(looks, rows[unsettled], np.concatenate([said[unsettled], more], axis=1))
+        said = np.zeros((len(detections), len(TURNS), VECTORS.stop), np.float32)
+        rows = np.flatnonzero(there >= WORTH_A_LOOK)
+        for number, turn in enumerate(TURNS):
+            if number > 1:
+                rows = rows[~_settled(looks, certain, FLAT_ENOUGH[number - 2])[rows]]
+            if len(rows):
+                said[rows, number] = self._look_at(seen, detections, rows, turn)
+                _note(looks, rows, said[rows, : number + 1])
+                rows = rows[there[rows] >= WORTH_MORE_TURNS]
         return looks
 
     def _look_at(
-        self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp], turns: Sequence[float]
+        self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp], turn: float
     ) -> Floats:
-        """Return what the net says (n, turns, 19) of the detections in ``rows``, with vectors as in the picture."""
+        """Return what the net says (n, 19) of the detections in ``rows`` at a turn, with vectors as in the picture."""
         faces = [(float(detections.x[n]), float(detections.y[n]), float(detections.side[n])) for n in rows]
-        crops = [crop(seen, (x, y), ACROSS / side, CROP, turn) for x, y, side in faces for turn in turns]
+        crops = [crop(seen, (x, y), ACROSS / side, CROP, turn) for x, y, side in faces]
         sheets = (np.stack(crops[first : first + AT_ONCE]) for first in range(0, len(crops), AT_ONCE))
-        said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])
-        said = said.reshape(len(rows), len(turns), -1)
-        for view, turn in enumerate(turns):
-            vectors = said[:, view, VECTORS].reshape(len(rows), -1, 2)
-            said[:, view, VECTORS] = turn_back(vectors, turn).reshape(len(rows), -1)
+        said = np.concatenate([self._session.run(None, {"crops": sheet})[0] for sheet in sheets])[:, : VECTORS.stop]
+        said[:, VECTORS] = turn_back(said[:, VECTORS].reshape(len(rows), -1, 2), turn).reshape(len(rows), -1)
         return np.asarray(said, np.float32)
+
+
+def find_certain(there: Floats, right: Floats, best: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Return the values (n,) of which the first look is certain: ``best`` if it is so of all likely faces, else 0.
+
+    ``there`` and ``right`` (n,) are the probabilities that each is a die, and that ``best`` is its value. Fewer turns
+    give less exact vectors, by which dice are judged of which the first look is not certain.
+    """
+    certain = (there >= SURE_DIE) & (right >= CERTAIN)
+    return np.where(certain[there >= WORTH_MORE_TURNS].all(), best, 0)
 
 
 def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
@@ -94,11 +119,13 @@ def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
     looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
 
 
-def _settled(looks: Looks) -> NDArray[np.bool_]:
-    """Return whether the second look is sure of each detection (n,)."""
-    flat = looks.kinds[:, FLAT] >= SETTLED
+def _settled(looks: Looks, certain: NDArray[np.integer], flat_enough: float) -> NDArray[np.bool_]:
+    """Return whether the second look is sure of each detection (n,), or is as certain of its value as the first."""
+    flat, leans = looks.kinds[:, FLAT], looks.kinds[:, LEANS]
     others = looks.kinds[:, FLAT + 1 :].max(axis=1) >= SETTLED
-    return np.asarray(others | (flat & (looks.values.max(axis=1) >= SETTLED)), np.bool_)
+    own = np.take_along_axis(looks.values, np.maximum(certain - 1, 0)[:, None], axis=1)[:, 0]
+    agreed = (certain > 0) & (own >= CERTAIN) & (leans < HARDLY_LEANS) & (flat >= flat_enough)
+    return np.asarray(others | agreed | (flat >= SETTLED) & (looks.values.max(axis=1) >= SETTLED), np.bool_)
 
 
 def _probabilities(odds: Floats) -> Floats:

@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die, Reading, SceneNote
 from vision.table.lights import brighten_grey, check_exposures, grey, is_dark
-from vision.table.locate import Grey, Shots
 from vision.table.plate import Plate
 from vision.table.rectify import View, box_of_markers, find_blurred_view, find_markers, find_view, view_of_markers
-from vision.table.tray import read_tray
-from vision.table.verdict import doubtful_die
-from vision.table.well_contents import box_of_well
-from vision.table.wells import read_wells
+
+if TYPE_CHECKING:
+    from vision.table.locate import Grey, Shots
 
 Floats = NDArray[np.float64]
 Image = NDArray[np.uint8]
@@ -50,6 +49,11 @@ class TableReader:
         if not seen:
             corners = [quad for found in markers for quad in found.values()]
             return self._unseen([pictures[which] for which in lit], corners, notes)
+        # Importing these takes longer than looking for the plate, which photographs do not show.
+        from vision.table.locate import Shots
+        from vision.table.tray import read_tray
+        from vision.table.wells import read_wells
+
         which = [number for number, _ in seen]
         shots = Shots([exposures[k] for k in which], [pictures[k] for k in which], seen[0][1], self.plate)
         dice, more = read_wells(shots)
@@ -61,8 +65,10 @@ class TableReader:
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
         return Reading(tuple(dice), (*more, *lying, *notes))
 
-    def _read_again(self, shots: Shots, dark: Sequence[Grey], dice: Sequence[Die]) -> list[Die]:
+    def _read_again(self, shots: "Shots", dark: "Sequence[Grey]", dice: Sequence[Die]) -> list[Die]:
         """Return the dice of the wells; those in doubt are read again, with the pictures that only the room lights."""
+        from vision.table.wells import read_wells
+
         brought = [picture for picture in (brighten_grey(picture) for picture in dark) if picture is not None]
         views = [find_view(picture, self.plate) for picture in brought]
         if not brought or any(view is None or not self._same(shots, view) for view in views):
@@ -72,7 +78,7 @@ class TableReader:
         read = {die.well: die for die in again if die.value is not None}
         return [read.get(die.well, die) for die in dice]
 
-    def _same(self, shots: Shots, view: View) -> bool:
+    def _same(self, shots: "Shots", view: View) -> bool:
         """Return whether this view and that of the shots are the same: the camera has not moved."""
         markers = np.array([(x, y, 0.0) for x, y in self.plate.marker_centres])
         apart = np.linalg.norm(shots.view.project(markers) - view.project(markers), axis=1)
@@ -85,6 +91,9 @@ class TableReader:
         """
         blurred = next((view for picture in lit if (view := find_blurred_view(picture, self.plate))), None)
         if blurred is not None:
+            from vision.table.verdict import doubtful_die
+            from vision.table.well_contents import box_of_well
+
             wells = range(1, len(self.plate.well_centres) + 1)
             boxes = [(well, box_of_well(blurred, self.plate, well)) for well in wells]
             return Reading(tuple(doubtful_die(box, well, "blur") for well, box in boxes), tuple(notes))

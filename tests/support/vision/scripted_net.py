@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.photograph.closer_views import TILE
 from vision.photograph.merged_scales import SIDES, Detections, ScaledImage
 from vision.photograph.net import STRIDE, USUAL, Floats, Maps, Net
-from vision.photograph.second_look import Looks, SecondLook
+from vision.photograph.second_look import WORTH_A_LOOK, Looks, SecondLook
 from vision.pictures import Image
 
 
@@ -67,7 +67,10 @@ class ScriptedLook(SecondLook):
         self._kinds = kinds
         self._values = [1 / 6] * 6 if value is None else [0.99 if n == value else 0.002 for n in range(1, 7)]
 
-    def look(self, _seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
+    def look(
+        self, _seen: Sequence[ScaledImage], detections: Detections, there: Floats, _certain: NDArray[np.integer]
+    ) -> Looks:
+        rows = np.flatnonzero(there >= WORTH_A_LOOK)
         looks = Looks(*(np.full((len(detections), wide), np.nan, np.float32) for wide in (3, 6, 2, 2)))
         looks.kinds[rows], looks.values[rows], looks.off[rows], looks.below[rows] = self._kinds, self._values, 0, 0
         return looks

@@ -13,6 +13,7 @@ from tests.support.vision.scripted_net import ScriptedFace, ScriptedLook, Script
 from vision.annotate import Colour
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.merged_scales import Detections, ScaledImage
+from vision.photograph.net import Floats
 from vision.photograph.reader import PhotographReader, detect, look_again
 from vision.photograph.reasons import name_reason
 from vision.photograph.second_look import Looks
@@ -28,9 +29,11 @@ class LowLook(ScriptedLook):
         super().__init__(kinds, None)
         self._below = below
 
-    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        looks = super().look(seen, detections, rows)
-        looks.below[rows, 1] = self._below
+    def look(
+        self, seen: Sequence[ScaledImage], detections: Detections, there: Floats, certain: NDArray[np.integer]
+    ) -> Looks:
+        looks = super().look(seen, detections, there, certain)
+        looks.below[:, 1] = self._below
         return looks
 
 

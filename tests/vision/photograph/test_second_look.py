@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,9 +18,9 @@ from vision.calibration.target import Target
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import Detections, ScaledImage
-from vision.photograph.net import Net
+from vision.photograph.net import Floats, Net
 from vision.photograph.reader import PhotographReader, detect
-from vision.photograph.second_look import Looks, SecondLook
+from vision.photograph.second_look import Looks, SecondLook, find_certain
 from vision.pictures import Image, load_picture
 from vision.reading import Die
 
@@ -36,8 +37,10 @@ class TwoFaces(ScriptedLook):
         super().__init__(value=5)
         self._upper, self._lower = upper, lower
 
-    def look(self, seen: Sequence[ScaledImage], detections: Detections, rows: NDArray[np.intp]) -> Looks:
-        looks = super().look(seen, detections, rows)
+    def look(
+        self, seen: Sequence[ScaledImage], detections: Detections, there: Floats, certain: NDArray[np.integer]
+    ) -> Looks:
+        looks = super().look(seen, detections, there, certain)
         above = detections.y < 330
         looks.kinds[~above] = 0.9, 0.05, 0.05
         looks.below[above, 1], looks.below[~above, 1] = self._upper, self._lower
@@ -152,18 +155,66 @@ def test_a_second_face_of_a_die_has_no_value(lower: float, said: list[int | None
     assert min(die.confidence for die in dice) > 0.5
 
 
-def test_only_what_it_is_asked_for_is_looked_at(picture: Image) -> None:
-    look, seen = detect(Net(), picture)
-    looks = SecondLook().look(seen, look.detections, np.array([1]))
-    assert not np.isnan(looks.kinds[1]).any()
-    assert np.isnan(looks.kinds[0]).all()
-    np.testing.assert_allclose(looks.kinds[1].sum(), 1, rtol=1e-5)
-    np.testing.assert_allclose(looks.values[1].sum(), 1, rtol=1e-5)
+class CountedTurns(SecondLook):
+    """Gives each face the same probabilities, and counts the turns that it is looked at."""
+
+    def __init__(self, kinds: tuple[float, float, float], value: float) -> None:
+        self.turns = 0
+        self._said = np.zeros(19, np.float32)
+        self._said[:9] = np.log([*kinds, *[(1 - value) / 5] * 3, value, *[(1 - value) / 5] * 2])
+
+    def _look_at(self, _seen: Any, _detections: Any, rows: NDArray[np.intp], _turn: float) -> Floats:
+        self.turns += 1
+        return np.tile(self._said, (len(rows), 1))
+
+
+@pytest.mark.parametrize(
+    ("there", "certain", "kinds", "value", "turns"),
+    [
+        (0.04, 0, (0.6, 0.1, 0.3), 0.9, 0),
+        (0.06, 0, (0.6, 0.1, 0.3), 0.9, 1),
+        (0.06, 4, (0.91, 0.01, 0.08), 0.98, 1),
+        (0.9, 0, (0.6, 0.1, 0.3), 0.9, 4),
+        (0.9, 0, (0.995, 0.003, 0.002), 0.995, 2),
+        (0.9, 0, (0.995, 0.003, 0.002), 0.98, 4),
+        (0.9, 0, (0.003, 0.002, 0.995), 0.9, 2),
+        (0.9, 4, (0.91, 0.01, 0.08), 0.98, 2),
+        (0.9, 4, (0.6, 0.01, 0.39), 0.98, 3),
+        (0.9, 4, (0.6, 0.03, 0.37), 0.98, 4),
+        (0.9, 4, (0.4, 0.01, 0.59), 0.98, 4),
+        (0.9, 3, (0.91, 0.01, 0.08), 0.98, 4),
+    ],
+)
+def test_a_likely_face_is_looked_at_until_it_is_settled(
+    there: float, certain: int, kinds: tuple[float, float, float], value: float, turns: int
+) -> None:
+    nothing = (np.zeros((1, *rest), np.float32) for rest in ((), (), (), (1,), (1, 7), (1, 2), (2, 6)))
+    second = CountedTurns(kinds, value)
+    looks = second.look((), Detections(*nothing), np.array([there]), np.array([certain]))
+    assert second.turns == turns
+    assert looks.kinds[0] == pytest.approx(kinds if turns else [np.nan] * 3, nan_ok=True, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("there", "right", "certain"),
+    [
+        ((0.81, 0.9), (0.98, 0.99), [3, 5]),
+        ((0.81, 0.9), (0.98, 0.96), [0, 0]),
+        ((0.79, 0.9), (0.98, 0.99), [0, 0]),
+        ((0.19, 0.9), (0.3, 0.99), [3, 5]),  # hardly a die
+    ],
+)
+def test_the_first_look_is_certain_of_all_likely_faces_or_of_none(
+    there: tuple[float, float], right: tuple[float, float], certain: list[int]
+) -> None:
+    found = find_certain(np.array(there, np.float32), np.array(right, np.float32), np.array([3, 5]))
+    assert found.tolist() == certain
 
 
 def test_nothing_is_looked_at_without_detections() -> None:
     look, seen = detect(Net(), np.full((200, 200, 3), 128, np.uint8))
-    assert len(SecondLook().look(seen, look.detections, np.zeros(0, np.intp)).kinds) == len(look.detections)
+    nothing = np.zeros(0, np.float32)
+    assert len(SecondLook().look(seen, look.detections, nothing, nothing.astype(int)).kinds) == len(look.detections)
 
 
 def test_rendered_dice_that_lie_flat_are_read_and_those_that_lean_are_said_to_lean() -> None:
