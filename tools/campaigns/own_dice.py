@@ -11,15 +11,14 @@ same seed gives the same figures, however many jobs work; another seed gives oth
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
 
 from tools.campaigns.running import add_count, add_jobs, at_most, spread
 from tools.campaigns.sitting import one_reader
-from tools.odd_things.scenes import KINDS, MIXED, any_ground, develop_picture
-from tools.odd_things.scenes import spread as spread_ground
+from tools.odd_things.scenes import KINDS, MIXED, Thing, any_ground, develop_picture, find_places, spread_ground, stand
 from tools.odd_things.sheets import FlatThing
 from tools.odd_things.solids import AXES, OPPOSITE, Solid, pipped, throw_solid, turn_about
 from tools.odd_things.view import Canvas, DistantLight, PhotoView, Reals
@@ -87,33 +86,25 @@ def draw_scene(seed: int, number: int) -> tuple[float, Image, list[LaidDie]]:
     view = PhotoView.over((width, height), focal, distance, angles)
     canvas = Canvas(view, DistantLight.of(random), np.zeros((height, width, 3), np.float32))
     spread_ground(canvas, any_ground(random), SIDE, random)
-    placed: list[tuple[float, float, float, list[Solid] | FlatThing, bool]] = []
-    for thing, is_die in [*_dice(random), *_odd_things(random, canvas)]:
-        if isinstance(thing, FlatThing):
-            radius = thing.reach
-        else:
-            radius = max(float(np.hypot(*part.corners[:, :2].T).max()) for part in thing)
-        for _ in range(20):
-            x, y = view.table(*np.clip(random.normal(0.5, 0.22, 2), 0, 1).tolist())
-            if all(np.hypot(x - a, y - b) > 0.8 * (radius + r) for a, b, r, *_ in placed):
-                placed.append((x, y, radius, thing, is_die))
-                break
-    placed.sort(key=lambda one: float(-view.turn[2] @ [one[0], one[1], 0]))
+
+    def place() -> tuple[float, float]:
+        return view.table(*np.clip(random.normal(0.5, 0.22, 2), 0, 1).tolist())
+
+    thrown: list[Thing] = [[die] for die in _throw_dice(random)]
+    make = KINDS[str(random.choice(MIXED))].make if random.random() < ODD else None
+    odd = [make(random, canvas.scale_at(0, 0))] if make else []
     dice: list[LaidDie] = []
-    for x, y, _, thing, is_die in placed:
+    for x, y, thing in find_places(view, [*thrown, *odd], place, 0.8):
         if isinstance(thing, FlatThing):
             thing.draw(canvas, x, y, float(random.uniform(0, 360)))
             continue
-        parts = [replace(part, middle=part.middle + np.array([x, y, 0])) for part in thing]
-        parts[0].shade(canvas)
-        for part in parts:
-            part.draw(canvas)
-        if is_die:
+        parts = stand(canvas, thing, x, y)
+        if any(thing is die for die in thrown):
             dice.append(_locate(parts[0], view))
     return tilt, develop_picture(random, canvas.pixels, SIZE), dice
 
 
-def _dice(random: np.random.Generator) -> Iterator[tuple[list[Solid], bool]]:
+def _throw_dice(random: np.random.Generator) -> Iterator[Solid]:
     one = pipped(random)
     same = random.random() < SAME_LOOK
     for _ in range(int(random.integers(FEWEST, MOST + 1))):
@@ -121,14 +112,7 @@ def _dice(random: np.random.Generator) -> Iterator[tuple[list[Solid], bool]]:
         if random.random() < LEANING:
             around = float(random.uniform(0, 2 * np.pi))
             die = die.turned(turn_about([np.cos(around), np.sin(around), 0], float(random.uniform(*LEAN)))).put(0, 0)
-        yield [die], True
-
-
-def _odd_things(random: np.random.Generator, canvas: Canvas) -> Iterator[tuple[list[Solid] | FlatThing, bool]]:
-    if random.random() < ODD:
-        make = KINDS[str(random.choice(MIXED))].make
-        if make is not None:
-            yield make(random, canvas.scale_at(0, 0)), False
+        yield die
 
 
 def _locate(die: Solid, view: PhotoView) -> LaidDie:

@@ -1,6 +1,7 @@
 """Photographs of odd things, from seeds: what lies there, how it is lit, and from where it is seen."""
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -126,7 +127,7 @@ def any_ground(random: np.random.Generator) -> Ground:
     return GROUNDS[int(random.integers(len(GROUNDS)))](random)
 
 
-def spread(canvas: Canvas, ground: Ground, unit: float, random: np.random.Generator) -> None:
+def spread_ground(canvas: Canvas, ground: Ground, unit: float, random: np.random.Generator) -> None:
     """Paint the table, and a wall behind it where the camera sees over its edge; `unit` is in mm."""
     view, light = canvas.view, canvas.light
     rays = view.rays((0, 0, view.width, view.height))
@@ -263,7 +264,7 @@ def photograph(name: str, seed: int, number: int) -> NDArray[np.uint8]:
     size = SIZES[int(random.integers(len(SIZES)))]
     canvas = _canvas(random, kind, size)
     ground = _dotted(random) if name == "cloth" else any_ground(random)
-    spread(canvas, ground, kind.unit, random)
+    spread_ground(canvas, ground, kind.unit, random)
     _lay(random, canvas, name)
     return develop_picture(random, canvas.pixels, size)
 
@@ -299,36 +300,49 @@ def _choose(random: np.random.Generator, name: str, canvas: Canvas) -> Iterator[
 
 
 def _lay(random: np.random.Generator, canvas: Canvas, name: str) -> None:
-    """Lay things where there is room, the farthest first; what finds none is left away."""
-    placed: list[tuple[float, float, float, Thing]] = []
     margin = 0.42 if name in FILLING else 0.12
-    apart = 0.6 if name in {"cards", "confetti"} else 1.0
-    for thing in _choose(random, name, canvas):
-        radius = 0.7 * (thing.reach if isinstance(thing, FlatThing) else max(_reach(part) for part in thing))
+    apart = 0.42 if name in {"cards", "confetti"} else 0.7
+
+    def place() -> tuple[float, float]:
+        x, y = canvas.view.table(*random.uniform(margin, 1 - margin, 2))
+        if name == "sideways":  # near the horizon a little is far away
+            x, y = (float(v) for v in random.uniform(-1.6, 1.6, 2) * KINDS[name].unit)
+        return x, y
+
+    for x, y, thing in find_places(canvas.view, _choose(random, name, canvas), place, apart):
+        if isinstance(thing, FlatThing):
+            thing.draw(canvas, x, y, float(random.uniform(0, 360)), 6.0 if name == "hands" else 0.0)
+            continue
+        eye = math.degrees(math.atan2(canvas.view.eye[1] - y, canvas.view.eye[0] - x)) if name == "sideways" else 0
+        stand(canvas, [part.turned(turn_about([0, 0, 1], eye)) for part in thing], x, y)
+
+
+def find_places(
+    view: PhotoView, things: Iterable[Thing], place: Callable[[], tuple[float, float]], apart: float
+) -> list[tuple[float, float, Thing]]:
+    """Return where on the table things lie, the farthest first; what finds no room in 20 places is left away.
+
+    No two are closer than `apart` times the sum of their radii; `place` draws a place.
+    """
+    placed: list[tuple[float, float, float, Thing]] = []
+    for thing in things:
+        radius = thing.reach if isinstance(thing, FlatThing) else max(_reach(part) for part in thing)
         for _ in range(20):
-            x, y = canvas.view.table(*random.uniform(margin, 1 - margin, 2))
-            if name == "sideways":  # near the horizon a little is far away
-                x, y = (float(v) for v in random.uniform(-1.6, 1.6, 2) * KINDS[name].unit)
+            x, y = place()
             if all(np.hypot(x - a, y - b) > apart * (radius + r) for a, b, r, _ in placed):
                 placed.append((x, y, radius, thing))
                 break
-    placed.sort(key=lambda one: float(-canvas.view.turn[2] @ [one[0], one[1], 0]))
-    for x, y, _, thing in placed:
-        if isinstance(thing, list):
-            _stand(canvas, thing, x, y, name)
-        else:
-            thing.draw(canvas, x, y, float(random.uniform(0, 360)), 6.0 if name == "hands" else 0.0)
+    placed.sort(key=lambda one: float(-view.turn[2] @ [one[0], one[1], 0]))
+    return [(x, y, thing) for x, y, _, thing in placed]
 
 
-def _stand(canvas: Canvas, parts: list[Solid], x: float, y: float, name: str) -> None:
-    moved = parts
-    if name == "sideways":
-        eye = float(np.degrees(np.arctan2(canvas.view.eye[1] - y, canvas.view.eye[0] - x)))
-        moved = [part.turned(turn_about([0, 0, 1], eye)) for part in parts]
-    moved = [replace(part, middle=part.middle + np.array([x, y, 0])) for part in moved]
+def stand(canvas: Canvas, parts: list[Solid], x: float, y: float) -> list[Solid]:
+    """Paint bodies with their shadow at a place of the table, and return them there."""
+    moved = [replace(part, middle=part.middle + np.array([x, y, 0])) for part in parts]
     moved[0].shade(canvas)
     for part in moved:
         part.draw(canvas)
+    return moved
 
 
 def _reach(part: Solid) -> float:

@@ -18,12 +18,11 @@ import numpy as np
 from robot.cli import Parser
 from robot.files import write_whole
 from robot.installation import describe_error
-from robot.verbs.options import count
+from robot.verbs.options import between, count
 from solver.errors import MissingPackageError
 from tools.train.batches import TrainingError
 from tools.train.labels import FOLDERS, load_pictures
-from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, start_log
-from vision.errors import VisionError
+from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, run_command, start_log
 
 try:
     import torch
@@ -33,7 +32,7 @@ try:
     from tools.second_look.net import load_weights
     from tools.second_look.pack import PACK, QUALITY, name_pack, read_pack, write_pack
     from tools.second_look.patches import cut_patches
-    from tools.second_look.renderer import PROPS, Renderer, build
+    from tools.second_look.renderer import PROPS, Renderer
     from tools.second_look.train import LAST_SEED, LookPlan, LookTraining, train
 except ModuleNotFoundError as missing:
     sys.exit(describe_error(MissingPackageError("training needs", str(missing.name), "train")))
@@ -62,12 +61,7 @@ def main(arguments: list[str] | None = None) -> int:
     start_log()
     cv2.setNumThreads(1)
     torch.set_num_threads(options.threads)
-    try:
-        build(accelerated=torch.cuda.is_available())
-        return int(options.run(options))
-    except (VisionError, OSError) as error:
-        log.error("%s", error)
-        return 1
+    return run_command(options.run, options)
 
 
 def _make_parser() -> argparse.ArgumentParser:
@@ -83,7 +77,7 @@ def _make_parser() -> argparse.ArgumentParser:
     pack = add_verb("pack", _pack, "write all that the other verbs need of photographs as one file")
     add_photographs(pack)
     add_left_out(pack)
-    pack.add_argument("--quality", type=count, default=QUALITY, help=f"of the pictures, 1 to 100 (default {QUALITY})")
+    pack.add_argument("--quality", type=between(1, 100, int), default=QUALITY, help=f"default {QUALITY}")
     learn = add_verb("train", _train, "train a net and write its weights")
     add_options(learn)
     learn.add_argument("--start", type=Path, metavar="FILE", help="go on from these weights instead of from nothing")
@@ -114,6 +108,7 @@ def _make_parser() -> argparse.ArgumentParser:
 
 def _pack(options: argparse.Namespace) -> int:
     pictures = load_pictures(options.photos, [folder for folder in FOLDERS if folder not in options.leave_out])
+    options.pack.parent.mkdir(parents=True, exist_ok=True)
     log.info("cutting grounds and patches from %d photographs", len(pictures))
     patches = cut_patches(pictures)
     write_pack(options.pack, make_atlas(pictures), patches, options.quality)
@@ -145,10 +140,12 @@ def _train(options: argparse.Namespace) -> int:
         trainee.begin_with(start)
     length = f"{plan.steps} steps" if plan.steps else f"{options.in_all} minutes of steps"
     log.info("%s of %d crops, %.1f %% of them done", length, plan.batch, 100 * trainee.progress)
-    seconds = options.minutes * 60 - (time.monotonic() - options.begun)
+    before, seconds = trainee.step, options.minutes * 60 - (time.monotonic() - options.begun)
     done = train(trainee, options.out, seconds, report=log.info)
     seen = f"{trainee.step} steps, {trainee.step * plan.batch:,} crops seen: {options.out / trainee.weights}"
     if not done:
+        if trainee.step == before:
+            raise TrainingError(f"--minutes ends before the first step, as {plan.pool} crops come first: give more")
         log.info("stopped at %.1f %% after %s; the same command goes on", 100 * trainee.progress, seen)
         return UNFINISHED
     log.info("finished after %s; 'export' writes the net of it for the reader", seen)

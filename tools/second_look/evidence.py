@@ -1,8 +1,8 @@
 """Fit what the second look weighs: `python -m tools.second_look.evidence --leaning DIR --odd DIR`.
 
 DIR are folders as `python -m tools.path_traced` and `python -m tools.odd_things` write them; training photographs and
-drawn traps are added. Of the confidence model this fits the regressions `die`, `flat` and `agreed`, the curve and the
-value threshold. The other regressions stay as they are.
+drawn traps are added. Of the confidence model this fits the regressions `die`, `flat` and `agreed`, and the curve. The
+other regressions and the thresholds stay as they are.
 """
 
 import json
@@ -44,12 +44,6 @@ COMMON = 1000.0
 
 GRID = tuple(float(n) / 4 for n in range(-24, 33))
 """Log-odds at which the curve has its points."""
-
-WRONG_MOST = 0.005
-"""Largest share of the weight of wrong values that the chosen value threshold allows; see ``WEIGHTS``."""
-
-LEAST_THRESHOLD, MOST_THRESHOLD = 0.9, 0.99
-"""Limits of the value threshold. A face that lacks a pip reached 0.89 as another value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +87,7 @@ def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confid
     made = [
         (
             die_features(p.scored, p.looks)[p.known],
-            flat_features(p.scored, p.example.detected.detections, p.looks, p.example.detected.size)[p.known],
+            flat_features(p.scored, p.example.detected.detections, p.looks, p.example.detected.size)[0][p.known],
             agreement_features(p.scored, p.looks)[p.known],
         )
         for p in pictures
@@ -105,41 +99,29 @@ def fit_evidence(pictures: Sequence[LookedAt], model: ConfidenceModel) -> Confid
         flat=fit_logistic(of_flat, flat.astype(float), weight),
         agreed=fit_logistic(of_value[flat], right[flat].astype(float), weight[flat]),
     )
-    return calibrate(pictures, fitted, share)
+    return calibrate(pictures, fitted)
 
 
-def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel, share: dict[str, float]) -> ConfidenceModel:
-    """Return the model with the curve and the value threshold that fit the pictures."""
-    scores, good, weights, counted = [], [], [], []
+def calibrate(pictures: Sequence[LookedAt], model: ConfidenceModel) -> ConfidenceModel:
+    """Return the model with the curve that fits the photographs among the pictures."""
+    scores, right = [], []
     for p in pictures:
+        if p.example.picture.folder in WEIGHTS:
+            continue
         look = p.example.detected
         detections = look.detections
-        flat = model.flat(flat_features(p.scored, detections, p.looks, look.size))
+        flat = model.flat(flat_features(p.scored, detections, p.looks, look.size)[0])
         score = log_odds(flat * model.agreed(agreement_features(p.scored, p.looks)))
         there = np.where(p.known, model.die(die_features(p.scored, p.looks)), 0)
         for n in select_dice(detections, there, LIKELY_TOP):
             if not p.scored.may_be_side_face[n]:
                 scores.append(float(score[n]))
-                good.append(bool(p.flat[n] and p.example.value[n] == p.scored.best[n]))
-                weights.append(share[p.example.picture.folder])
-                counted.append(p.example.picture.folder not in WEIGHTS)
-    right, real = np.array(good), np.array(counted)
-    column = np.array(scores, np.float32)[:, None]
+                right.append(float(p.flat[n] and p.example.value[n] == p.scored.best[n]))
     # A logistic curve (Platt, 1999): there are too few values in doubt for a curve of steps.
-    fitted = fit_logistic(column[real], right[real].astype(float), np.ones(real.sum()))
+    fitted = fit_logistic(np.array(scores, np.float32)[:, None], np.array(right), np.ones(len(right)))
     slope = fitted.slope[0] / fitted.scale[0]
     sure = 1 / (1 + np.exp(-slope * (np.array(GRID) - fitted.mean[0]) - fitted.offset))
-    curve = Curve(GRID, tuple(np.minimum(sure, 1 - 1 / (real.sum() + 2)).round(5).tolist()))
-    return replace(model, curve=curve, value_threshold=_value_threshold(curve(scores), right, np.array(weights)))
-
-
-def _value_threshold(said: NDArray[np.float64], good: NDArray[np.bool_], weight: NDArray[np.float64]) -> float:
-    """Return the lowest confidence above which at most ``WRONG_MOST`` of the values are wrong."""
-    order = np.argsort(-said, kind="stable")
-    wrong = np.cumsum((weight * ~good)[order]) / np.cumsum(weight[order])
-    ends = np.append(np.diff(said[order]) != 0, np.True_)
-    fine = np.flatnonzero(ends & (wrong <= WRONG_MOST))
-    return float(np.clip(said[order][fine[-1]] if len(fine) else MOST_THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD))
+    return replace(model, curve=Curve(GRID, tuple(np.minimum(sure, 1 - 1 / (len(right) + 2)).round(5).tolist())))
 
 
 def read_photographs(root: Path) -> Iterator[tuple[Picture, Image]]:

@@ -1,6 +1,7 @@
 """The pack: all that a training needs of photographs, as one file that another machine can be given."""
 
 import zipfile
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +25,6 @@ QUALITY = 84
 
 def write_pack(path: Path, atlas: Atlas, patches: Patches, quality: int = QUALITY) -> None:
     """Write the pictures of an atlas and of patches as WebP of a quality, 1 to 100, and the rest as it is."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     parts: dict[str, NDArray[Any]] = {"glyphs": atlas.glyphs, "values": patches.values, "weights": patches.weights}
     for name, images in (("grounds", atlas.textures[DRAWN:]), ("patches", patches.images)):
         coded = [cv2.imencode(".webp", image[..., ::-1], [cv2.IMWRITE_WEBP_QUALITY, quality])[1] for image in images]
@@ -42,7 +42,7 @@ def read_pack(path: Path) -> tuple[Atlas, Patches]:
         grounds, images = (_decode(parts[f"{name}_bytes"], parts[f"{name}_sizes"]) for name in ("grounds", "patches"))
         atlas = Atlas(np.stack([*draw_textures(), *grounds]), parts["glyphs"])
         return atlas, Patches(np.stack(images), parts["values"], parts["weights"])
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, cv2.error) as error:
+    except (OSError, ValueError, TypeError, KeyError, EOFError, zipfile.BadZipFile, zlib.error, cv2.error) as error:
         raise TrainingError(
             f"{path} is no pack: 'python -m tools.second_look pack' makes one of photographs"
         ) from error

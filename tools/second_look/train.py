@@ -20,8 +20,8 @@ from tools.second_look.renderer import ALL_PROPS, CROP, FLAT, OTHER, TRUTH, Crop
 from tools.train.labels import UNREADABLE
 from tools.train.trainee import Trainee
 
-AT_ONCE = 4096
-"""Crops that are rendered at once."""
+AT_ONCE = 128
+"""Crops that are rendered at once, before the time is looked at again."""
 
 SEEDS, LAST_SEED = 100_000_000, 38
 """Seeds of crops for each seed of a training, and the last of these; the crops of later seeds judge nets."""
@@ -83,14 +83,17 @@ class LookTraining(Trainee):
         super(LookTraining, self).save(folder)  # the class was made anew with slots
         save_weights(self.mean, folder / self.weights)
 
-    def fill_pool(self) -> None:
-        """Render the crops that the steps done so far have left in the pool."""
+    def fill_pool(self, over: Callable[[], bool] = lambda: False) -> bool:
+        """Render the crops that the steps done so far have left in the pool; return False if time is over before."""
         plan = self.plan
         first = -(-self.step // plan.ahead) * plan.ahead * plan.fresh
         self._pool = torch.zeros(plan.pool, CROP, CROP, 3, dtype=torch.uint8, device=self.device)
         self._answers = tell_answers(np.zeros(plan.pool, TRUTH), self.device)
         for done in range(0, plan.pool, AT_ONCE):
+            if over():
+                return False
             self._put(first + done, self._render(first + done, min(AT_ONCE, plan.pool - done)))
+        return True
 
     def _render(self, first: int, count: int) -> Crops:
         """Render the crops of a training from the ``first`` on."""
@@ -161,5 +164,5 @@ def train(
 ) -> bool:
     """Continue the training for at most ``seconds``, with checkpoints in ``folder``; return whether it is finished."""
     begin = clock()
-    trainee.fill_pool()
-    return trainee.repeat(trainee.learn, folder, seconds - (clock() - begin), clock, report)
+    ready = trainee.progress >= 1 or trainee.fill_pool(lambda: clock() - begin >= seconds)
+    return ready and trainee.repeat(trainee.learn, folder, seconds - (clock() - begin), clock, report)

@@ -13,8 +13,7 @@ from robot.verbs.options import count
 from solver.errors import MissingPackageError
 from tools.train.batches import BatchRecipe
 from tools.train.labels import FOLDERS
-from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, start_log
-from vision.errors import VisionError
+from tools.train.options import UNFINISHED, add_left_out, add_options, add_photographs, run_command, start_log
 
 try:
     from tools.train.export import write_onnx
@@ -36,15 +35,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = training_options("python -m tools.train", __doc__)
     add_left_out(parser)
     parser.add_argument("--drawn", type=float, default=0.45)
-    options = parse_options(parser, arguments)
+    return run_command(_run, parse_options(parser, arguments))
+
+
+def _run(options: argparse.Namespace) -> int:
     folders = tuple(folder for folder in FOLDERS if folder not in options.leave_out)
     recipe = BatchRecipe(options.photos, folders, options.seed, drawn=options.drawn)
-    try:
-        done = train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60)
-        return 0 if done else UNFINISHED
-    except (VisionError, OSError) as error:
-        log.error("%s", error)
-        return 1
+    if train_stages(options.out, options.out / DRAWN, recipe, stages(options), options.minutes * 60):
+        return 0
+    log.info("stopped: the same command goes on")
+    return UNFINISHED
 
 
 def training_options(command: str, what: str | None) -> argparse.ArgumentParser:

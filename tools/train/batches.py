@@ -3,6 +3,7 @@
 import contextlib
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -170,6 +171,7 @@ def _taken(queue: "Queue[Any]", worker: BaseProcess) -> Iterator[Batch]:
 
 def _serve(recipe: BatchRecipe, start: int, queue: "Queue[Any]") -> None:
     os.nice(5)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the training, which ends this process
     cv2.setNumThreads(1)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:

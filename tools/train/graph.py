@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import Tensor
 
+from robot.files import made_whole
 from tools.train.net import Convolution, ResidualBlock, ResidualBlocks
 
 OPSET = 13
@@ -98,19 +99,16 @@ def write_in_eight_bits(model: onnx.ModelProto, path: Path, shown: Shown) -> Non
     """
     from onnxruntime.quantization import QuantFormat, QuantType, quantize_static
 
-    whole, new = path.with_suffix(".float"), path.with_suffix(".new")
-    onnx.save(model, whole)
     layers = [node.name for node in model.graph.node if node.op_type in {"Conv", "Gemm"}]
-    quantize_static(
-        whole,
-        new,
-        _Samples(shown),
-        quant_format=QuantFormat.QDQ,
-        activation_type=QuantType.QUInt8,
-        weight_type=QuantType.QInt8,
-        per_channel=True,
-        reduce_range=True,
-        nodes_to_exclude=[layers[0], layers[-1]],
-    )
-    whole.unlink()
-    new.replace(path)
+    with made_whole(path) as beside:
+        quantize_static(
+            model,
+            beside,
+            _Samples(shown),
+            quant_format=QuantFormat.QDQ,
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            reduce_range=True,
+            nodes_to_exclude=[layers[0], layers[-1]],
+        )

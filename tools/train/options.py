@@ -4,13 +4,15 @@ import logging
 import math
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from pathlib import Path
 
 from tools.train.labels import FOLDERS
+from vision.errors import VisionError
 
 UNFINISHED = 3
-"""Exit code of a training that --minutes stopped: the same command continues it."""
+"""Exit code of a training that was stopped: the same command continues it."""
 
 PHOTOGRAPHS = Path(os.environ.get("PIPSQUEAK_PHOTOS", "../shared/dice-photos"))
 
@@ -35,3 +37,14 @@ def add_left_out(parser: ArgumentParser) -> None:
 def start_log() -> None:
     """Log to the standard error, each line with its time."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S", stream=sys.stderr)
+
+
+def run_command(command: Callable[[Namespace], int], options: Namespace) -> int:
+    """Return the exit code of a command; what a user can mend is one line of its log, and so is Ctrl-C."""
+    try:
+        return command(options)
+    except (VisionError, OSError) as error:
+        logging.getLogger("train").error("%s", error)
+    except KeyboardInterrupt:
+        logging.getLogger("train").error("stopped")
+    return 1

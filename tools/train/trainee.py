@@ -1,9 +1,12 @@
 """What all trainings share: how a step is taken, averaged weights, checkpoints, and a log of what is learnt."""
 
 import copy
+import io
 import math
+import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from pickle import UnpicklingError
@@ -12,7 +15,7 @@ from typing import Any, ClassVar
 import torch
 from torch import Tensor
 
-from robot.files import made_whole
+from robot.files import write_whole
 from tools.train.batches import TrainingError
 
 LOGGED = 100
@@ -101,8 +104,11 @@ class Trainee:
         state = read_state(path)
         if state.get("plan") != self.spell_plan():
             raise TrainingError(f"{path} is of another plan: repeat its options, or choose another folder")
-        for name in ("net", "mean", "optimizer"):
-            getattr(self, name).load_state_dict(state[name])
+        try:
+            for name in ("net", "mean", "optimizer"):
+                getattr(self, name).load_state_dict(state[name])
+        except (RuntimeError, ValueError, KeyError) as error:
+            raise TrainingError(f"{path} is of another net: choose another folder") from error
         self.step, self.spent = int(state["step"]), float(state.get("spent", 0))
         return True
 
@@ -116,33 +122,50 @@ class Trainee:
     ) -> bool:
         """Take steps until the plan is done or ``seconds`` are over, with checkpoints; return whether it is done.
 
+        Ctrl-C and SIGTERM end it after the step that they fall into.
         ``learn`` takes one step and returns the parts of its loss; the log has their means.
         """
         begin = saved = clock()
         ready, first, before = begin, self.step, self.spent
         sums: dict[str, float] = {}
         summed = 0
-        while self.progress < 1 and clock() - begin < seconds:
-            sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
-            summed += 1
-            done, now = self.step - first, clock()
-            self.spent = before + now - begin
-            if done == 1:  # it took what makes all later ones ready
-                ready = now
-            each = (now - ready) / max(1, done - 1)
-            steps = self.plan.steps or self.step + int((self.plan.seconds - self.spent) / max(each, 1e-3))
-            left = each * (steps - self.step)
-            if done == TIMED:
-                report(f"{steps - self.step} steps take {spell_time(left)} on this machine")
-            if self.step % LOGGED == 0:
-                means = ", ".join(f"{name} {total / summed:.3f}" for name, total in sums.items())
-                report(f"{self.step}/{steps}: {means}; {spell_time(left)} left")
-                sums, summed = {}, 0
-            if now - saved > KEPT:
-                self.save(folder)
-                saved = now
-        self.save(folder)
+        with catch_signals() as stops:
+            while self.progress < 1 and not stops and clock() - begin < seconds:
+                sums = {name: sums.get(name, 0.0) + part for name, part in learn().items()}
+                summed += 1
+                done, now = self.step - first, clock()
+                self.spent = before + now - begin
+                if done == 1:  # it took what makes all later ones ready
+                    ready = now
+                each = (now - ready) / max(1, done - 1)
+                steps = self.plan.steps or self.step + int((self.plan.seconds - self.spent) / max(each, 1e-3))
+                left = each * (steps - self.step)
+                if done == TIMED:
+                    report(f"{steps - self.step} steps take {spell_time(left)} on this machine")
+                if self.step % LOGGED == 0:
+                    means = ", ".join(f"{name} {total / summed:.3f}" for name, total in sums.items())
+                    report(f"{self.step}/{steps}: {means}; {spell_time(left)} left")
+                    sums, summed = {}, 0
+                if now - saved > KEPT:
+                    self.save(folder)
+                    saved = now
+            self.save(folder)
         return self.progress >= 1
+
+
+@contextmanager
+def catch_signals() -> Iterator[list[int]]:
+    """Yield a list to which Ctrl-C and SIGTERM are added, which interrupt nothing."""
+    caught: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        for number, handler in before.items():
+            if handler != signal.SIG_IGN:
+                signal.signal(number, lambda number, _: caught.append(number))
+        yield caught
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def read_state(path: Path) -> dict[str, Any]:
@@ -157,9 +180,10 @@ def read_state(path: Path) -> dict[str, Any]:
 
 
 def write_state(path: Path, state: Mapping[str, Any]) -> None:
-    """Write a file of PyTorch, or leave the one that is there."""
-    with made_whole(path) as beside:
-        torch.save(state, beside)
+    """Write a file of PyTorch, or leave the one that is there. Raises OSError, as PyTorch itself does not."""
+    data = io.BytesIO()
+    torch.save(state, data)
+    write_whole(path, data.getvalue())
 
 
 def spell_time(seconds: float) -> str:

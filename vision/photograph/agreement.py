@@ -26,7 +26,7 @@ NEIGHBOUR, STRANGE = 0.3, 0.1
 """Least probability of a die of a neighbour, and that of something else from which a neighbour speaks against a die:
 the other half of a domino."""
 
-SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.05
+SLIGHTLY_OTHER, SLIGHTLY_LEANING = 0.02, 0.03
 """Probabilities of something else, beside a neighbour, and of a lean from which on a value never counts as sure."""
 
 
@@ -64,6 +64,9 @@ def find_neighbours(scored: ScoredDetections, detections: Detections) -> NDArray
 
 
 def find_slight_doubts(scored: ScoredDetections, detections: Detections, looks: Looks) -> NDArray[np.bool_]:
-    """Return whether the value of each detection (n,) must not count as sure: it may lean, or be half a domino."""
+    """Return whether the value of each detection (n,) must not count as sure.
+
+    It may lean, or be half a domino, or the first look by itself would not give the value.
+    """
     half = find_neighbours(scored, detections).any(axis=1) & (looks.kinds[:, OTHER] >= SLIGHTLY_OTHER)
-    return np.asarray(half | (looks.kinds[:, LEANS] >= SLIGHTLY_LEANING), np.bool_)
+    return np.asarray(half | (looks.kinds[:, LEANS] >= SLIGHTLY_LEANING) | (scored.right < AGREES), np.bool_)

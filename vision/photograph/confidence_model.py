@@ -24,7 +24,7 @@ from vision.photograph.features import (
 from vision.photograph.merged_scales import Detections
 from vision.photograph.net import Floats
 from vision.photograph.pose import OVER, find_second_faces, find_slants, side_faces
-from vision.photograph.second_look import LEANS, OTHER, Looks
+from vision.photograph.second_look import FLAT, LEANS, OTHER, Looks
 
 MODEL = Path(__file__).parent / "data" / "confidence_model.json"
 
@@ -44,6 +44,12 @@ MAY_LEAN, SLIGHTLY_ASKEW, ASKEW, ASKEW_CONFIDENCE = 0.012, 1.5, 3.5, 0.89
 """A die of which the second look gives a lean MAY_LEAN or more, and that lies otherwise than the picture's other flat
 dice by SLIGHTLY_ASKEW standard deviations or more, never counts as sure. By ASKEW or more, it has a confidence of
 ASKEW_CONFIDENCE at most, which gives no value: a die that leans towards the camera looks nearly flat by itself."""
+
+TOLD, LIKELY_FLAT, SURELY_FLAT, FILLS = 0.5, 0.8, 0.97, 0.7
+"""So has a die of which the picture's other dice tell less than TOLD, unless the second look gives flat LIKELY_FLAT or
+both looks agree on its value: the side face of a die that is seen from low down looks flat by itself, too. Below
+SURELY_FLAT it never counts as sure. Of a die whose face takes FILLS of the picture's shorter side or more, the second
+look sees no surroundings."""
 
 REGRESSIONS = ("alone", "in_context", "value", "die", "flat", "agreed")
 
@@ -133,13 +139,16 @@ class ConfidenceModel:
         """Return the probabilities with the second look's evidence; where it did not look, they stay as they are."""
         seen = ~np.isnan(looks.kinds[:, 0])
         right = self.agreed(agreement_features(scored, looks))
-        features = flat_features(scored, detections, looks, size)
+        features, told = flat_features(scored, detections, looks, size)
         confidence = np.where(seen, self.curve(log_odds(self.flat(features) * right)), scored.confidence)
         there = np.where(seen, self.die(die_features(scored, looks)), scored.there)
         agreed = find_agreement(scored, detections, looks)
         confidence = np.where(agreed, np.maximum(confidence, AGREED_CONFIDENCE), confidence)
         askew = np.where(looks.kinds[:, LEANS] >= MAY_LEAN, -features[:, OFF], 0)
-        confidence = np.where(askew >= ASKEW, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
+        alone, flat = told < TOLD, looks.kinds[:, FLAT]
+        unsure = alone & (flat < LIKELY_FLAT) & ~agreed & (detections.side < FILLS * min(size))
+        confidence = np.where((askew >= ASKEW) | unsure, np.minimum(confidence, ASKEW_CONFIDENCE), confidence)
+        slight = find_slight_doubts(scored, detections, looks)
         return replace(
             scored,
             there=np.where(agreed | (scored.there >= NEVER_DROPPED), np.maximum(there, scored.there), there),
@@ -147,7 +156,7 @@ class ConfidenceModel:
             confidence=confidence,
             leans=np.where(seen, looks.kinds[:, LEANS], 0),
             second_face=find_second_faces(detections, looks, confidence),
-            never_sure=find_slight_doubts(scored, detections, looks) | (askew >= SLIGHTLY_ASKEW),
+            never_sure=slight | (askew >= SLIGHTLY_ASKEW) | (alone & (flat < SURELY_FLAT)),
             other=np.where(seen, looks.kinds[:, OTHER], 0),
             slant=find_slants(scored.there, looks),
         )

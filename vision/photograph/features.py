@@ -189,11 +189,14 @@ OFF = 3
 """The column of ``flat_features`` with how far a detection lies otherwise than the others, as a negative number."""
 
 
-def flat_features(scored: ScoredDetections, detections: Detections, looks: Looks, size: tuple[int, int]) -> Floats:
+def flat_features(
+    scored: ScoredDetections, detections: Detections, looks: Looks, size: tuple[int, int]
+) -> tuple[Floats, Floats]:
     """Return the features (n, 5) of whether each detection is a die that lies flat; nan where no second look is.
 
     They are the log-odds of a die by the first net; by the second look, those of flat against leans and of flat against
     other; how far it lies otherwise than the picture's other flat dice; and whether it may be the side of another die.
+    The second result (n,), 0 to 1, is how much those dice tell of how it should lie.
     """
     kinds = np.log(np.clip(looks.kinds, FAINT, 1))
     flat = np.nan_to_num(scored.there * looks.kinds[:, FLAT])
@@ -205,7 +208,7 @@ def flat_features(scored: ScoredDetections, detections: Detections, looks: Looks
         -np.minimum(off, SLANTED) * known,
         -scored.may_be_side_face.astype(np.float32),
     )
-    return np.stack(numbers, axis=-1).astype(np.float32)
+    return np.stack(numbers, axis=-1).astype(np.float32), known
 
 
 def agreement_features(scored: ScoredDetections, looks: Looks) -> Floats:

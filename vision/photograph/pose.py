@@ -44,7 +44,8 @@ def lean(
     they tell. ``noise`` is the standard deviation of ``down`` in sides; ``weight`` (n,), 0 to 1, the probability that a
     detection is a die that lies flat; ``size`` is width and height of the picture in pixels. All dice that lie flat
     share the direction of the vertical, which changes over the picture by perspective alone: this is a Bayesian linear
-    regression with three unknowns, ``down`` in the middle of the picture and its change.
+    regression with three unknowns, ``down`` in the middle of the picture and its change. What was detected at the same
+    place is the same face, and tells nothing.
     """
     count = len(detections)
     down = down.astype(np.float64)
@@ -59,9 +60,10 @@ def lean(
     seen = np.einsum("nij,ni->nj", row, down) * weight[:, None] / noise**2
     off, known = np.zeros(count, np.float32), np.zeros(count, np.float32)
     alone = ANY**2 + noise**2
+    elsewhere = detections.distances() > OVER
     for n in range(count):
-        spread = np.linalg.inv(prior + told.sum(axis=0) - told[n])
-        best = spread @ (prior @ [0, 0, BEND] + seen.sum(axis=0) - seen[n])
+        spread = np.linalg.inv(prior + told[elsewhere[n]].sum(axis=0))
+        best = spread @ (prior @ [0, 0, BEND] + seen[elsewhere[n]].sum(axis=0))
         cover = row[n] @ spread @ row[n].T + noise**2 * np.eye(2)
         left = down[n] - row[n] @ best
         off[n] = np.sqrt(left @ np.linalg.solve(cover, left))

@@ -24,7 +24,7 @@ from tools.second_look.judge import SEED  # noqa: E402
 from tools.second_look.pack import name_pack, read_pack  # noqa: E402
 from tools.second_look.patches import cut_patches  # noqa: E402
 from tools.second_look.renderer import CROP  # noqa: E402
-from tools.second_look.train import LAST_SEED, SEEDS, LookPlan  # noqa: E402
+from tools.second_look.train import LAST_SEED, SEEDS, LookPlan, LookTraining  # noqa: E402
 from tools.train.options import UNFINISHED  # noqa: E402
 
 pytestmark = pytest.mark.check
@@ -69,15 +69,25 @@ def test_a_pack_is_learnt_from_though_the_training_is_killed_and_the_net_is_judg
 ) -> None:  # fmt: skip
     caplog.set_level(logging.INFO)
     out, net, rest = tmp_path / "out", tmp_path / "net.onnx", ["--pack", str(pack), "--threads", "1"]
-    words = ["train", "--out", str(out), *rest, "--lean-on", "coin"]
+    words, learn = ["train", "--out", str(out), *rest, "--lean-on", "coin"], LookTraining.learn
     run = [sys.executable, "-c", KILLED.format(plan=PLAN, words=words)]
     done = subprocess.run(run, check=False, timeout=240, cwd=REPOSITORY, capture_output=True, text=True)
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert {path.name for path in out.iterdir()} == {"second-look.checkpoint", "second-look.pt"}
-    assert command.main([*words, "--minutes", "0"]) == UNFINISHED
-    assert caplog.messages[-1].startswith("stopped at 42.9 % after 3 steps, 27 crops seen")
+    assert command.main([*words, "--minutes", "0"]) == 1
+    assert caplog.messages[-1].startswith("--minutes ends before the first step")
+    for number, told in ((signal.SIGINT, "57.1 % after 4 steps, 36"), (signal.SIGTERM, "71.4 % after 5 steps, 45")):
+
+        def stop_and_learn(self: LookTraining, number: int = number) -> dict[str, float]:
+            signal.raise_signal(number)
+            return learn(self)
+
+        with monkeypatch.context() as stopped:
+            stopped.setattr(LookTraining, "learn", stop_and_learn)
+            assert command.main(words) == UNFINISHED
+        assert caplog.messages[-1].startswith(f"stopped at {told} crops seen")
     assert command.main(words) == 0
-    assert "7 steps of 9 crops, 42.9 % of them done" in caplog.messages
+    assert "7 steps of 9 crops, 71.4 % of them done" in caplog.messages
     assert caplog.messages[-1].startswith("finished after 7 steps, 63 crops seen")
     for other in (["--seed", "2"], ["--in-all", "3"]):
         assert command.main([*words, *other]) == 1
@@ -113,6 +123,7 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "bad.pt").write_text("nothing")
+    np.save(tmp_path / "array.npy", 1)
     torch.save({"stem": torch.zeros(3)}, tmp_path / "other.pt")
     for words in (
         ["judge", str(tmp_path / "other.pt")],
@@ -121,6 +132,7 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
         ["train", "--out", str(tmp_path), "--start", str(tmp_path / "bad.pt")],
         ["train", "--out", str(tmp_path / "out"), "--pack", str(tmp_path / "bad.pt")],
         ["train", "--out", str(tmp_path / "out"), "--pack", str(tmp_path / "none.npz")],
+        ["train", "--out", str(tmp_path / "out"), "--pack", str(tmp_path / "array.npy")],
         ["pack", "--pack", str(tmp_path / "pack.npz"), "--photos", str(tmp_path)],
     ):
         caplog.clear()
@@ -130,12 +142,10 @@ def test_what_cannot_be_read_is_told_in_one_line_before_anything_long(
     assert not (tmp_path / "net.onnx").exists()
 
 
-@pytest.mark.parametrize(
-    "words", [["train"], ["train", "--out", "x", "--steps", "0"], ["judge", "x", "--lean-on", "moon"]]
-)
-def test_wrong_options_are_told_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("words", ["train", "train --out x --steps 0", "judge x --lean-on moon", "pack --quality 101"])
+def test_wrong_options_are_told_in_one_line(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
-        command.main(words)
+        command.main(words.split())
     assert stopped.value.code == 2
     assert re.fullmatch(r"python -m tools.second_look [a-z]+: [^\n]+\n", capsys.readouterr().err)
 

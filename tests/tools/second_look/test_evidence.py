@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from tools.second_look.evidence import WRONG_MOST, LookedAt, fit_evidence, main, read_leaning_dice
+from tools.second_look.evidence import LookedAt, fit_evidence, main, read_leaning_dice
 from tools.train.calibrate import Example
 from tools.train.labels import UNREADABLE, Picture
+from vision.evaluation.reliability import SURE
 from vision.photograph.confidence_model import ConfidenceModel
 from vision.photograph.features import ScoredDetections
 from vision.photograph.merged_scales import Detections
@@ -46,16 +47,16 @@ def pictures() -> list[LookedAt]:
     return [looked_at(rng, number) for number in range(300)]
 
 
-def test_the_value_threshold_keeps_wrong_values_rare(pictures: list[LookedAt]) -> None:
+def test_few_sure_values_are_wrong(pictures: list[LookedAt]) -> None:
     model = fit_evidence(pictures, ConfidenceModel.load())
     said = wrong = 0
     for p in pictures:
         judged = model.weigh(p.scored, p.example.detected.detections, p.looks, SIZE)
-        for n in np.flatnonzero(judged.confidence >= model.value_threshold):
+        for n in np.flatnonzero(judged.confidence >= SURE):
             said += 1
             wrong += not (p.flat[n] and p.example.value[n] == judged.best[n])
     assert said > 500
-    assert wrong <= WRONG_MOST * said + 1
+    assert wrong <= 0.005 * said + 1
 
 
 def test_each_probability_of_the_second_look_counts_in_its_sense(pictures: list[LookedAt]) -> None:

@@ -14,14 +14,12 @@ from tools.train.crossfit import (
     FOLDS,
     evaluate_folder,
     fold_folder,
-    load_detections,
     main,
-    save_detections,
     take_second_look,
 )
 from tools.train.labels import FITTED_ON, FOLDERS
 from vision.photograph.confidence_model import ConfidenceModel
-from vision.photograph.reader import PictureDetections, detect
+from vision.photograph.reader import detect
 from vision.photograph.second_look import WEIGHTS
 
 pytestmark = pytest.mark.check
@@ -70,26 +68,3 @@ def test_a_second_look_that_has_seen_a_folder_is_told(tmp_path: Path, caplog: py
     shutil.copy(WEIGHTS, tmp_path / "second_look.onnx")
     take_second_look(tmp_path, ("aws", "matteo"))
     assert len(caplog.messages) == 1
-
-
-def test_what_the_net_said_is_kept(tmp_path: Path) -> None:
-    seen: dict[str, PictureDetections] = {}
-    for name, faces, size in (
-        ("a/1.jpg", [ScriptedFace(400, 300, 60, 5), ScriptedFace(100, 90, 30, 2)], (1600, 1200)),
-        ("a/2.jpg", [], (64, 64)),
-        ("a/3.jpg", [ScriptedFace(200, 100, 60, 1)], (400, 300)),
-    ):
-        image = np.full((size[1], size[0], 3), 90, np.uint8)
-        seen[name] = detect(ScriptedNet(faces, size[0]), image)[0]
-    save_detections(tmp_path / "looks.npz", seen)
-    again = load_detections(tmp_path / "looks.npz")
-    assert list(again) == list(seen)
-    for name, one in seen.items():
-        other = again[name]
-        assert (other.size, other.scale) == (one.size, one.scale)
-        np.testing.assert_array_equal(other.detections.x, one.detections.x)
-        np.testing.assert_array_equal(other.detections.side, one.detections.side)
-        views = one.detections.heat.shape[1]
-        np.testing.assert_array_equal(other.detections.heat[:, :views], one.detections.heat)
-        np.testing.assert_array_equal(other.detections.values[:, :views], one.detections.values)
-        assert np.isnan(other.detections.heat[:, views:]).all()

@@ -107,33 +107,43 @@ def test_what_the_second_look_calls_something_else_is_a_doubt_unless_both_agree_
     assert die.confidence < 0.99
 
 
+ROW = (100, 300, 500, 700)
+
+
 @pytest.mark.parametrize(
-    ("lean", "other", "below", "given", "never_sure"),
+    ("places", "unlike", "below", "given", "never_sure"),
     [
-        (0.02, 0.01, 0.5, True, False),
-        (0.02, 0.01, 0.3, True, True),
-        (0.02, 0.01, 0.05, False, True),
-        (0.005, 0.08, 0.05, True, False),
+        (ROW, (0.02, 0.01), 0.5, True, False),
+        (ROW, (0.02, 0.01), 0.3, True, True),
+        (ROW, (0.02, 0.01), 0.05, False, True),
+        (ROW, (0.005, 0.08), 0.05, True, False),
+        (ROW, (0.2, 0.1), 0.5, True, True),
+        ((100,), (0.2, 0.1), 0.5, False, True),
+        ((100, 110), (0.2, 0.1), 0.5, False, True),  # the same face, found twice
+        ((100,), (0.15, 0.04), 0.5, True, True),
+        ((100,), (0.02, 0.02), 0.5, True, True),
+        ((100,), (0.02, 0.005), 0.5, True, False),
+        ((100,), (0.04, 0.26), 0.5, True, True),  # both looks agree on the value
     ],
 )
-def test_a_die_that_may_lean_and_lies_otherwise_than_the_others_is_never_sure_or_has_no_value(
-    lean: float, other: float, below: float, given: bool, never_sure: bool
+def test_a_die_that_lies_otherwise_than_the_others_or_is_alone_and_hardly_flat_is_never_sure_or_has_no_value(
+    places: tuple[float, ...], unlike: tuple[float, float], below: float, given: bool, never_sure: bool
 ) -> None:
-    count = 4
+    count = len(places)
     full, none, no = np.full(count, 0.97, np.float32), np.zeros(count, np.float32), np.zeros(count, np.bool_)
     empty = (np.zeros((count, *rest), np.float32) for rest in ((1,), (1, 7), (1, 2), (2, 6)))
-    x, side = np.array([100, 300, 500, 700], np.float32), np.full(count, 60, np.float32)
-    faces = Detections(x, np.full(count, 300, np.float32), side, *empty)
+    x, y, side = (np.array(part, np.float32) for part in (places, [300] * count, [60] * count))
+    faces = Detections(x, y, side, *empty)
     scored = ScoredDetections(full, full, full * full, np.full(count, 4), none, none, no, no, no, none, none)
-    downward = np.array([(0, below), (0, 0.5), (0, 0.5), (0, 0.5)], np.float32)
-    kinds = np.array([(1 - lean - other, lean, other), *[(0.98, 0.01, 0.01)] * 3], np.float32)
+    downward = np.array([(0, below), *[(0, 0.5)] * (count - 1)], np.float32)
+    kinds = np.array([(1 - sum(unlike), *unlike), *[(0.98, 0.01, 0.01)] * (count - 1)], np.float32)
     looks = Looks(
         kinds, np.tile(np.eye(6, dtype=np.float32)[3], (count, 1)), np.zeros((count, 2), np.float32), downward
     )
     model = ConfidenceModel.load()
     judged = model.weigh(scored, faces, looks, (800, 600))
-    assert (judged.confidence >= model.value_threshold).tolist() == [given, True, True, True]
-    assert judged.never_sure.tolist() == [never_sure, False, False, False]
+    assert (judged.confidence >= model.value_threshold).tolist() == [given, *[True] * (count - 1)]
+    assert judged.never_sure[0] == never_sure
 
 
 @pytest.mark.parametrize(("lower", "said"), [(0.4, [5, 5]), (-0.4, [5, None])])
