@@ -21,7 +21,7 @@ ACROSS = 34.0
 TURNS = (0.0, 20.0, 45.0, 70.0)
 """The turns of the crops in degrees. The later ones are for what the earlier ones do not settle."""
 
-WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.2
+WORTH_A_LOOK, WORTH_MORE_TURNS = 0.05, 0.1
 """Smallest probability of a die, by the first net, at which this look is taken, and at which it takes two turns."""
 
 SETTLED = 0.99
