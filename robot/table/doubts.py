@@ -82,7 +82,7 @@ def tell_doubts(doubts: Sequence[tuple[str | None, Where]], *, sentence: bool = 
 
 
 def tell_each_doubt(doubts: Sequence[tuple[str | None, Where]], *, first: bool = False) -> list[Saying]:
-    """Return the same of each reason by itself; `first` if a sentence begins with the first of them."""
+    """Return which dice are in doubt for each reason, and what to do; `first` if a sentence begins with the first."""
     told: list[Saying] = []
     for doubt in dict.fromkeys(doubt for doubt, _ in doubts):
         alike = [(other, where) for other, where in doubts if other == doubt]

@@ -73,14 +73,14 @@ def in_words(look: "Look") -> str:
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
     notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
-    doubts = locate_doubts(look, look.whole)
-    if doubts or (notes and not reading.dice):
+    doubts, unlit = locate_doubts(look, look.whole), notes == "dark" and not reading.dice
+    if doubts or unlit:
         from robot.language import english
         from robot.table.doubts import remedy, tell_doubts
 
         if doubts:
             words += f"; {english().say(tell_doubts(doubts))}"
-        elif notes == "dark":
+        if unlit:
             notes += f": {english().say(remedy('dark'))}"
     return f"{words}; {notes}" if notes else words
 

@@ -1,7 +1,7 @@
 """An evaluation as one self-contained HTML page: figures, and a picture of every mistake."""
 
 import base64
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import cv2
 import numpy as np
@@ -141,6 +141,7 @@ def write_report(
         ("unread", len(evaluation.unread), "was not read at all", "were not read at all"),
     ]
     total, reliability, parts = evaluation.total, evaluation.reliability, evaluation.parts
+    doubts = {pair.die.doubt for outcome in read for pair in outcome.comparison.pairs if pair.die is not None}
     values = f" Of the values said, right are {format_share(Share(total.said, total.correct))}." if total.said else ""
     pages = Environment(autoescape=True, undefined=StrictUndefined, loader=PackageLoader("vision.evaluation", ""))
     return pages.get_template("report.html").render(
@@ -152,7 +153,7 @@ def write_report(
         cells=cells,
         remarks=remarks,
         legend=LEGEND,
-        doubts=[(doubt, words) for doubt, words in (told or {}).items() if doubt in _name_doubts(read)],
+        doubts=[(doubt, words) for doubt, words in (told or {}).items() if doubt in doubts],
         reliability=reliability,
         confident=format_confident(reliability),
         bins=[
@@ -171,10 +172,6 @@ def write_report(
         wrong=[_shown(outcome, load) for outcome in wrong],
         other=[_shown(outcome, load) for outcome in other],
     )
-
-
-def _name_doubts(outcomes: Iterable[PictureResult]) -> set[str | None]:
-    return {pair.die.doubt for outcome in outcomes for pair in outcome.comparison.pairs if pair.die is not None}
 
 
 def cells(score: ReadingScore) -> list[str]:

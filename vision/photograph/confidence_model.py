@@ -42,8 +42,9 @@ NEVER_DROPPED = 0.7
 
 MAY_LEAN, SLIGHTLY_ASKEW, ASKEW, ASKEW_CONFIDENCE = 0.012, 1.5, 3.5, 0.89
 """A die of which the second look gives a lean MAY_LEAN or more, and that lies otherwise than the picture's other flat
-dice by SLIGHTLY_ASKEW standard deviations or more, never counts as sure. By ASKEW or more, it has a confidence of
-ASKEW_CONFIDENCE at most, which gives no value: a die that leans towards the camera looks nearly flat by itself."""
+dice by SLIGHTLY_ASKEW or more, never counts as sure. By ASKEW or more, it has a confidence of ASKEW_CONFIDENCE at most,
+which gives no value: a die that leans towards the camera looks nearly flat by itself. Both limits are in standard
+deviations, times how much the others tell, 0 to 1."""
 
 TOLD, LIKELY_FLAT, SURELY_FLAT, FILLS = 0.5, 0.8, 0.97, 0.7
 """So has a die of which the picture's other dice tell less than TOLD, unless the second look gives flat LIKELY_FLAT or

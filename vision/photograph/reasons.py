@@ -16,7 +16,7 @@ from vision.reading import Doubt
 
 DIM = 64
 """Of a die in the dark the lightest hundredth of the surroundings is darker than this, in levels of 255. In 1,899
-photographs none was, in 180 darkened to 4 to 15 % all 396 that had no other reason were."""
+photographs none was."""
 
 VEILED = 95
 """Behind a veil the darkest hundredth of the surroundings, and the darkest fiftieth of the face with its pips, are

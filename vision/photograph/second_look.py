@@ -82,7 +82,7 @@ class SecondLook:
         rows = np.flatnonzero(there >= WORTH_A_LOOK)
         for number, turn in enumerate(TURNS):
             if number > 1:
-                rows = rows[~_settled(looks, certain, FLAT_ENOUGH[number - 2])[rows]]
+                rows = rows[~_find_settled(looks, certain, FLAT_ENOUGH[number - 2])[rows]]
             if len(rows):
                 said[rows, number] = self._look_at(seen, detections, rows, turn)
                 _note(looks, rows, said[rows, : number + 1])
@@ -119,7 +119,7 @@ def _note(looks: Looks, rows: NDArray[np.intp], said: Floats) -> None:
     looks.off[rows], looks.below[rows] = vectors[:, :-1].mean(axis=1), vectors[:, -1]
 
 
-def _settled(looks: Looks, certain: NDArray[np.integer], flat_enough: float) -> NDArray[np.bool_]:
+def _find_settled(looks: Looks, certain: NDArray[np.integer], flat_enough: float) -> NDArray[np.bool_]:
     """Return whether the second look is sure of each detection (n,), or is as certain of its value as the first."""
     flat, leans = looks.kinds[:, FLAT], looks.kinds[:, LEANS]
     others = looks.kinds[:, FLAT + 1 :].max(axis=1) >= SETTLED

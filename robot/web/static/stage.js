@@ -117,7 +117,7 @@ export const Camera = {
       return box.well ? this.words.well + " " + box.well + ": " + what : what;
     },
     // A reason that many dice share is told above: on each of them it would hide the others.
-    named(box) {
+    isNamed(box) {
       return box.doubt && this.picture.boxes.filter((one) => one.doubt === box.doubt).length < 3;
     },
     come() {
@@ -149,7 +149,7 @@ export const Camera = {
             <template v-if="!films && !late">
               <span v-for="(box, i) in picture.boxes" :key="src + i" class="seen" :class="{doubt: box.doubt, asked: box.asked, high: box.y < EDGE, deep: box.y + box.h > 1 - EDGE}" aria-hidden="true" @click="$emit('die', i)"
                 :style="{left: 100 * box.x + '%', top: 100 * box.y + '%', width: 100 * box.w + '%', height: 100 * box.h + '%', '--turn': i}">
-                <b>{{ box.value || '?' }}</b><i v-if="named(box)">{{ words.doubts[box.doubt] }}</i>
+                <b>{{ box.value || '?' }}</b><i v-if="isNamed(box)">{{ words.doubts[box.doubt] }}</i>
               </span>
             </template>
           </template>
