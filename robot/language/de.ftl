@@ -1737,14 +1737,20 @@ coach-too-few = { $dice ->
    *[other] Im Bild sind nur { $seen } von { $dice } Würfeln: Leg die fehlenden dazu, oder tippe, was alle zeigen
  }.
 coach-camera-lost = Die Kamera liest keine Würfel mehr ({ $what }): Tippe sie von jetzt an ein.
-coach-doubts = In { $file } ist ein Wert nicht zu lesen ({ $doubts }). { $read ->
+coach-doubts = In { $file } { $count ->
+    [one] ist ein Wert
+   *[other] sind { $count } Werte
+ } nicht zu lesen ({ $doubts }). { $read ->
     [0] {""}
    *[other] Die anderen zeigen { $dice }.
  } Tippe ein, { $count ->
     [one] was er zeigt
    *[other] was diese { $count } Würfel zeigen
  }.
-coach-doubts-all = In { $file } ist ein Wert nicht zu lesen ({ $doubts }). Tippe alle Würfel ein.
+coach-doubts-all = In { $file } { $count ->
+    [one] ist ein Wert
+   *[other] sind { $count } Werte
+ } nicht zu lesen ({ $doubts }). Tippe alle Würfel ein.
 coach-undone = Zurückgenommen.
 coach-score = { $name }: { $points ->
     [one] { $points } Punkt

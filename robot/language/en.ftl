@@ -1780,14 +1780,20 @@ coach-too-few = { $dice ->
    *[other] Only { $seen } of { $dice } dice are in the picture: lay the missing dice in, or type what all of them show
  }.
 coach-camera-lost = The camera reads no more dice ({ $what }): type them from now on.
-coach-doubts = In { $file } a value cannot be read ({ $doubts }). { $read ->
+coach-doubts = In { $file } { $count ->
+    [one] a value
+   *[other] { $count } values
+ } cannot be read ({ $doubts }). { $read ->
     [0] {""}
    *[other] The others show { $dice }.
  } Type { $count ->
     [one] what it shows
    *[other] what these { $count } dice show
  }.
-coach-doubts-all = In { $file } a value cannot be read ({ $doubts }). Type all dice.
+coach-doubts-all = In { $file } { $count ->
+    [one] a value
+   *[other] { $count } values
+ } cannot be read ({ $doubts }). Type all dice.
 coach-undone = Taken back.
 coach-score = { $name }: { $points ->
     [one] { $points } point

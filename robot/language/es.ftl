@@ -1731,14 +1731,20 @@ coach-too-few = { $dice ->
    *[other] En la imagen solo hay { $seen } de { $dice } dados: pon los que faltan, o escribe lo que muestran todos
  }.
 coach-camera-lost = La cámara ya no lee dados ({ $what }): desde ahora, escríbelos.
-coach-doubts = En { $file } no se puede leer un valor ({ $doubts }). { $read ->
+coach-doubts = En { $file } { $count ->
+    [one] no se puede leer un valor
+   *[other] no se pueden leer { $count } valores
+ } ({ $doubts }). { $read ->
     [0] {""}
    *[other] Los demás muestran { $dice }.
  } Escribe { $count ->
     [one] lo que muestra
    *[other] lo que muestran estos { $count } dados
  }.
-coach-doubts-all = En { $file } no se puede leer un valor ({ $doubts }). Escribe todos los dados.
+coach-doubts-all = En { $file } { $count ->
+    [one] no se puede leer un valor
+   *[other] no se pueden leer { $count } valores
+ } ({ $doubts }). Escribe todos los dados.
 coach-undone = Deshecho.
 coach-score = { $name }: { $points ->
     [one] { $points } punto

@@ -25,7 +25,7 @@ from vision.stream import FollowedDie, find_push
 UNMOVED = 0.3
 """Of a die's side: one that lies closer to where a die with its value lay, after a hand was over it, was not thrown."""
 
-SURE_ALONE = 0.97
+SURE_ALONE = 0.98
 """Least confidence of values that count without a question; docs/measured.md says how often people are asked."""
 
 
