@@ -197,7 +197,9 @@ def print_faults(board: ReadBoard, printed: Sequence[Print]) -> list[str]:
     for number, item in enumerate(printed):
         near = tree.query(item.shape, predicate="dwithin", distance=AIR - SLACK)
         faults += [f"{item.name} is printed over {printed[other].name}" for other in near if other > number]
-        faults += [f"{item.name} is printed over a pad or an edge at {_at(pad)}" for pad in bare if pad.intersects(item.shape)]
+        faults += [
+            f"{item.name} is printed over a pad or an edge at {_at(pad)}" for pad in bare if pad.intersects(item.shape)
+        ]
     unknown = board.printed - unary_union([item.shape for item in printed]).buffer(SLACK)
     if not unknown.is_empty:
         faults.append(f"nobody knows what is printed at {_at(unknown)}")

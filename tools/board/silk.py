@@ -91,7 +91,9 @@ def _words(shield: Shield) -> Iterator[_Word]:
             middle = ((min(xs) + max(xs)) / 2 + across, (min(ys) + max(ys)) / 2 + up)
             beside = (right + 1.2, (low + top) / 2) if top - low > right - left else ((left + right) / 2, low - 1.2)
             text = part.name.replace(" kΩ", "k")
-            yield _Word(text, (middle, beside), part.name, upright=len(part.pins) == 2 and top - low > 1.5 * (right - left))
+            yield _Word(
+                text, (middle, beside), part.name, upright=len(part.pins) == 2 and top - low > 1.5 * (right - left)
+            )
     for part in shield.parts:
         level = len({pin.place[0] for pin in part.pins}) == 1
         upright = len(part.pins) > 4
@@ -144,4 +146,3 @@ def _strokes(words: str, middle: Place, size: float, upright: bool) -> Iterator[
         points = [(x - mx, y - my) for x, y in stroke]
         turned = [(-y, x) if upright else (x, y) for x, y in points]
         yield tuple((round(middle[0] + x, 3), round(middle[1] + y, 3)) for x, y in turned)
-

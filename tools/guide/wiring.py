@@ -49,7 +49,19 @@ def panel_names() -> list[tuple[str, int]]:
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return name, holes and way of each part, from low to high."""
-    order = ("bridge", "resistor", "diode", "module", "header", "small", "lamp", "capacitor", "mosfet", "switch", "plug")
+    order = (
+        "bridge",
+        "resistor",
+        "diode",
+        "module",
+        "header",
+        "small",
+        "lamp",
+        "capacitor",
+        "mosfet",
+        "switch",
+        "plug",
+    )
     order += ("terminal",)
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]

@@ -208,7 +208,9 @@ def lid_veil(image: Image, view: View, plate: Plate) -> float:
     """
     reach = plate.well_side / 2
     black = [
-        np.percentile(view.flat(grey(image), plate.well_floor, (x - reach, y - reach, x + reach, y + reach), 4.0), DARK_PART)
+        np.percentile(
+            view.flat(grey(image), plate.well_floor, (x - reach, y - reach, x + reach, y + reach), 4.0), DARK_PART
+        )
         for x, y in plate.well_centres
     ]
     white = [light for light in marker_light(image, view, plate) if light is not None]
