@@ -91,18 +91,19 @@ def _words(shield: Shield) -> Iterator[_Word]:
             middle = ((min(xs) + max(xs)) / 2 + across, (min(ys) + max(ys)) / 2 + up)
             beside = (right + 1.2, (low + top) / 2) if top - low > right - left else ((left + right) / 2, low - 1.2)
             text = part.name.replace(" kΩ", "k")
-            yield _Word(
-                text, (middle, beside), part.name, upright=len(part.pins) == 2 and top - low > 1.5 * (right - left)
-            )
+            upright = len(part.pins) == 2 and top - low > 1.5 * (right - left)
+            yield _Word(text, (middle, beside), part.name, upright=upright)
     for part in shield.parts:
         level = len({pin.place[0] for pin in part.pins}) == 1
         upright = len(part.pins) > 4
-        middle = sum(pin.place[1] for pin in part.pins) / len(part.pins)
+        half = sum(pin.place[1] for pin in part.pins) / len(part.pins)
+        if part.name == "Uno":
+            half = shield.outline[3] / 2
         for pin in part.pins:
             text = pin.word if pin.net or part.name != "Uno" else ""
             away = part.kind.pad / 2 + 0.8 + (max(0.0, len(text) * 0.8 - 1.0) * LETTERS / 2 if upright else 0.0)
             # To the middle of the Uno and of the driver, away from the name of what is smaller.
-            side = 1 if pin.place[1] < (shield.outline[3] / 2 if part.name == "Uno" else middle) else -1
+            side = 1 if pin.place[1] < half else -1
             far = away * (side if upright else -1)
             x, y = pin.place
             spots = ((x - away, y), (x + away, y)) if level else ((x, y + far), (x, y - far))

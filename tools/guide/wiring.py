@@ -49,20 +49,7 @@ def panel_names() -> list[tuple[str, int]]:
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return name, holes and way of each part, from low to high."""
-    order = (
-        "bridge",
-        "resistor",
-        "diode",
-        "module",
-        "header",
-        "small",
-        "lamp",
-        "capacitor",
-        "mosfet",
-        "switch",
-        "plug",
-    )
-    order += ("terminal",)
+    order = "bridge resistor diode module header small lamp capacitor mosfet switch plug terminal".split()
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]
     return [row for _, row in sorted(parts, key=lambda part: order.index(part[0]))]

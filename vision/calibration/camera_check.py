@@ -203,8 +203,8 @@ DARK_PART = 25.0
 def lid_veil(image: Image, view: View, plate: Plate) -> float:
     """Return the light of the wells' black, seen through the lid, over that of the markers' white, which no lid covers.
 
-    `image` is BGR, under light. Haze and scratches scatter light over the black: the share (0 to 1) grows. The well that
-    is blackest counts, as the lid mirrors the ring over some of them.
+    `image` is BGR, under light. Haze and scratches scatter light over the black: the share (0 to 1) grows. The blackest
+    well counts, as the lid mirrors the ring over some of them.
     """
     reach = plate.well_side / 2
     black = [
