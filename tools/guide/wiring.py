@@ -32,6 +32,12 @@ GROUND_PIN = 39
 """The pin of the header that the panel's ground goes to."""
 
 
+LOW_TO_HIGH = (
+    "bridge", "resistor", "diode", "module", "header", "small", "lamp", "capacitor", "mosfet", "switch", "plug", "terminal",
+)  # fmt: skip
+"""Kinds of parts on the perfboard, in the order in which they are soldered."""
+
+
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
     """Return the page."""
     words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _drawn, "placed": _placed(board)}
@@ -49,10 +55,9 @@ def panel_names() -> list[tuple[str, int]]:
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return name, holes and way of each part, from low to high."""
-    order = "bridge resistor diode module header small lamp capacitor mosfet switch plug terminal".split()
     parts = [(part.kind, _part_row(part)) for part in board.parts]
     parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]
-    return [row for _, row in sorted(parts, key=lambda part: order.index(part[0]))]
+    return [row for _, row in sorted(parts, key=lambda part: LOW_TO_HIGH.index(part[0]))]
 
 
 def _soldered(shield: Shield) -> list[tuple[str, str]]:
