@@ -33,7 +33,8 @@ GROUND_PIN = 39
 
 
 LOW_TO_HIGH = (
-    "bridge", "resistor", "diode", "module", "header", "small", "lamp", "capacitor", "mosfet", "switch", "plug", "terminal",
+    "bridge", "resistor", "diode", "module", "header", "small", "lamp", "capacitor", "mosfet", "switch", "plug",
+    "terminal",
 )  # fmt: skip
 """Kinds of parts on the perfboard, in the order in which they are soldered."""
 
