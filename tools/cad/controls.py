@@ -12,8 +12,8 @@ from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
 
 BASE, BASE_LEFT, BASE_BEHIND = (500.0, 400.0, 18.0), -68.0, 52.0
 """Size of the board that the box stands on, and where its left and its rear edge are."""
-RECESS = (20.0, 3.0)
-"""Diameter and depth of the base's holes, in which the box's feet stand."""
+RECESS = (20.0, 2.0)
+"""Diameter and depth of the base's holes, in which the box's feet stand: screws below the floor stay clear of it."""
 HANDLE = (128.0, 10.0, 30.0)
 """Between the screws of a bow handle, its thickness, and its height."""
 PANEL = (240.0, 100.0)

@@ -27,6 +27,8 @@ import trimesh  # noqa: E402
 from hardware.dimensions import dimensions  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.cad.controls import BASE, RECESS  # noqa: E402
+from tools.cad.frame import FEET  # noqa: E402
 from tools.guide import render  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
@@ -262,7 +264,8 @@ def test_the_model_has_every_piece(machine: Assembly) -> None:
     names = Counter(scene.graph[node][1] for node in scene.graph.nodes_geometry)
     assert names == Counter({part.name: part.quantity for part in machine.parts}), REMEDY
     low, high = scene.bounds
-    assert high[2] - low[2] == pytest.approx(machine.plan.post_top + 20 - machine.plan.desk + 8, abs=1)
+    below = FEET[1] - RECESS[1] + BASE[2] + FEET[1]
+    assert high[2] - low[2] == pytest.approx(machine.plan.post_top + 20 - machine.plan.desk + below, abs=1)
 
 
 def test_the_view_needs_no_network(machine: Assembly, guide: BuildGuide) -> None:
