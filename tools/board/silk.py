@@ -123,18 +123,16 @@ def _printed(word: _Word, taken: STRtree) -> Print:
     count = int(word.reach / STRIDE)
     moves = product(range(-count, count + 1), repeat=2)
     moved = sorted(((i * STRIDE, j * STRIDE) for i, j in moves), key=lambda it: (abs(it[0]) + abs(it[1]), it))
-    tries = []
-    for turned in (word.upright, not word.upright):
+    for upright in (word.upright, not word.upright):
+        tries = []
         for spot in word.spots:
-            bounds = Print(word.text, tuple(_strokes(word.text, spot, word.high, turned))).shape.bounds
+            bounds = Print(word.text, tuple(_strokes(word.text, spot, word.high, upright))).shape.bounds
             near = unary_union(taken.geometries[taken.query(box(*bounds).buffer(word.reach))])
-            tries.append((spot, turned, bounds, near))
-    for as_wished in (True, False):
+            tries.append((spot, bounds, near))
         for dx, dy in moved:
-            for (x, y), turned, (left, low, right, top), near in tries:
-                same = (turned == word.upright) == as_wished
-                if same and not near.intersects(box(left + dx, low + dy, right + dx, top + dy)):
-                    return Print(word.text, tuple(_strokes(word.text, (x + dx, y + dy), word.high, turned)))
+            for (x, y), (left, low, right, top), near in tries:
+                if not near.intersects(box(left + dx, low + dy, right + dx, top + dy)):
+                    return Print(word.text, tuple(_strokes(word.text, (x + dx, y + dy), word.high, upright)))
     return Print(word.text, tuple(_strokes(word.text, word.spots[0], word.high, word.upright)))
 
 
