@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import product
 
 import build123d as cad
 
@@ -73,9 +74,7 @@ def _base(plan: MachinePlan) -> Iterator[CadPart]:
     bow = legs[0] + legs[1] + rod((0, -apart / 2 - round_ / 2, high), (0, 1, 0), round_, apart + round_)
     yield bought("handle", bow, [(FIXED, cad.Location(at)) for at in handles])
     inset = 30.0
-    under = [
-        (x, y, top - thick) for x in (BASE_LEFT + inset, right - inset) for y in (front + inset, BASE_BEHIND - inset)
-    ]
+    under = product((BASE_LEFT + inset, right - inset), (front + inset, BASE_BEHIND - inset), (top - thick,))
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
     yield bought("base's foot", foot, [(FIXED, cad.Location(at)) for at in under])
 
