@@ -72,6 +72,8 @@ class BuildFault(enum.StrEnum):
     """The sensor reads only the middle of its field."""
     OUT_OF_FOCUS = "out-of-focus"
     DIRTY_LENS = "dirty-lens"
+    HAZY_LID = "hazy-lid"
+    """The lid over the wells is scratched and clouded by years of wiping."""
     FLICKER = "flicker"
     """A strong lamp on the mains, whose light swings at 100 Hz, shines on the table."""
     POST_SWINGS = "post-swings"
@@ -97,6 +99,8 @@ CAM_OFF = 25.0
 """Degrees by which a turned cam sits beside its place."""
 TRAVEL_OFF = 0.15
 """Share by which the travel of cloned servos differs."""
+HAZE = 0.3
+"""Share of light that a clouded lid scatters."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
@@ -129,6 +133,7 @@ class Build:
     foreign: bool = False
     missing_markers: frozenset[int] = frozenset()
     turned_markers: frozenset[int] = frozenset()
+    lid_haze: float = 0.0
     empty_wells: frozenset[int] = frozenset()
     double_wells: frozenset[int] = frozenset()
 
@@ -185,6 +190,7 @@ class Build:
             foreign=BuildFault.WRONG_BOARD in faults,
             missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
             turned_markers=_numbers(faults, BuildFault.MARKER_TURNED),
+            lid_haze=HAZE if BuildFault.HAZY_LID in faults else 0.0,
             empty_wells=_numbers(faults, BuildFault.DIE_MISSING),
             double_wells=_numbers(faults, BuildFault.TWO_DICE),
         )
@@ -214,11 +220,14 @@ class Build:
         return tuple(called)
 
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a machine's dimensions with the markers as they are glued on."""
+        """Return a machine's dimensions with the markers as they are glued on, and its lid as it has become."""
         glued = {"missing": sorted(self.missing_markers), "turned": sorted(self.turned_markers)}
-        if not any(glued.values()):
-            return dict(dimensions)
-        return {**dimensions, "markers": {**dimensions["markers"], **glued}}
+        seen = dict(dimensions)
+        if any(glued.values()):
+            seen["markers"] = {**dimensions["markers"], **glued}
+        if self.lid_haze:
+            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze}
+        return seen
 
 
 def lever_angle(dimensions: Mapping[str, Any], well: int, pulse: float) -> float:

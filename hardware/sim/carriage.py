@@ -14,6 +14,8 @@ from hardware.sim.wells import Wells, outline_of, square_of, within
 
 LID_SHINE = 0.055
 ARM_WIDTH = 4.6
+SCATTERED_UP = 0.3
+"""Share of the light that a clouded lid scatters which comes back to the camera."""
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
@@ -43,6 +45,11 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
                 falling = light.falling(kind, x, y, height)
                 image[kind] += solid * smudge * LID_SHINE * ring
                 shine[kind] += solid * 0.002 + edge_bright * falling * line
+        if height == wells.lid_top and wells.lid_haze:
+            clear *= 1 - wells.lid_haze * solid
+            for kind in KINDS:
+                falls = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, height)
+                shine[kind] += SCATTERED_UP * wells.lid_haze * solid * falls
     x, y = lens.at_height(rays, wells.lid_top + 1)
     for screw_x in (left + 1.8, right - 1.8):
         for screw_y in (top + 1.8, bottom - 1.8):

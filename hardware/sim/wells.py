@@ -26,6 +26,8 @@ class Wells:
         self.top = float(wells["floor"] + wells["depth"])
         self.lid_top = self.top + float(lid["thickness"])
         """Height of the upper side of the lid, whose underside is at `top`."""
+        self.lid_haze = float(lid.get("haze", 0.0))
+        """Share of light that the lid scatters; a new one scatters none."""
         xs, ys = zip(*self.centres, strict=True)
         edge = self.reach + float(wells["wall"])
         self.outline: Area = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)

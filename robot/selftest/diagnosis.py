@@ -24,6 +24,8 @@ UNSHARP = 1.9
 """Pixels of a marker's edge, standard deviation, in a picture 1280 wide; a sharp one has 1."""
 HAZY = 0.10
 """Light of a marker's black over that of its white; print has 0.04."""
+CLOUDED = 0.20
+"""Light of the wells' black, seen through the lid, over that of the markers' white."""
 FLICKERS = 0.012
 """Share by which a row's light may swing from picture to picture."""
 DARK_WHITE, CLIPPED_WHITE = 70.0, 248.0
@@ -106,13 +108,17 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class CameraMeasure:
-    """What the camera shows: `nominal` is (x, y, height) of the drawings in mm, `field` the mm they see across it."""
+    """What the camera shows: `nominal` is (x, y, height) of the drawings in mm, `field` the mm they see across it.
+
+    `veil` is the light of the wells' black over that of the markers' white (0 to 1), None where they are not seen.
+    """
 
     sighting: Sighting
     flicker: float
     nominal: tuple[float, float, float]
     field: float
     mode: Readout | None = None
+    veil: float | None = None
 
 
 def of_camera(measure: CameraMeasure) -> tuple[Trouble, ...]:
@@ -142,6 +148,8 @@ def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
         yield Trouble("out-of-focus", ("out-of-focus",), {"pixels": round(sighting.blur, 1)})
     elif sighting.haze is not None and sighting.haze > HAZY:
         yield Trouble("dirty-lens", ("dirty-lens",), {"percent": round(100 * sighting.haze)})
+    elif measure.veil is not None and measure.veil > CLOUDED:
+        yield Trouble("hazy-lid", ("hazy-lid",), {"percent": round(100 * measure.veil)})
     if abs(sighting.roll) > TURNED:
         yield Trouble("camera-turned", ("camera-turned",), {"degrees": round(abs(sighting.roll))})
     elif abs(sighting.roll) > ASKEW:

@@ -51,7 +51,7 @@ from robot.table.doubts import SHAKEN
 from robot.table.homing import come_home
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
-from vision.calibration.camera_check import Sighting, flicker_of, marker_light, plate_shift, sighting_of
+from vision.calibration.camera_check import flicker_of, lid_veil, marker_light, plate_shift, sighting_of, view_in
 from vision.calibration.plate_fit import Misfit, markers_white
 from vision.calibration.table_checks import OVER_DIE, block_shift, lever_changes
 from vision.errors import VisionError
@@ -98,13 +98,15 @@ def camera_step(bench: Bench) -> StepResult:
     sighting = sighting_of(image, plate)
     mode = camera.mode if isinstance(camera, DescribedCamera) else None
     nominal = (*plate.camera_place, plate.camera_height)
-    measure = CameraMeasure(sighting, flicker_of(pictures), nominal, plate.field_width, mode)
+    view = view_in(image, plate)
+    veil = lid_veil(image, view, plate) if view is not None else None
+    measure = CameraMeasure(sighting, flicker_of(pictures), nominal, plate.field_width, mode, veil)
     return StepResult(
         "camera",
         tuple(_camera_lines(measure, mode, image)),
         of_camera(measure),
         ((Saying("selftest-picture-camera"), image),),
-        _camera_figures(sighting, measure.flicker, mode),
+        _camera_figures(measure, mode),
     )
 
 
@@ -124,12 +126,15 @@ def _camera_lines(measure: CameraMeasure, mode: Readout | None, image: Image) ->
     if sighting.blur is not None and sighting.haze is not None:
         sharp = {"pixels": round(sighting.blur, 2), "percent": round(100 * sighting.haze)}
         lines.append(Saying("selftest-sharp", sharp))
+    if measure.veil is not None:
+        lines.append(Saying("selftest-lid-clear", {"percent": round(100 * measure.veil, 1)}))
     lines.append(Saying("selftest-markers", {"count": len(sighting.seen)}))
     lines.append(Saying("selftest-swing", {"percent": round(100 * measure.flicker, 2)}))
     return lines
 
 
-def _camera_figures(sighting: Sighting, flicker: float, mode: Readout | None) -> dict[str, object]:
+def _camera_figures(measure: CameraMeasure, mode: Readout | None) -> dict[str, object]:
+    sighting = measure.sighting
     return {
         "sensor": mode.name if mode else None,
         "mode": list(mode.size) if mode else None,
@@ -138,7 +143,8 @@ def _camera_figures(sighting: Sighting, flicker: float, mode: Readout | None) ->
         "roll": sighting.roll and round(sighting.roll, 2),
         "blur": sighting.blur and round(sighting.blur, 3),
         "haze": sighting.haze and round(sighting.haze, 4),
-        "flicker": round(flicker, 5),
+        "lid": measure.veil and round(measure.veil, 4),
+        "flicker": round(measure.flicker, 5),
         "markers": list(sighting.seen),
     }
 
@@ -683,6 +689,7 @@ UNCLEAR = (
             "flicker",
             "out-of-focus",
             "dirty-lens",
+            "hazy-lid",
             "wrong-mode",
             "wrong-field",
             "no-plate",

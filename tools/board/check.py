@@ -4,7 +4,7 @@ Nothing here knows how the files were made: only which pin is where, and which n
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +20,7 @@ from shapely.ops import polygonize, unary_union
 from shapely.strtree import STRtree
 
 from tools.board.layout import Place, Shield, trace_width
+from tools.board.silk import AIR, Print, prints
 from tools.draw.wiring import merge_groups
 
 CLEARANCE, WIDTH, RING, EDGE, WALL = 0.2, 0.25, 0.15, 0.3, 0.5
@@ -46,6 +47,10 @@ class ReadBoard:
     copper: tuple[tuple[Polygon, ...], tuple[Polygon, ...]]
     holes: tuple[ReadHole, ...]
     outline: Polygon
+    printed: BaseGeometry
+    """All that is printed on the upper side."""
+    bare: tuple[Polygon, ...]
+    """Where the upper side has no varnish."""
 
 
 def read_board(archive: Path) -> ReadBoard:
@@ -63,7 +68,8 @@ def read_board(archive: Path) -> ReadBoard:
     areas = list(polygonize(edges))
     if len(areas) != 1:
         raise ValueError("the outline is not one closed line")
-    return ReadBoard((copper[0], copper[1]), tuple(holes), areas[0])
+    printed = unary_union(_pieces(stack["top", "silk"]))
+    return ReadBoard((copper[0], copper[1]), tuple(holes), areas[0], printed, _pieces(stack["top", "mask"]))
 
 
 def _pieces(layer: "LayerStack") -> tuple[Polygon, ...]:
@@ -182,6 +188,24 @@ def _at(area: BaseGeometry) -> str:
     return _words((point.x, point.y))
 
 
+def print_faults(board: ReadBoard, printed: Sequence[Print]) -> list[str]:
+    """Return in words where the upper side is printed over pads, holes, its edge, or other print."""
+    gaps = [Point(hole.place).buffer(hole.diameter / 2) for hole in board.holes if not hole.plated]
+    bare = [*board.bare, *gaps, board.outline.buffer(5.0) - board.outline]
+    faults = []
+    tree = STRtree([item.shape for item in printed])
+    for number, item in enumerate(printed):
+        near = tree.query(item.shape, predicate="dwithin", distance=AIR - SLACK)
+        faults += [f"{item.name} is printed over {printed[other].name}" for other in near if other > number]
+        faults += [
+            f"{item.name} is printed over a pad or an edge at {_at(pad)}" for pad in bare if pad.intersects(item.shape)
+        ]
+    unknown = board.printed - unary_union([item.shape for item in printed]).buffer(SLACK)
+    if not unknown.is_empty:
+        faults.append(f"nobody knows what is printed at {_at(unknown)}")
+    return faults
+
+
 def current_faults(board: ReadBoard, currents: list[tuple[float, list[Place]]]) -> list[str]:
     """Return in words between which pins no copper is as wide on one side as their current needs (IPC-2221)."""
     faults = []
@@ -207,4 +231,5 @@ def board_faults(archive: Path, shield: Shield) -> list[str]:
     board = read_board(archive)
     pins = {pin.place: pin.net for pin, _ in shield.pins}
     currents = [(amperes, [pin.place for pin in its]) for amperes, its in shield.currents]
-    return [*netlist_faults(board, pins), *rule_faults(board), *current_faults(board, currents)]
+    faults = [*netlist_faults(board, pins), *rule_faults(board), *current_faults(board, currents)]
+    return faults + print_faults(board, prints(shield))

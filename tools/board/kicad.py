@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from tools.board.copper import BoardCopper
-from tools.board.layout import STEP, Place, Shield, ShieldPart
+from tools.board.layout import Place, Shield, ShieldPart
 from tools.board.route import CLEARANCE, VIA_HOLE
+from tools.board.silk import INK, prints
 
 UP = 100.0
 """KiCad counts y downwards, from this height in mm."""
@@ -45,6 +46,9 @@ def kicad_board(shield: Shield, copper: BoardCopper) -> str:
     poured = f'(zone (net {nets["ground"]}) (net_name "ground") (layers "F&B.Cu") {_stamp("ground")} (hatch edge 0.5)'
     poured += f" (connect_pads (clearance {CLEARANCE + 0.05:g})) (min_thickness 0.3) (filled_areas_thickness no)"
     lines.append(f"{poured} (fill yes (thermal_gap 0.4) (thermal_bridge_width 1)) {_polygon(corners)})")
+    for number, (one, two) in enumerate(ends for printed in prints(shield) for ends in printed.lines):
+        ends = f"(start {_xy(one)}) (end {_xy(two)})"
+        lines.append(f'(gr_line {ends} (layer "F.SilkS") (width {INK:g}) {_stamp("print", number)})')
     for number, (x0, y0, x1, y1) in enumerate(shield.clear):
         kept = f'(zone (net 0) (net_name "") (layer "F.Cu") {_stamp("clear", number)} (hatch edge 0.5)'
         kept += " (connect_pads (clearance 0)) (min_thickness 0.25) (keepout (tracks not_allowed) (vias not_allowed)"
@@ -59,13 +63,7 @@ def _footprint(number: int, part: ShieldPart, nets: dict[str, int]) -> Iterator[
     stamp = _stamp("part", number)
     yield f'(footprint "pipsqueak:{name}" (layer "F.Cu") {stamp} {_at(first)} (attr through_hole)'
     for kind, words, down in (("reference", name, -3), ("value", value or part.kind.type, 3)):
-        layer = "F.SilkS" if kind == "reference" else "F.Fab"
-        yield f'(fp_text {kind} "{words}" (at 0 {down}) (layer "{layer}") {FONT})'
-    xs, ys = [pin.place[0] for pin in part.pins], [pin.place[1] for pin in part.pins]
-    grow = [step * STEP for step in part.kind.drawn]
-    low, high = (min(xs) - grow[0], min(ys) - grow[1]), (max(xs) + grow[2], max(ys) + grow[3])
-    ends = f"(start {_xy(low, first)}) (end {_xy(high, first)})"
-    yield f'(fp_rect {ends} (layer "F.SilkS") (width 0.15) (fill none))'
+        yield f'(fp_text {kind} "{words}" (at 0 {down}) (layer "F.Fab") {FONT})'
     for count, pin in enumerate(part.pins, 1):
         net = f'(net {nets[pin.net]} "{pin.net}")' if pin.net else ""
         size = f"(size {part.kind.pad:g} {part.kind.pad:g}) (drill {part.kind.hole:g})"

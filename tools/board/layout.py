@@ -85,6 +85,9 @@ class Shield:
         kinds = {name: PartKind(**kind) for name, kind in found["kind"].items()}
         self.outline = tuple(edge * STEP for edge in found["outline"])
         self.clear = [tuple(edge * STEP for edge in area) for area in found["clear"]]
+        self.words: list[tuple[str, float, Place]] = [
+            (it["text"], it["high"], _place(it["at"])) for it in found["word"]
+        ]
         self.holes: list[tuple[Place, float]] = [(_place(hole["at"]), hole["diameter"]) for hole in found["hole"]]
         self.terminals: set[str] = set()
         parts = [_part(kinds, entry, self._pin) for entry in found["part"]]

@@ -19,7 +19,10 @@ NET_KINDS = {
     "ground": "ground",
     "5 V": "v5",
     "servos.plus": "servo",
+    "supply5.plus": "servo",
+    "cutin.source": "servo",
     "supply24.plus": "v24",
+    "diode.out": "v24",
     "driver.vmot": "cut",
     "leftgate.drain": "light",
     "rightgate.drain": "light",
@@ -202,7 +205,8 @@ BODIES = {
     "module": "#dde9f7",
     "resistor": "#efe2c4",
     "capacitor": "#d9e6d2",
-    "mosfet": "#d6d6d6",
+    **dict.fromkeys(("mosfet", "switch", "small", "diode"), "#d6d6d6"),
+    "lamp": "#f6d5d5",
     "socket": "#e7dff2",
     "bridge": "#f7e6c4",
 }
@@ -306,5 +310,5 @@ def _draw_body(sheet: Drawing, part: BoardPart, places: list[Point]) -> None:
     elif part.kind == "bridge":
         sheet.text((right + 3, middle[1]), part.name, size=11, bold=True)
     else:
-        level = middle[1] if part.kind == "module" else bottom + 12
+        level = {"module": middle[1], "small": top - 4}.get(part.kind, bottom + 12)
         sheet.text((middle[0], level), part.name, size=11, bold=True, anchor="middle")

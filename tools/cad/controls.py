@@ -1,20 +1,27 @@
-"""The panel with its buttons, the box for the electronics, and the strain reliefs."""
+"""The base that carries all, the panel with its buttons, the box for the electronics, and the strain reliefs."""
 
 import math
 from collections.abc import Iterator
+from itertools import product
 
 import build123d as cad
 
 from tools.cad.fasteners import CUTS_ITS_THREAD, HOLES, INSERT, WASHER
-from tools.cad.frame import SADDLE_APART, right_wall_screws, saddle_places
+from tools.cad.frame import FEET, SADDLE_APART, feet_places, right_wall_screws, saddle_places
 from tools.cad.part import FIXED, CadPart, Point3, Shape, area, box, drilled, holed, rectangle, rod
 from tools.cad.plan import MachinePlan, bought, cut, print_part, sheet
 
+BASE, BASE_LEFT, BASE_BEHIND = (500.0, 400.0, 18.0), -68.0, 52.0
+"""Size of the board that the box stands on, and where its left and its rear edge are."""
+RECESS = (20.0, 2.0)
+"""Diameter and depth of the base's holes, in which the box's feet stand: screws below the floor stay clear of it."""
+HANDLE = (128.0, 10.0, 30.0)
+"""Between the screws of a bow handle, its thickness, and its height."""
 PANEL = (240.0, 100.0)
 LEAN = 30.0
 """Degrees by which the panel is raised behind."""
 RAISED = 40.0
-"""Height of the panel's front edge above the desk, for the buttons' length."""
+"""Height of the panel's front edge above the base, for the buttons' length."""
 STOP_BODY = (30.0, 41.0, 46.0)
 """Width, length and depth behind the panel of the emergency stop's contacts: 82 mm deep in all, less head and bezel."""
 BEFORE = 30.0
@@ -41,10 +48,43 @@ NUT_POCKET = (6.8, 3.7)
 
 
 def controls(plan: MachinePlan) -> Iterator[CadPart]:
-    """Yield panel, electronics' box and strain reliefs."""
+    """Yield base, panel, electronics' box and strain reliefs."""
+    yield from _base(plan)
     yield from _panel(plan)
     yield from _electronics(plan)
     yield from _reliefs(plan)
+
+
+def _base_top(plan: MachinePlan) -> float:
+    return plan.desk - FEET[1] + RECESS[1]
+
+
+def _base(plan: MachinePlan) -> Iterator[CadPart]:
+    """Yield the board that is carried by its handles: the box stands in it, the panel's feet are screwed to it."""
+    (wide, deep, thick), top = BASE, _base_top(plan)
+    right, front = BASE_LEFT + wide, BASE_BEHIND - deep
+    solid = box((BASE_LEFT, front, top - thick), (right, BASE_BEHIND, top))
+    solid = drilled(solid, [(x, y, top) for x, y in feet_places(plan)], (0, 0, -1), *RECESS)
+    apart, round_, high = HANDLE
+    handles = [(x, front + deep / 2, top) for x in (BASE_LEFT + 28.0, right - 28.0)]
+    screws = [(x, y + side * apart / 2, top) for x, y, _ in handles for side in (-1, 1)]
+    solid = drilled(solid, screws, (0, 0, -1), HOLES["M4"], thick)
+    yield bought("base", solid, [(FIXED, cad.Location())])
+    legs = [rod((0, side * apart / 2, 0), (0, 0, 1), round_, high) for side in (-1, 1)]
+    bow = legs[0] + legs[1] + rod((0, -apart / 2 - round_ / 2, high), (0, 1, 0), round_, apart + round_)
+    yield bought("handle", bow, [(FIXED, cad.Location(at)) for at in handles])
+    inset = 30.0
+    under = product((BASE_LEFT + inset, right - inset), (front + inset, BASE_BEHIND - inset), (top - thick,))
+    foot = rod((0, 0, 0), (0, 0, -1), *FEET)
+    yield bought("base's foot", foot, [(FIXED, cad.Location(at)) for at in under])
+
+
+def base_holes(plan: MachinePlan) -> dict[str, float]:
+    """Return how far in mm the holes for the box's feet are from the base's left and rear edges."""
+    xs, ys = ({round(at[axis], 1) for at in feet_places(plan)} for axis in (0, 1))
+    left, right = (x - BASE_LEFT for x in sorted(xs))
+    front, behind = (BASE_BEHIND - y for y in sorted(ys))
+    return {"left": left, "right": right, "front": front, "behind": behind}
 
 
 def _places() -> dict[str, list[tuple[float, float]]]:
@@ -64,7 +104,7 @@ def _face(plan: MachinePlan) -> Shape:
     """Return the plane of the panel's lower side, with its origin at the lower left corner."""
     lean = math.radians(LEAN)
     front = -plan.deep - BEFORE - PANEL[1] * math.cos(lean)
-    at = (plan.middle[0] - PANEL[0] / 2 + 45.0, front, plan.desk - 8.0 + RAISED)
+    at = (plan.middle[0] - PANEL[0] / 2 + 45.0, front, _base_top(plan) + RAISED)
     return cad.Plane(origin=at, x_dir=(1, 0, 0), z_dir=(0, -math.sin(lean), math.cos(lean)))
 
 

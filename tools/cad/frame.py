@@ -60,9 +60,13 @@ def frame(plan: MachinePlan) -> Iterator[CadPart]:
     yield from _hatch_parts(plan)
     yield from _tray(plan)
     foot = rod((0, 0, 0), (0, 0, -1), *FEET)
+    yield bought("rubber foot", foot, [(FIXED, cad.Location((x, y, plan.desk))) for x, y in feet_places(plan)])
+
+
+def feet_places(plan: MachinePlan) -> list[tuple[float, float]]:
+    """Return where the box's four rubber feet are."""
     inset = 22.0
-    corners = [(x, -y, plan.desk) for x in (inset, plan.wide - inset) for y in (inset, plan.deep - inset)]
-    yield bought("rubber foot", foot, [(FIXED, cad.Location(at)) for at in corners])
+    return [(x, -y) for x in (inset, plan.wide - inset) for y in (inset, plan.deep - inset)]
 
 
 def vents(plan: MachinePlan) -> dict[str, list[tuple[float, float]]]:

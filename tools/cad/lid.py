@@ -40,7 +40,8 @@ def _sheet(plan: MachinePlan) -> Iterator[CadPart]:
     outline = rectangle(edge.left, -edge.bottom, edge.right, -edge.top)
     for slot in (*layout.slots(), *layout.notches()):
         outline -= rectangle(slot.left, -slot.bottom, slot.right, -slot.top)
-    yield cut("lid", outline, thick, [(LID, plane_z(low))], of="acrylic, clear", clear=True)
+    note = "cut one more, a spare"
+    yield cut("lid", outline, thick, [(LID, plane_z(low))], of="acrylic, clear", clear=True, spare=1, note=note)
     wide, high = HINGE
     top, bottom = plan.block.top, plan.block.bottom
     strip = box((plan.block.left - wide, top, low - high), (plan.block.left, bottom, low))

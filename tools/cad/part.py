@@ -56,6 +56,8 @@ class CadPart:
     source: str = ""
     note: str = ""
     outline: Shape = None
+    spare: int = 0
+    """How many more pieces are cut than are built in."""
     clear: bool = False
     """Whether the camera sees through it."""
     known_mass: float | None = None

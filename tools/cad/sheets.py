@@ -72,7 +72,8 @@ def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> 
     by_material: dict[str, list[tuple[str, list[Line]]]] = defaultdict(list)
     for part in parts:
         if part.make == "cut":
-            by_material[part.material.partition(",")[0]] += [(part.name, outlines(part.outline, kerf))] * part.quantity
+            pieces = [(part.name, outlines(part.outline, kerf))] * (part.quantity + part.spare)
+            by_material[part.material.partition(",")[0]] += pieces
     return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
 
 
@@ -144,7 +145,9 @@ def templates(parts: Sequence[CadPart]) -> Iterator[PrintedPage]:
                         black.append((MARGIN + side * across, HEAD, LINE, up))
                     if 0 < row + side < rows:
                         black.append((MARGIN, A4[1] - HEAD - side * up, across, LINE))
-                title = f"{part.name}, {part.quantity} of {part.material}: {size[0]:.1f} x {size[1]:.1f} mm"
+                title = (
+                    f"{part.name}, {part.quantity + part.spare} of {part.material}: {size[0]:.1f} x {size[1]:.1f} mm"
+                )
                 which = f", page {row * columns + column + 1} of {rows * columns}: glue edge to edge at the long lines"
                 words = (
                     (MARGIN, 10.0, title + (which if rows * columns > 1 else "")),

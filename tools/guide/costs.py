@@ -3,7 +3,7 @@
 import math
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -44,6 +44,20 @@ class BoughtItem:
     """Kinds of shops, each with the words to search for there."""
     beside: bool = False
     instead: str = ""
+    price_of: str = ""
+    branded: tuple[str, float] | None = None
+
+    @property
+    def alternatives(self) -> str:
+        """What does as well, with the price of a maker's part where the item's own is a copy's."""
+        makers = f"by its maker: {self.branded[0]}, {self.branded[1]:.2f} €" if self.branded else ""
+        return "; ".join(filter(None, (makers, self.alternative)))
+
+    def makers_without_price(self, makers: Iterable[str]) -> list[str]:
+        """Return the names of makers that stand in the item, though it has no price of theirs."""
+        priced = f"{self.price_of} {self.branded[0] if self.branded else ''}"
+        said = " ".join((self.name, self.matters, self.example, self.alternative, *self.sources))
+        return [maker for maker in makers if maker in said and maker not in priced]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +71,8 @@ class PriceList:
     sliced: tuple[float, float]
     sliced_printed: tuple[float, float]
     items: tuple[BoughtItem, ...]
+    makers: tuple[str, ...] = ()
+    """Names and numbers of makers, beside which no copy's price may stand."""
 
 
 def read_prices(path: Path = PRICES) -> PriceList:
@@ -67,10 +83,11 @@ def read_prices(path: Path = PRICES) -> PriceList:
         for name in ("covers", "sources"):
             entry[name] = tuple(entry.get(name, ()))
         entry["needs"] = tuple((int(level), float(amount)) for level, amount in entry.get("needs", ()))
-        items.append(BoughtItem(**entry))
+        branded = entry.pop("branded", None)
+        items.append(BoughtItem(**entry, branded=(branded[0], float(branded[1])) if branded else None))
     (grams, hours), (more_grams, more_hours) = found["sliced"], found["sliced_printed"]
     sliced, printed = (grams, hours), (more_grams, more_hours)
-    return PriceList(found["date"], sliced, printed, tuple(items))
+    return PriceList(found["date"], sliced, printed, tuple(items), tuple(found["makers"]))
 
 
 class Costs:
@@ -183,6 +200,8 @@ class Costs:
         for item in self.prices.items:
             if item.needs and not item.instead and item.name not in used:
                 yield f"no step takes {item.name}"
+            for maker in item.makers_without_price(self.prices.makers):
+                yield f"the price of {item.name} is not {maker}'s"
             if len(item.sources) < 2:
                 yield f"{item.name} has fewer than two sources"
             if not item.matters and not (item.share or item.covers):

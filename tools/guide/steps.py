@@ -11,6 +11,7 @@ from typing import Any
 from hardware.camera import KNOWN, height_for
 from tools.cad import __file__ as cad_file
 from tools.cad.assembly import Assembly
+from tools.cad.controls import base_holes
 from tools.cad.eye import ARM_BEFORE, post_for, strip_reach
 from tools.cad.frame import APART, RIM
 from tools.cad.levers import foot_gap
@@ -182,6 +183,7 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
             "deep": it["servo"]["case"][2],
             "gap": plan.layout.columns[1] - plan.layout.columns[0] - it["sheet"]["small"],
         },
+        "base": base_holes(plan),
         "tray_rim": {"away": it["tray"]["left"] - RIM[0] - plan.layout.opening.right},
         "support": {"high": round(plan.shaft[1] - END - plan.floor)},
     }

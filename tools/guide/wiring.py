@@ -32,6 +32,13 @@ GROUND_PIN = 39
 """The pin of the header that the panel's ground goes to."""
 
 
+LOW_TO_HIGH = (
+    "bridge", "resistor", "diode", "module", "header", "small", "lamp", "capacitor", "mosfet", "switch", "plug",
+    "terminal",
+)  # fmt: skip
+"""Kinds of parts on the perfboard, in the order in which they are soldered."""
+
+
 def wiring_page(board: Perfboard, plan: MachinePlan) -> str:
     """Return the page."""
     words = {"board": board, "metres": lengths(plan), "thick": THICK, "drawn": _drawn, "placed": _placed(board)}
@@ -49,10 +56,9 @@ def panel_names() -> list[tuple[str, int]]:
 
 def _placed(board: Perfboard) -> list[tuple[str, str, str]]:
     """Return name, holes and way of each part, from low to high."""
-    order = ("bridge", "resistor", "module", "header", "capacitor", "mosfet", "terminal")
     parts = [(part.kind, _part_row(part)) for part in board.parts]
-    parts += [("header" if "pin header" in cable.plug else "terminal", _cable_row(cable)) for cable in board.cables]
-    return [row for _, row in sorted(parts, key=lambda part: order.index(part[0]))]
+    parts += [(_connector(cable), _cable_row(cable)) for cable in board.cables]
+    return [row for _, row in sorted(parts, key=lambda part: LOW_TO_HIGH.index(part[0]))]
 
 
 def _soldered(shield: Shield) -> list[tuple[str, str]]:
@@ -72,6 +78,7 @@ def _part_row(part: BoardPart) -> tuple[str, str, str]:
     name = {
         "module": f"two sockets of 8, for the {part.name}",
         "mosfet": f"MOSFET, {part.name}",
+        "switch": f"P-MOSFET {part.name}",
         "bridge": f"bare wire, {part.name}",
     }.get(part.kind, "")
     holes = [pin.hole for pin in part.pins]
@@ -81,8 +88,12 @@ def _part_row(part: BoardPart) -> tuple[str, str, str]:
     return name or part.name, words, _way(part)
 
 
+def _connector(cable: BoardPart) -> str:
+    return "header" if "pin header" in cable.plug else "plug" if cable.plug.startswith("plug") else "terminal"
+
+
 def _cable_row(cable: BoardPart) -> tuple[str, str, str]:
-    kind = "pin header" if "pin header" in cable.plug else "screw terminal"
+    kind = {"header": "pin header", "plug": "header for a plug"}.get(_connector(cable), "screw terminal")
     way = "" if kind == "pin header" else "its openings to the nearest edge of the board"
     return f"{kind} of {len(cable.pins)}, {cable.name}", _words(pin.hole for pin in cable.pins), way
 
@@ -91,11 +102,17 @@ def _way(part: BoardPart) -> str:
     if part.kind == "bridge":
         three = "from the middle hole to TMC for a TMC2209, to A4988 for an A4988"
         return three if len(part.pins) == 3 else "for a TMC2209 alone"
-    if part.kind == "mosfet":
-        return "printed side to the lower edge, metal tab to the upper one; the tabs touch nothing: they are D"
+    if part.kind in ("mosfet", "switch"):
+        printed, tab = ("lower", "upper") if part.pins[0].word == "G" else ("upper", "lower")
+        return f"printed side to the {printed} edge, metal tab to the {tab} one; the tabs touch nothing: they are D"
+    if part.kind == "small":
+        return "flat side to the lower edge"
+    if part.kind == "diode":
+        return f"its ring at {_words(pin.hole for pin in part.pins if pin.word == 'K')}"
     plus = [pin for pin in part.pins if pin.word == "+"]
     if plus:
-        return f"long leg, plus, at {_words([plus[0].hole])}; the stripe is minus"
+        minus = "" if part.kind == "lamp" else "; the stripe is minus"
+        return f"long leg, plus, at {_words([plus[0].hole])}{minus}"
     return "VMOT at " + _words(p.hole for p in part.pins if p.word == "VMOT") if part.kind == "module" else ""
 
 

@@ -196,6 +196,28 @@ def marker_light(image: Image, view: View, plate: Plate) -> tuple[float | None, 
     return tuple(float(np.median(lights)) if lights else None for lights in about)
 
 
+DARK_PART = 25.0
+"""Per cent of a well's area: more than the lid's slot takes up, less than a die leaves free."""
+
+
+def lid_veil(image: Image, view: View, plate: Plate) -> float:
+    """Return the light of the wells' black, seen through the lid, over that of the markers' white, which no lid covers.
+
+    `image` is BGR, under light. Haze and scratches scatter light over the black: the share (0 to 1) grows. The blackest
+    well counts, as the lid mirrors the ring over some of them.
+    """
+    reach = plate.well_side / 2
+    black = [
+        np.percentile(
+            view.flat(grey(image), plate.well_floor, (x - reach, y - reach, x + reach, y + reach), 4.0), DARK_PART
+        )
+        for x, y in plate.well_centres
+    ]
+    white = [light for light in marker_light(image, view, plate) if light is not None]
+    dark = linear_light(np.array([[round(float(min(black)))]], np.uint8))
+    return float(dark[0, 0] / max(float(np.median(white)), 1e-3))
+
+
 PATCH = 5
 """Pixels a side of a picture 1280 wide that are averaged for one sample of the markers' white."""
 WHITE_PART = 90.0

@@ -31,6 +31,7 @@ PLANTED = (
     ("wrong-mode", SEEN, {("wrong-mode",)}),
     ("out-of-focus", SEEN, {("out-of-focus",)}),
     ("dirty-lens", SEEN, {("dirty-lens",)}),
+    ("hazy-lid", SEEN, {("hazy-lid",)}),
     ("flicker", SEEN, {("flicker",)}),
     ("marker-missing=2", SEEN, {("marker-missing",)}),
     ("marker-turned=3", SEEN, {("marker-turned",)}),

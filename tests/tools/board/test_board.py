@@ -12,12 +12,13 @@ pytest.importorskip("gerbonara", reason="the board's files need gerbonara: make 
 
 from tests.support.repository import DOCS  # noqa: E402
 from tools.board.__main__ import main  # noqa: E402
-from tools.board.check import board_faults  # noqa: E402
+from tools.board.check import board_faults, print_faults, read_board  # noqa: E402
 from tools.board.copper import BoardCopper, lay_copper  # noqa: E402
 from tools.board.gerber import NAME, layer_stack, write_archive  # noqa: E402
 from tools.board.kicad import kicad_board  # noqa: E402
 from tools.board.layout import Shield, Track  # noqa: E402
 from tools.board.route import route_nets  # noqa: E402
+from tools.board.silk import Print, prints  # noqa: E402
 
 REMEDY = "make the guide again: make guide"
 KICAD = "/usr/bin/python3"
@@ -74,11 +75,31 @@ def test_each_planted_fault_is_found(made: Made) -> None:
         "copper is narrower than 0.25 mm at 2",
         "copper is nearer than 0.3 mm to the edge",
         "the copper from 43.18, 58.42 on is too narrow for 3.0 A",
-        "the hole at 71.12, 22.86 has less than 0.15 mm of copper around it",
-        "no drill has 0.2 mm, at 73.66, 22.86",
-        "no plated hole at 76.20, 22.86",
+        "the hole at 66.04, 22.86 has less than 0.15 mm of copper around it",
+        "no drill has 0.2 mm, at 68.58, 22.86",
+        "no plated hole at 71.12, 22.86",
     ):
         assert any(words in fault for fault in faults), faults
+
+
+def test_print_over_pads_and_over_other_print_is_found(made: Made) -> None:
+    path = made.folder / "printed.zip"
+    write_archive(layer_stack(made.shield, made.copper), path)
+    board, printed = read_board(path), prints(made.shield)
+    assert print_faults(board, printed) == []
+    frame = next(item for item in printed if item.name == "frame of K14")
+    over = Print("a word", (((66.04, 22.86), (68.0, 22.86)), frame.strokes[0]))
+    faults = print_faults(board, [*printed[1:], over])
+    assert "frame of K14 is printed over a word" in faults
+    assert sum(fault.startswith("a word is printed over a pad or an edge at") for fault in faults) == 2
+    assert any(fault.startswith("nobody knows what is printed at") for fault in faults)
+
+
+def test_supplies_have_other_connectors_and_their_words_stand_on_the_board(made: Made) -> None:
+    kinds = {part.name: part.kind.type for part in made.shield.parts}
+    assert kinds["K5"] != kinds["K14"]
+    assert {"5 V SERVOS", "24 V MOTOR", "revision 2, 2026-11"} <= {item.name for item in prints(made.shield)}
+    assert [part.name for part in made.shield.parts if part.kind.type == "LED of 3 mm"] == ["LED1 5 V", "LED2 24 V"]
 
 
 def test_kicad_s_file_has_the_same_copper(made: Made) -> None:

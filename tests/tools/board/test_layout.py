@@ -26,8 +26,8 @@ def test_the_shield_has_the_wiring_and_fits_into_its_box() -> None:
 def test_what_is_wrong_with_the_shield_is_told(tmp_path: Path) -> None:
     changed = tmp_path / "shield.toml"
     text = SHIELD.read_text(encoding="utf-8")
-    changed.write_text(text.replace('[33, 9, "driver.rst"', '[34, 9, ""'), encoding="utf-8")
-    assert Shield(changed).faults(ROOM) == ["two pins at (86.36, 22.86)"]
+    changed.write_text(text.replace('[31, 9, "driver.rst"', '[32, 9, ""'), encoding="utf-8")
+    assert Shield(changed).faults(ROOM) == ["two pins at (81.28, 22.86)"]
     changed.write_text(
         text.replace('"driver.b1", "1B"', '"", "1B"').replace("high = 17.0", "high = 21.0"), encoding="utf-8"
     )

@@ -247,7 +247,8 @@ def test_sheets_hold_every_cut_part_once_and_closed(machine: Assembly, tmp_path:
     for kerf in (0.0, 0.2):
         sheets = nested(machine.parts, size, kerf)
         names = Counter(name for sheet in sheets for name, _ in sheet.parts)
-        assert names == Counter({part.name: part.quantity for part in machine.parts if part.make == "cut"})
+        assert names == Counter({part.name: part.quantity + part.spare for part in machine.parts if part.make == "cut"})
+        assert names["lid"] == 2, "a spare lid is cut with the first"
         # Paint needs no sheet of its own.
         assert Counter(sheet.material for sheet in sheets) == {
             "plywood 9 mm": 2,
@@ -266,7 +267,7 @@ def test_sheets_hold_every_cut_part_once_and_closed(machine: Assembly, tmp_path:
             assert np.all(points < size)
             outside += sum(enclosed(line) - sum(map(enclosed, rest)) for _, (line, *rest) in sheet.parts)
         areas.append(outside)
-    whole = sum(part.outline.area * part.quantity for part in machine.parts if part.make == "cut")
+    whole = sum(part.outline.area * (part.quantity + part.spare) for part in machine.parts if part.make == "cut")
     assert areas[0] == pytest.approx(whole, rel=1e-3)
     assert areas[1] > areas[0] + 500, "parts are larger by the kerf, and their holes smaller"
 
@@ -290,7 +291,7 @@ def test_templates_show_every_cut_part_in_its_size(machine: Assembly) -> None:
     words = " ".join(text for page in pages for _, _, text in page.words)
     for part in machine.parts:
         if part.make == "cut":
-            assert f"{part.name}, {part.quantity} of {part.material}" in words
+            assert f"{part.name}, {part.quantity + part.spare} of {part.material}" in words
     assert "plate, 1 of plywood 9 mm, white, matt: 320.0 x 200.0 mm, page 1 of 2" in words
     for page in pages:
         assert page.size == A4

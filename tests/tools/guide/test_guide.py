@@ -27,6 +27,8 @@ import trimesh  # noqa: E402
 from hardware.dimensions import dimensions  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
 from tools.cad.assembly import Assembly, assembled  # noqa: E402
+from tools.cad.controls import BASE, RECESS  # noqa: E402
+from tools.cad.frame import FEET  # noqa: E402
 from tools.guide import render  # noqa: E402
 from tools.guide.__main__ import FOLDER  # noqa: E402
 from tools.guide.cables import CableRoute, lengths  # noqa: E402
@@ -163,9 +165,23 @@ def test_everything_that_is_bought_has_a_price(machine: Assembly, guide: BuildGu
     assert "servo is covered by 0 items" in list(Costs(machine, guide, bare).faults())
 
 
+def test_no_copy_s_price_stands_beside_a_maker_s_name(machine: Assembly, guide: BuildGuide) -> None:
+    prices = read_prices()
+    bare = (dataclasses.replace(item, price_of="", branded=None) for item in prices.items)
+    faults = list(Costs(machine, guide, dataclasses.replace(prices, items=tuple(bare))).faults())
+    assert "the price of emergency stop, 22 mm is not XB5AS8444's" in faults
+    assert "the price of supply 24 V, 3 A is not Mean Well's" in faults
+    for item in prices.items:
+        if item.branded:
+            assert item.branded[1] > item.price / item.pack, item.name
+            assert f"by its maker: {item.branded[0]}, {item.branded[1]:.2f} €" in item.alternatives
+    used = " ".join(f"{item.price_of} {item.branded}" for item in prices.items)
+    assert [maker for maker in prices.makers if maker not in used] == []
+
+
 def test_costs_of_the_levels(guide: BuildGuide, costs: Costs) -> None:
     assert 0 < costs.total(1) < 5
-    assert costs.total(1) < costs.total(2) < costs.total(3) < 240
+    assert costs.total(1) < costs.total(2) < costs.total(3) < 255
     for level in LEVELS:
         assert costs.total(level, packs=True) >= costs.total(level)
         paid = f"{costs.total(level, packs=True):.0f} € beside"
@@ -248,7 +264,8 @@ def test_the_model_has_every_piece(machine: Assembly) -> None:
     names = Counter(scene.graph[node][1] for node in scene.graph.nodes_geometry)
     assert names == Counter({part.name: part.quantity for part in machine.parts}), REMEDY
     low, high = scene.bounds
-    assert high[2] - low[2] == pytest.approx(machine.plan.post_top + 20 - machine.plan.desk + 8, abs=1)
+    below = FEET[1] - RECESS[1] + BASE[2] + FEET[1]
+    assert high[2] - low[2] == pytest.approx(machine.plan.post_top + 20 - machine.plan.desk + below, abs=1)
 
 
 def test_the_view_needs_no_network(machine: Assembly, guide: BuildGuide) -> None:
