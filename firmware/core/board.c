@@ -20,13 +20,17 @@ void board_begin(uint16_t boot, bool kept, uint8_t cause)
     line_drop();
     memory_reset();
     session_reset();
+#ifndef BOXES
     settings_reset();
     lights_set(0, 0);
+#endif
     pending_reset();
     motion_reset();
     replies_reset(boot, cause);
     port_lamp(false);
+#ifndef BOXES
     lid_reset();
+#endif
     faults_reset(kept);
 }
 
@@ -42,6 +46,34 @@ DO(ping) {}
 
 DO(stat) {}
 
+/* Return wells as bits, bit 0 for well 1. */
+static uint8_t wells_of(uint32_t digits)
+{
+    uint8_t wells = 0;
+
+    for (; digits; digits /= 10)
+        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
+    return wells;
+}
+
+#ifdef BOXES
+static struct knock knock_of(const struct values *values)
+{
+    return (struct knock){
+        .wells = wells_of(VALUE(values, knock, wells, wells)),
+        .count = (uint8_t)VALUE(values, knock, wells, count),
+        .length = (uint16_t)VALUE(values, knock, wells, length),
+        .gap = (uint16_t)VALUE(values, knock, wells, gap),
+    };
+}
+
+DO(knock)
+{
+    struct knock knock = knock_of(values);
+
+    motion_knock(framed, &knock);
+}
+#else
 DO(home)
 {
     motion_home(framed, settings.crawl);
@@ -62,12 +94,7 @@ DO(shake)
 
 DO(clamp)
 {
-    uint32_t digits = VALUE(values, clamp, wells, wells);
-    uint8_t wells = 0;
-
-    for (; digits; digits /= 10)
-        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
-    motion_clamp(framed, wells);
+    motion_clamp(framed, wells_of(VALUE(values, clamp, wells, wells)));
 }
 
 DO(rest)
@@ -84,6 +111,7 @@ DO(set)
 {
     settings_set(values);
 }
+#endif
 
 DO(clear)
 {
@@ -127,8 +155,17 @@ static uint8_t refusal(const struct line *line, struct values *values)
         if (motion_state() != STATE_idle)
             return CODE_BUSY;
     }
+#ifdef BOXES
+    if (verb == VERB_knock) {
+        struct knock knock = knock_of(values);
+
+        if (!motion_bears(&knock))
+            return CODE_HOT;
+    }
+#else
     if (verb == VERB_shake && !motion_homed())
         return CODE_HOME;
+#endif
     if (verb == VERB_clear && faults_caused((uint8_t)VALUE(values, clear, fault, fault)))
         return CODE_CAUSE;
     return ACCEPTED;
@@ -196,6 +233,24 @@ void board_question(void)
     pending_stat();
 }
 
+#ifdef BOXES
+void board_tick(void)
+{
+    uint8_t fault;
+
+    session_tick();
+    faults_sense();
+    fault = motion_tick();
+    if (fault)
+        faults_latch(fault);
+}
+
+bool board_work(void)
+{
+    faults_sense();
+    return !port_sending() && events_send();
+}
+#else
 void board_tick(void)
 {
     bool alone = session_tick();
@@ -219,3 +274,4 @@ bool board_work(void)
         return true;
     return motion_plan();
 }
+#endif
