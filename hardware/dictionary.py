@@ -40,7 +40,8 @@ class Dictionary:
     """The dictionary of one kind of machine.
 
     `number` says it in `hello`: it differs from board to board where their machines differ. `machine` holds the
-    machine's numbers, `commands_crc` is the CRC without them. `verbs` have their kind: TALK, MOTION, OFF or QUIET.
+    machine's numbers, `commands_crc` is the CRC without them. `verbs` have their kind: TALK, MOTION, OFF or QUIET;
+    `motions` are those that move something.
     """
 
     kind: str
@@ -48,13 +49,9 @@ class Dictionary:
     commands_crc: int
     machine: Mapping[str, int]
     verbs: Mapping[str, str]
+    motions: frozenset[str]
     keys: Mapping[str, Mapping[str, CommandKey]]
     settings: Mapping[str, int]
-
-    @property
-    def motions(self) -> frozenset[str]:
-        """The verbs that move something."""
-        return frozenset(verb for verb, kind in self.verbs.items() if kind == "MOTION")
 
     @property
     def ranges(self) -> Mapping[str, Mapping[str, tuple[int, int]]]:
@@ -90,6 +87,7 @@ def dictionary(kind: str) -> Dictionary:
         crc,
         MappingProxyType(machine),
         MappingProxyType(verbs),
+        frozenset(verb for verb, sort in verbs.items() if sort == "MOTION"),
         MappingProxyType(
             {
                 verb: {words[1]: key_of(*words[3:]) for macro, words in entries if macro == "KEY" and words[0] == verb}
@@ -105,6 +103,9 @@ def kind_of(number: str) -> str | None:
     return next((kind for kind in KINDS if dictionary(kind).number == number), None)
 
 
+MACHINE, DICTIONARY_CRC = dictionary(CRANK).machine, dictionary(CRANK).number
+RANGES = dictionary(CRANK).ranges
+"""Of the machine with a crank, as all that follows."""
 _ENTRIES = _entries(CRANK)
 _NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NUMBER"}
 PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))

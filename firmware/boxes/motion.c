@@ -1,4 +1,4 @@
-/* Knocks: pulses of one coil after another, so few and so short that no coil grows too hot, whatever is asked. */
+/* Knocks: pulses of one coil after another, so few and so short that none grows too hot, whatever is asked. */
 #include "../core/motion.h" /* what is defined here */
 
 #include "../core/dictionary.h" /* the machine's numbers */
@@ -6,7 +6,7 @@
 #include "../core/port.h"       /* port_pulse */
 #include "../core/session.h"    /* session_lease_lost */
 
-/* A coil that was hot may be on for HEAT_MOST at once and 1 in COOL_MS milliseconds: no more than DUTY in any minute. */
+/* A coil may be on for HEAT_MOST at once and for 1 in COOL_MS milliseconds: for no more than DUTY in any minute. */
 #define HEAT_MOST (DUTY / 2)
 #define COOL_MS (2 * 60000L / DUTY + 1)
 
@@ -17,7 +17,9 @@ _Static_assert(COOL_MS <= 255, "counted in a byte");
 static uint8_t state;
 static bool leased;
 static uint16_t shakes;
-static struct knock knock; /* its count: rounds that are left, the present one included */
+static uint8_t wells;      /* that are knocked */
+static uint8_t count;      /* rounds that are left, the present one included */
+static uint16_t length, gap;
 static uint8_t next;       /* whose turn it is in this round; WELLS: all have had theirs */
 static uint16_t since;     /* ms since this round began */
 static uint16_t pause;     /* ms until the next pulse */
@@ -34,10 +36,13 @@ void motion_reset(void)
         heat[well] = HEAT_MOST;
 }
 
-bool motion_bears(const struct knock *asked)
+bool motion_bears(const struct values *values)
 {
+    uint8_t asked = wells_of(VALUE(values, knock, wells, wells));
+    uint32_t warmer = VALUE(values, knock, wells, count) * VALUE(values, knock, wells, length);
+
     for (uint8_t well = 0; well < WELLS; well++)
-        if (asked->wells >> well & 1 && heat[well] + (uint32_t)asked->count * asked->length > HEAT_MOST)
+        if (asked >> well & 1 && heat[well] + warmer > HEAT_MOST)
             return false;
     return true;
 }
@@ -48,12 +53,15 @@ static void begin_round(void)
     since = 0;
 }
 
-void motion_knock(bool framed, const struct knock *asked)
+void motion_knock(bool framed, const struct values *values)
 {
     state = STATE_knocking;
     leased = framed;
     shakes++;
-    knock = *asked;
+    wells = wells_of(VALUE(values, knock, wells, wells));
+    count = (uint8_t)VALUE(values, knock, wells, count);
+    length = (uint16_t)VALUE(values, knock, wells, length);
+    gap = (uint16_t)VALUE(values, knock, wells, gap);
     pause = 0;
     begin_round();
 }
@@ -87,33 +95,46 @@ static void cool(void)
 
 static void pulse(void)
 {
-    heat[next] = (uint16_t)(heat[next] + knock.length);
-    pause = (uint16_t)(knock.length + APART);
-    port_pulse(next, (uint8_t)knock.length);
+    heat[next] = (uint16_t)(heat[next] + length);
+    pause = (uint16_t)(length + APART);
+    port_pulse(next, (uint8_t)length);
     next++;
 }
 
-uint8_t motion_tick(void)
+enum progress motion_tick(void)
 {
     cool();
     if (state == STATE_idle)
-        return 0;
-    if (leased && session_lease_lost())
-        return FAULT_LEASE;
-    if (next == WELLS && since >= knock.gap) {
-        knock.count--;
+        return MOVING;
+    if (next == WELLS && since >= gap) {
+        count--;
         begin_round();
     }
     since++;
     if (pause && --pause)
-        return 0;
-    while (next < WELLS && !(knock.wells >> next & 1))
+        return MOVING;
+    while (next < WELLS && !(wells >> next & 1))
         next++;
     if (next < WELLS)
         pulse();
-    else if (knock.count == 1) {
+    else if (count == 1)
+        return ARRIVED;
+    return MOVING;
+}
+
+uint8_t motion_conclude(enum progress progress)
+{
+    if (state == STATE_idle)
+        return 0;
+    if (progress == ARRIVED) {
         state = STATE_idle;
         pending_done(VERB_knock);
+        return 0;
     }
-    return 0;
+    return leased && session_lease_lost() ? FAULT_LEASE : 0;
+}
+
+bool motion_plan(void)
+{
+    return false;
 }

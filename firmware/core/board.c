@@ -46,32 +46,10 @@ DO(ping) {}
 
 DO(stat) {}
 
-/* Return wells as bits, bit 0 for well 1. */
-static uint8_t wells_of(uint32_t digits)
-{
-    uint8_t wells = 0;
-
-    for (; digits; digits /= 10)
-        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
-    return wells;
-}
-
 #ifdef BOXES
-static struct knock knock_of(const struct values *values)
-{
-    return (struct knock){
-        .wells = wells_of(VALUE(values, knock, wells, wells)),
-        .count = (uint8_t)VALUE(values, knock, wells, count),
-        .length = (uint16_t)VALUE(values, knock, wells, length),
-        .gap = (uint16_t)VALUE(values, knock, wells, gap),
-    };
-}
-
 DO(knock)
 {
-    struct knock knock = knock_of(values);
-
-    motion_knock(framed, &knock);
+    motion_knock(framed, values);
 }
 #else
 DO(home)
@@ -156,12 +134,8 @@ static uint8_t refusal(const struct line *line, struct values *values)
             return CODE_BUSY;
     }
 #ifdef BOXES
-    if (verb == VERB_knock) {
-        struct knock knock = knock_of(values);
-
-        if (!motion_bears(&knock))
-            return CODE_HOT;
-    }
+    if (verb == VERB_knock && !motion_bears(values))
+        return CODE_HOT;
 #else
     if (verb == VERB_shake && !motion_homed())
         return CODE_HOME;
@@ -233,24 +207,6 @@ void board_question(void)
     pending_stat();
 }
 
-#ifdef BOXES
-void board_tick(void)
-{
-    uint8_t fault;
-
-    session_tick();
-    faults_sense();
-    fault = motion_tick();
-    if (fault)
-        faults_latch(fault);
-}
-
-bool board_work(void)
-{
-    faults_sense();
-    return !port_sending() && events_send();
-}
-#else
 void board_tick(void)
 {
     bool alone = session_tick();
@@ -263,8 +219,12 @@ void board_tick(void)
     fault = motion_conclude(progress);
     if (fault)
         faults_latch(fault);
+#ifdef BOXES
+    (void)alone; /* nothing has to rest */
+#else
     if (motion_tired(alone))
         motion_rest(!faults_latched());
+#endif
 }
 
 bool board_work(void)
@@ -274,4 +234,3 @@ bool board_work(void)
         return true;
     return motion_plan();
 }
-#endif

@@ -5,40 +5,19 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
+#include "progress.h" /* enum progress */
+#include "shake.h"    /* struct program */
+#include "values.h"   /* struct values */
+
 void motion_reset(void);
-
-/* Return STATE_idle or the state of the motion. */
-uint8_t motion_state(void);
-
-/* Return the number of the last shake or knock. */
-uint16_t motion_shakes(void);
-
-/* Stop at once. With `forget`, the position of the crank is lost even if nothing moves. */
-void motion_cut(bool forget);
 
 #ifdef BOXES
 
-/* So many pulses for the coil of each of these wells (bit 0 for well 1). */
-struct knock {
-    uint8_t wells;
-    uint8_t count;
-    uint16_t length; /* ms of a pulse */
-    uint16_t gap;    /* ms between the beginnings of two pulses of a well */
-};
-
-/* Whether the coils are cool enough for it. */
-bool motion_bears(const struct knock *knock);
-
-/* Start it; a framed one has a lease. */
-void motion_knock(bool framed, const struct knock *knock);
-
-/* Advance by one millisecond. Return the fault of a motion whose lease was lost, else 0. */
-uint8_t motion_tick(void);
+/* Whether the coils are cool enough for a knock; start one. A framed one has a lease. */
+bool motion_bears(const struct values *values);
+void motion_knock(bool framed, const struct values *values);
 
 #else
-
-#include "home.h"  /* enum progress */
-#include "shake.h" /* struct program */
 
 /* Start a motion; a framed one has a lease. */
 void motion_home(bool framed, uint16_t crawl);
@@ -55,6 +34,17 @@ bool motion_tired(bool alone);
 /* Whether the position of the crank is known. */
 bool motion_homed(void);
 
+#endif
+
+/* Return STATE_idle or the state of the motion. */
+uint8_t motion_state(void);
+
+/* Return the number of the last shake or knock. */
+uint16_t motion_shakes(void);
+
+/* Stop at once. With `forget`, the position of the crank is lost even if nothing moves. */
+void motion_cut(bool forget);
+
 /* Advance by one millisecond, and return the progress of the motion. */
 enum progress motion_tick(void);
 
@@ -64,5 +54,4 @@ uint8_t motion_conclude(enum progress progress);
 /* Plan ahead; true if there is more to plan. */
 bool motion_plan(void);
 
-#endif
 #endif

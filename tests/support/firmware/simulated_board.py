@@ -2,7 +2,10 @@
 
 import random
 
-from hardware.sim.board import BoardCore, Switches
+from hardware.dimensions import BOXES, CRANK
+from hardware.sim.box_core import BoxCore
+from hardware.sim.core import BoardCore, Switches
+from hardware.sim.crank_core import CrankCore
 from hardware.sim.lines import WireFaults
 from tests.support.hardware.mechanics import RecordingMechanics
 
@@ -13,7 +16,8 @@ LID_WAIT_MS = 10
 class SimulatedCore:
     """A simulated board in virtual time."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = CRANK) -> None:
+        self._kind = kind
         self._now = 0.0
         self._switches = Switches()
         self._boot = 0
@@ -41,7 +45,8 @@ class SimulatedCore:
 
     def reset(self, cause: str) -> list[str]:
         self._boot += 1
-        self._core = BoardCore(
+        make = BoxCore if self._kind == BOXES else CrankCore
+        self._core = make(
             RecordingMechanics(),
             self._switches,
             WireFaults(),

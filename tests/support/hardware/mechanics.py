@@ -2,10 +2,11 @@
 
 
 class RecordingMechanics:
-    """Implements sim.board.Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
+    """Implements Mechanics and BoxMechanics: keeps every shake and knock, and the last state of all else."""
 
     def __init__(self) -> None:
         self.shakes: list[tuple[float, float]] = []
+        self.knocks: list[tuple[frozenset[int], float, float]] = []
         self.stops: list[float] = []
         self.homes: list[float] = []
         self.clamped: frozenset[int] = frozenset()
@@ -21,6 +22,9 @@ class RecordingMechanics:
     def shake(self, start: float, seconds: float, rate: float) -> bool:  # noqa: ARG002
         self.shakes.append((start, seconds))
         return True
+
+    def knock(self, wells: frozenset[int], start: float, seconds: float) -> None:
+        self.knocks.append((wells, start, seconds))
 
     def stop(self, at: float) -> None:
         self.stops.append(at)
