@@ -106,7 +106,7 @@ def table_choice(args: argparse.Namespace) -> "TableChoice":
 
 
 def make_config(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with the language, machine, tempo and sound that the options ask for. Raises UsageError."""
+    """Return the configuration, with what the options ask for: language, machine, tempo, sound. Raises UsageError."""
     config = load(folders)
     return replace(
         config,
