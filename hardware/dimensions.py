@@ -80,7 +80,7 @@ BOX_MACHINE: Form = {
     "die": MACHINE["die"],
     "camera": MACHINE["camera"],
     "solenoid": _sizes("volts current from_hinge plunger", longest=whole(5, 250), duty=whole(1, 50)),
-    "knock": table({"count": whole(1, 8), "length": whole(5, 250), "gap": whole(100, 1000), "light": whole(5, 250)}),
+    "knock": table({"count": whole(1, 8), "length": whole(5, 250), "gap": whole(100, 1000)}),
     "supply": _sizes("volts current"),
 }
 MASSES: Form = dict.fromkeys(
@@ -162,9 +162,8 @@ def _meet(one: tuple[float, float], other: tuple[float, float], apart: float) ->
 def _unbearable(it: Mapping[str, Any]) -> str:
     """Return why the coils or their supply cannot bear the knocks, "" if they can."""
     coil, knock, supply = it["solenoid"], it["knock"], it["supply"]
-    for key in ("length", "light"):
-        if knock[key] > coil["longest"]:
-            return f"knock {key} = {knock[key]} ms is longer than the coil bears, {coil['longest']} ms"
+    if knock["length"] > coil["longest"]:
+        return f"knock length = {knock['length']} ms is longer than the coil bears, {coil['longest']} ms"
     if (least := MOST_BOXES * (knock["length"] + APART)) > knock["gap"]:
         return f"knock gap = {knock['gap']} ms is too short for {MOST_BOXES} boxes one after the other: {least} ms"
     if knock["count"] * knock["length"] > duty_milliseconds(it) / 2:

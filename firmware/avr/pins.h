@@ -32,7 +32,6 @@
 #define SERVO6_PIN C, 5
 
 /* A board of boxes has their coils there. In a reset they are low, no bootloader touches them, and the firmware of the
- * other kind gives them pulses of 2 ms at most, which no coil is hurt by. */
-#define COIL1_PIN SERVO1_PIN
+ * other kind gives them pulses of 2.5 ms at most, which hurt no coil. */
 
 #endif

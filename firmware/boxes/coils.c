@@ -22,8 +22,8 @@ static volatile uint8_t left; /* ms until the present pulse ends */
 
 void coils_begin(void)
 {
-    PORT_OF(COIL1_PIN) &= (uint8_t)~ALL_COILS;
-    DDR_OF(COIL1_PIN) |= ALL_COILS;
+    PORT_OF(SERVO1_PIN) &= (uint8_t)~ALL_COILS;
+    DDR_OF(SERVO1_PIN) |= ALL_COILS;
     MAKE_OUTPUT(LED_PIN);
     TCCR2A = _BV(WGM21);
     OCR2A = TICKS_PER_MS - 1;
@@ -34,7 +34,7 @@ void coils_begin(void)
 
 void halt(void)
 {
-    PORT_OF(COIL1_PIN) &= (uint8_t)~ALL_COILS;
+    PORT_OF(SERVO1_PIN) &= (uint8_t)~ALL_COILS;
     left = 0;
     TIMSK1 = 0;
 }
@@ -65,7 +65,7 @@ void port_pulse(uint8_t well, uint8_t ms)
             OCR1A = (uint16_t)(TCNT1 + (ms + 2U) * TICKS_PER_MS);
             TIFR1 = _BV(OCF1A);
             TIMSK1 = _BV(OCIE1A);
-            PORT_OF(COIL1_PIN) |= pin;
+            PORT_OF(SERVO1_PIN) |= pin;
         }
     }
 }

@@ -10,11 +10,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from hardware.boxes import BoxController
+from hardware.controller import connect
 from hardware.dictionary import WELLS, dictionary
-from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind
+from hardware.errors import OutcomeUnknownError
+from hardware.sim.lines import WireFaults
+from hardware.twin.board import Line, Lockstep
+from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind, Events
 from tests.firmware.test_corpus import compare, heard, in_time
-from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
+from tests.support.firmware.binary_bench import MS, US, BinaryBench, make_runner
 from tests.support.firmware.build import built
+from tests.support.firmware.crank_model import CrankModel
 from tests.support.firmware.host_board import HostBoard
 from tests.support.firmware.line_corpus import plain, replies
 from tests.support.firmware.simulated_board import SimulatedCore
@@ -208,3 +214,42 @@ def test_without_a_watchdog_too_a_pulse_ends(trouble: str) -> None:
         ((well, begin, end),) = pulses(bench)
         assert (well, WELLS) == (1, 6)
         assert end - begin <= (MOST + 3) * MS
+
+
+@pytest.mark.parametrize(
+    ("seed", "throws", "unknown"),
+    [(21, 60, 3), *(pytest.param(seed, 5_000, 300, marks=pytest.mark.soak) for seed in range(3))],
+)
+def test_over_a_bad_line_no_throw_is_made_twice_or_believed_in_vain(seed: int, throws: int, unknown: int) -> None:
+    source, begun, lost = random.Random(seed), list[int](), 0
+
+    def keep(events: Events) -> None:
+        begun.extend(int(one["which"]) for one in events[events["kind"] == EventKind.SERVO])
+
+    board = Lockstep(make_runner("pipsqueak-boxes.elf"), CrankModel(), listen=keep)
+    with Line(board, WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05), seed) as line:
+        controller = connect(BoxController, line, line, line, source=random.Random(seed))
+        for number in range(throws):
+            wells = source.sample(range(1, WELLS + 1), source.randint(1, WELLS))
+            begun.clear()
+            if number % 10 == 9:
+                line.reset_in(source.uniform(0, 3), source.choice((Cause.EXTERNAL, Cause.BROWNOUT)))
+            try:
+                controller.throw(wells)
+            except OutcomeUnknownError:
+                lost += 1
+                assert len(begun) <= NUMBERS["PULSES"] * len(wells)
+            else:
+                assert begun == NUMBERS["PULSES"] * sorted(wells)
+    assert unknown <= lost <= throws // 5
+
+
+def test_a_reply_begins_within_5_ms_however_the_board_knocks(bench: BinaryBench) -> None:
+    bench.ask("hello")
+    bench.run(4 * COOL_SECONDS)
+    bench.ask("knock wells=123456 count=8 length=10 gap=1000")
+    lines = ["ping", "stat", "help", "help verb=knock", "knock wells=654321", "clear fault=8", "nonsense"]
+    assert bench.longest_wait(3 * lines, random.Random(1)) < 5 * MS
+    counters = bench.runner.counters()
+    assert (counters.unread, counters.lost) == (0, 0)
+    assert max(counters.longest) <= 30 * US

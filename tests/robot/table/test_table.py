@@ -78,7 +78,7 @@ def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> Non
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.ports.serial_ports", list)
     monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
-    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
+    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9", machine="crank")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
         choice.resolve(Config())
     assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
