@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
-    add(parser, "table", "camera")
+    add(parser, "table", "machine", "camera")
     add(parser, "seed")
     add(parser, "language", "json")
 
@@ -153,14 +153,14 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.camera import AdjustableCamera
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import configured_camera_settings, devices, open_panel
+    from robot.app import configured_camera_settings, crank_alone, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
     from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
     from vision.table.plate import Plate
 
     table = args.table or config.table
-    simulated = TableChoice(table, args.camera, args.seed).resolve(config)
+    simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
 
     def notify(saying: Saying) -> None:
         _print_line(language.say(saying))
@@ -176,7 +176,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                 panel.press(None)
 
             hands = PeopleHands(CALIBRATING, ask, notify)
-        controller = stack.enter_context(parts.controller())
+        controller = crank_alone(stack.enter_context(parts.controller()))
         camera = stack.enter_context(parts.camera())
         settings = dict[str, float]()
         if isinstance(camera, AdjustableCamera):
