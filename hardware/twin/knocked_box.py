@@ -16,6 +16,7 @@ IDLE = 0.002
 DIE, FLAP, TIP = 1, 2, 4
 """Collision bits: balls in the die's corners, its faces, and the plunger's tip."""
 TIP_RADIUS = 0.0015
+LEAST_PLAY = 1e-6
 STOP = Touch(0.3, 0.3)
 """Where flap and plunger end their ways: printed plastic, a rubber ring."""
 PUSH = Touch(0.2, 0.2)
@@ -23,24 +24,25 @@ PUSH = Touch(0.2, 0.2)
 
 @dataclass(frozen=True, slots=True)
 class Solenoid:
-    """A solenoid that stands under the flap and pushes it: lengths in m, kg, N, V, ohms.
+    """A solenoid that stands under the flap and pushes it up: a JF-0530B for 12 V. Lengths in m, kg, N, V, ohms.
 
-    Sellers tell the force where the plunger sits (`force`) and that voltage and current. How it falls with the gap is
-    told for an HCNE1-0520 alone (wiki.seeedstudio.com, DC framework solenoid: 3.92 N, 0.64 N at 2 mm, 0.20 N at 4 mm).
-    A gap in iron, F = F0 (g0 / (g + g0))², meets these figures within 0.05 N with g0 = 1.35 mm.
+    Sellers of the JF-0530B tell 5 N where its plunger sits, and 1 A or 0.3 A. How the force falls with the gap is told
+    for a smaller one of its kind alone, the HCNE1-0520 (Seeed Studio's wiki, "DC framework solenoid": 400 g, 65 g at 2 mm,
+    20 g at 4 mm). F = F0 (g0 / (g + g0))², the force of a gap in iron, meets these three within 0.06 N with g0 = 1.35 mm.
+    The plunger's mass is assumed.
     """
 
-    force: float = 20.0
-    resistance: float = 6.0
+    force: float = 5.0
+    """F0, at the `rated` voltage."""
+    resistance: float = 12.0
     rated: float = 12.0
-    """Voltage at which it has this force."""
     gap: float = 0.00135
     """g0: what remains of the gap in the iron where the plunger sits."""
-    plunger: float = 0.025
-    stroke: float = 0.006
-    reach: float = 0.012
+    plunger: float = 0.011
+    stroke: float = 0.003
+    reach: float = 0.007
     """From the hinge's axis to where the tip touches the flap."""
-    slack: float = 0.0
+    slack: float = 0.0015
     """From the tip at rest up to the flap."""
     friction: float = 0.1
     leak: float = 0.5
@@ -57,22 +59,36 @@ class Solenoid:
         return self.law / wide + self.leak * self.law / (self.stroke + self.gap), self.law / wide**2
 
     def work(self) -> float:
-        """Return the work in J that the rated force does over the stroke: more than a short pulse can."""
+        """Return the work in J of the rated force over the stroke; a pulse does less, as its current rises first."""
         return self.force * self.gap * self.stroke / (self.stroke + self.gap)
 
 
 @dataclass(frozen=True, slots=True)
 class Flap:
-    """The floor: its thickness (m), mass (kg), angle at its stop, and hinge: play (m), friction (N m), spring (N m)."""
+    """The floor: kg, m, its angle at its stop, and its hinge: play in m, friction in N m, spring in N m/rad.
 
-    mass: float = 0.0045
-    thick: float = 0.002
-    stop: float = math.radians(30)
+    1.2 mm of printed plastic, knuckles and 1 mm of foam rubber weigh 2.6 g.
+    """
+
+    mass: float = 0.0026
+    thick: float = 0.0012
+    stop: float = math.radians(35)
     play: float = 0.0002
     friction: float = 0.0001
     spring: float = 0.0
-    """Moment that draws it down."""
     damping: float = 1e-5
+
+
+@dataclass(frozen=True, slots=True)
+class Knocks:
+    """How a throw knocks: how often, seconds of each pulse, from one to the next, and from one box to the next."""
+
+    count: int = 7
+    pulse: float = 0.040
+    gap: float = 0.300
+    stagger: float = 0.050
+    """Longer than a pulse: never do two coils draw current at once."""
+    volts: float = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +107,8 @@ class KnockedBoxDesign:
     solenoid: Solenoid = field(default_factory=Solenoid)
     surfaces: Surfaces = field(default_factory=Surfaces)
     level: tuple[float, float] = (0.0, 0.0)
-    """Angles by which the table slopes, away from the hinge and along it."""
+    """Angles by which the table slopes down, away from the hinge and along it."""
+    tick: float = TICK
 
 
 def box_model(design: KnockedBoxDesign) -> str:
@@ -115,9 +132,9 @@ def box_model(design: KnockedBoxDesign) -> str:
     stop = f'solreflimit="{STOP.solref}" solimplimit="0.95 0.99 0.0005"'
     inertia = flap.mass * (2 * long) ** 2 / 12
     parts.append(
-        f'<body pos="{-long} 0 0"><joint name="play" type="slide" axis="0 0 1" range="0 {flap.play}" limited="true" {stop}/>'
+        f'<body pos="{-long} 0 0"><joint name="play" type="slide" axis="0 0 1" range="0 {max(flap.play, LEAST_PLAY)}" limited="true" {stop}/>'
         f'<joint name="hinge" axis="0 -1 0" range="0 {flap.stop}" limited="true" {stop} '
-        f'frictionloss="{flap.friction}" damping="{flap.damping}"/>'
+        f'frictionloss="{flap.friction}" damping="{flap.damping}" stiffness="{flap.spring}"/>'
         f'<inertial pos="{long} 0 {-flap.thick / 2}" mass="{flap.mass}" diaginertia="{inertia} {inertia} {2 * inertia}"/>'
         f'<geom name="flap" type="box" size="{long} {long} {flap.thick / 2}" pos="{long} 0 {-flap.thick / 2}" '
         f"{set_surface(surfaces.floor, DIE | FLAP)}/>"
@@ -153,12 +170,14 @@ class KnockedBox:
         self.design = design
         self._mujoco = engine()
         self._model = self._mujoco.MjModel.from_xml_string(box_model(design))
+        self._model.opt.timestep = design.tick
         self._data = self._mujoco.MjData(self._model)
         self._place = self._data.qpos[3:10]
         self._rest = RestDetector(self._place.reshape(1, 7))
         self.current = 0.0
         """In A."""
         self.peak = 0.0
+        """The largest current, in A."""
         self.heat = 0.0
         """In J, of the coil, since the beginning."""
         turn = random.normal(0, 1, 4)
@@ -199,8 +218,8 @@ class KnockedBox:
             self.current = 0.0
         else:
             end = (volts or -DIODE) / drop
-            self.current = max(0.0, end + (self.current - end) * math.exp(-drop / henry * TICK))
-        self.heat += self.current**2 * coil.resistance * TICK
+            self.current = max(0.0, end + (self.current - end) * math.exp(-drop / henry * self.design.tick))
+        self.heat += self.current**2 * coil.resistance * self.design.tick
         self.peak = max(self.peak, self.current)
         self._data.qfrc_applied[2] = self.current**2 * slope / 2
         self._mujoco.mj_step(self._model, self._data)
@@ -208,14 +227,14 @@ class KnockedBox:
 
     def knock(self, seconds: float, volts: float) -> None:
         """Power the coil for some time, and wait until its current has died away."""
-        for _ in range(round(seconds / TICK)):
+        for _ in range(round(seconds / self.design.tick)):
             self.tick(volts)
         while self.current:
             self.tick(0)
 
     def coast(self, seconds: float) -> None:
         """Advance without a current; it is over sooner if the die comes to rest."""
-        left = round(seconds / TICK)
+        left = round(seconds / self.design.tick)
         while left > 0 and not self._rest.found:
             ticks = min(left, LOOK_TICKS)
             self._mujoco.mj_step(self._model, self._data, ticks)
