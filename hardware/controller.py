@@ -1,27 +1,17 @@
-"""The driver of the table's controller: home, shake, clamp, rest, lights, stat, stop."""
+"""What drives a table: one interface for each kind of machine, and what their boards have in common."""
 
 import contextlib
 import logging
 import random
-from collections.abc import Callable, Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import ClassVar, TypeVar
 
 from hardware.clock import Clock, SystemClock
 from hardware.closing import Closing
-from hardware.dictionary import (
-    CLAMP_LIMIT_SECONDS,
-    FAULTS,
-    HOME_LIMIT_SECONDS,
-    MOTIONS,
-    RANGES,
-    SESSION_SECONDS,
-    SHAKE,
-    SHAKE_EXTRA_SECONDS,
-    WELLS,
-    FaultNumber,
-)
+from hardware.dictionary import FAULTS, SESSION_SECONDS, FaultNumber, dictionary
 from hardware.errors import (
-    ControllerError,
     Failure,
     FaultError,
     HardwareError,
@@ -42,8 +32,6 @@ THINKING_SECONDS = 6.0
 """Seconds after a command for which a session is kept: most people answer sooner, and current warms the motor."""
 STOP_TRIES = 5
 _log = logging.getLogger(__name__)
-Levers = Mapping[int, tuple[int, int]]
-"""For wells 1 to 6 the pulses in microseconds of a lever that is up and down; the board's own for a well that lacks."""
 _REFUSALS = {
     "BUSY": "wait until the motion has ended",
     "SESSION": "end the other program that drives the table",
@@ -52,126 +40,97 @@ _REFUSALS = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShakeProgram:
-    """The parameters of a shake.
+class Stat:
+    """The state of the board. `shakes` counts the throws since its reset."""
 
-    `frequency` in Hz (2 to 12), `stroke` in mm (4 to the machine's whole one), `seconds` of shaking (0.3 to 5) with a
-    soft start and stop of `ramp` seconds (0.05 to 1) each, then one slow swing of `rock` degrees (0 to nearly as far as
-    the machine tilts). RANGES of hardware.dictionary has the ends.
-    """
+    state: str
+    shakes: int
+    faults: frozenset[int]
 
-    frequency: float = SHAKE["rate"] / 10
-    stroke: int = SHAKE["stroke"]
-    rock: float = SHAKE["rock"] / 10
-    seconds: float = SHAKE["ms"] / 1000
-    ramp: float = SHAKE["ramp"] / 1000
+    @property
+    def at_rest(self) -> bool:
+        """Whether the board powers nothing that moves."""
+        return self.state == "idle"
 
-    def keys(self) -> dict[str, int]:
-        """Return it in the keys and units of the board's command."""
-        return {key: round(getattr(self, name) * units) for name, (key, units) in SHAKE_UNITS.items()}
+    @property
+    def lasting(self) -> frozenset[int]:
+        """The faults whose cause lasts."""
+        return frozenset()
 
-
-SHAKE_UNITS = {
-    "frequency": ("rate", 10),
-    "stroke": ("stroke", 1),
-    "rock": ("rock", 10),
-    "seconds": ("ms", 1000),
-    "ramp": ("ramp", 1000),
-}
-"""The fields of a shake, each with its key in the board's command, and how many of its units are one of the field's."""
+    @property
+    def inputs(self) -> str:
+        """What the board's inputs say while all is well, in words for the operator, each with a comma behind it."""
+        return ""
 
 
 @dataclass(frozen=True, slots=True)
-class Stat:
-    """The state of the board. `shakes` counts the shakes since its reset; `left` and `right` are percent of light."""
+class Trial:
+    """Something that people may let the machine do to see whether it works: the key of its name, and its well."""
 
-    state: str
-    homed: bool
-    shakes: int
-    clamped: frozenset[int]
-    left: int
-    right: int
-    lid_closed: bool
-    estop: bool
-    faults: frozenset[int]
+    key: str
+    well: int | None = None
 
 
 class Controller(Closing):
     """The table's controller, for use in a with-block. `clock` is the table's time.
 
-    Its `levers` are told to the board before the first of them moves, and again after each reset, which makes it forget
-    them. `program` is how the table shakes.
     Every command may raise PortError, NoReplyError, ControllerError for a refusal, FaultError for a latched fault, and
-    OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out.
-    Then home the table, and look at the dice.
+    OutcomeUnknownError if the board was reset or the outcome of a motion cannot be found out: then look at the dice.
     """
 
+    KIND: ClassVar[str]
+    """The kind of machine."""
+    LOOKS: ClassVar[Mapping[str, tuple[bool, bool]]]
+    """The names of the exposures of a look, and which halves of the light each is taken under."""
+    TRIALS: ClassVar[tuple[Trial, ...]]
+
     def __init__(self, link: Link, clock: Clock) -> None:
-        self.levers: Levers = {}
-        self.program = ShakeProgram()
-        self._told: tuple[int, Levers] = (0, {})
         self._link = link
         self._clock = clock
         self._closed = False
         self._faultless = False
         self._stop_asked = False
-        self._clamped: frozenset[int] | None = None
         self._used_at = self._heard_at = clock.now()
-        self.at_home = False
-        """Whether the last motion of the crank has left it at home, where it stays without current too."""
 
     def hello(self) -> Hello:
         """Greet the board; see Link.hello."""
         return self._link.hello()
 
     def stat(self) -> Stat:
-        stat = _read_stat(self._command("stat"))
+        """Return the state of the board."""
+        reply = self._command("stat")
+        try:
+            stat = self._read_stat(reply)
+        except (KeyError, LinkError) as error:
+            raise Failure.NO_BOARD.error("the board's stat is not that of a Pipsqueak board") from error
         self._faultless |= not stat.faults
         return stat
 
-    def home(self, meanwhile: Callable[[], None] | None = None) -> None:
-        """Home the crank and wait for it, calling `meanwhile` again and again. Also raises ControllerError."""
-        self.at_home = False
-        self._command("home")
-        if not self._finish("home", HOME_LIMIT_SECONDS, meanwhile=meanwhile).homed:
-            raise ControllerError("the board has ended homing without a home")
-        self.at_home = True
+    @abstractmethod
+    def throw(
+        self, wells: Collection[int], keep: Collection[int] = (), meanwhile: Callable[[], None] | None = None
+    ) -> None:
+        """Throw the dice of these wells (1 to 6) but those in `keep`, and wait for the end; all can be seen then.
 
-    def shake(self, program: ShakeProgram | None = None, meanwhile: Callable[[], None] | None = None) -> None:
-        """Throw all dice that are not clamped, and wait for the end, calling `meanwhile` again and again.
-
-        It must return within a second: the board stops where its host is silent. Where the board has rested, the levers
-        of the last `clamp` go down again, and the crank comes home, before. Also raises ControllerError.
+        `meanwhile` is called again and again, and must return within a second: the board stops where its host is
+        silent. Dice of other wells may be thrown too.
         """
-        program = program or self.program
-        self._awaken()
-        self.at_home = False
-        reply = self._command("shake", **program.keys())
-        least = 0.0 if meanwhile else program.seconds
-        stat = self._finish("shake", program.seconds + SHAKE_EXTRA_SECONDS, least, meanwhile)
-        if stat.shakes != _number(reply, "shakes"):
-            raise OutcomeUnknownError("the board has counted another shake than this one")
-        self.at_home = True
 
-    def clamp(self, wells: Iterable[int]) -> None:
-        """Move the levers of these wells (1 to 6) down and all others up, and wait for them."""
-        chosen = frozenset(wells)
-        if not chosen <= frozenset(range(1, WELLS + 1)):
-            raise Failure.COMMAND_VALUE.error(f"there are wells 1 to {WELLS}, not {sorted(chosen)}")
-        self._tell_levers()
-        self._clamped = chosen
-        self._command("clamp", wells=int("".join(map(str, sorted(chosen))) or "0"))
-        if self._finish("clamp", CLAMP_LIMIT_SECONDS).clamped != chosen:
-            raise ControllerError(f"the levers of wells {sorted(chosen)} were not put down")
+    @abstractmethod
+    def reveal(self, keep: Collection[int] = ()) -> None:
+        """Let all dice be seen; those of the wells in `keep` do not move meanwhile."""
 
-    def rest(self) -> None:
-        """Switch motor and servos off; levers that are down go up first, but with a latched fault they stay."""
-        self._command("rest")
-        self._finish("rest", CLAMP_LIMIT_SECONDS)
-
+    @abstractmethod
     def lights(self, left: bool, right: bool) -> None:
-        """Switch each half of the ring fully on or off."""
-        self._command("light", left=100 * left, right=100 * right)
+        """Switch each half of the light fully on or off, where the machine has one."""
+
+    @abstractmethod
+    def try_out(self, trial: Trial) -> None:
+        """Do one of its TRIALS."""
+
+    @abstractmethod
+    def rest(self) -> None:
+        """Switch off what moves, and wait for it."""
 
     def keep_session(self) -> None:
         """Call this again and again while people think: without a session the board rests after three seconds.
@@ -185,20 +144,9 @@ class Controller(Closing):
                 self._link.command("ping")
                 self._heard_at = self._clock.now()
 
-    def set(self, **keys: int) -> dict[str, int]:
-        """Set parameters named as in firmware/PROTOCOL.md (lever open closed swing idle crawl); return them all."""
-        reply = self._command("set", **keys)
-        return {key: _number(reply, key) for key in reply.keys}
-
-    def _tell_levers(self) -> None:
-        if self._told != (self._link.boot, self.levers):
-            for well, (opened, closed) in self.levers.items():
-                self._command("set", lever=well, open=opened, closed=closed)
-            self._told = self._link.boot, self.levers
-
     def clear(self, fault: int) -> frozenset[int]:
         """Clear one latched fault. Return the numbers of those still latched."""
-        remaining = _digits(self._command("clear", fault=fault), "faults")
+        remaining = digits_of(self._command("clear", fault=fault), "faults")
         _log.info("cleared fault %d; still latched: %s", fault, sorted(remaining) or "none")
         if fault == FaultNumber.STOPPED:
             self._stop_asked = False
@@ -223,37 +171,28 @@ class Controller(Closing):
         try:
             with contextlib.suppress(HardwareError):
                 if self._link.alive:
-                    self._rest()
+                    self._leave()
         finally:
             self._link.close()
 
-    def _rest(self) -> None:
-        stat = self.stat()
-        if stat.state in {"homing", "shaking", "clamping"}:
-            self.stop()
-            self.clear(FaultNumber.STOPPED)
-        if stat.left or stat.right:
-            self.lights(left=False, right=False)
-        if stat.clamped:
-            self.rest()
-        else:
-            self._command("rest")  # no lever has to go up, so there is nothing to wait for
+    @abstractmethod
+    def _leave(self) -> None:
+        """Stop what moves, rest, and switch the lights off."""
 
-    def _awaken(self) -> None:
-        """Put the levers of the last clamp down again, then home, unless a fault is latched."""
-        while not (stat := self.stat()).faults:
-            if self._clamped is not None and stat.clamped != self._clamped:
-                self.clamp(self._clamped)
-            elif not stat.homed:
-                self.home()
-            else:
-                return
+    @abstractmethod
+    def _read_stat(self, reply: Reply) -> Stat:
+        """Return the stat of a reply. Raises KeyError or LinkError where it is none."""
+
+    @abstractmethod
+    def _mend(self, reply: Reply) -> bool:
+        """Remove the reason of a refusal, and return whether the command may be given again."""
 
     def _command(self, verb: str, **keys: int) -> Reply:
+        ranges = self._link.words.ranges
         for key, value in keys.items():
-            if key not in RANGES[verb]:
+            if key not in ranges[verb]:
                 raise Failure.COMMAND_VALUE.error(f"{verb} has no {key}")
-            least, most = RANGES[verb][key]
+            least, most = ranges[verb][key]
             if not least <= value <= most:
                 raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
         reply = self._link.command(verb, **keys)
@@ -264,16 +203,12 @@ class Controller(Closing):
             self._link.hello()
             reply = self._link.command(verb, **keys)
         if reply.ok:
-            self._faultless |= verb in MOTIONS
+            self._faultless |= verb in self._link.words.motions
             return reply
-        if reply.code == "BUSY" and reply.keys.get("state") == "resting":
-            self._finish("rest", CLAMP_LIMIT_SECONDS)
-            return self._command(verb, **keys)
-        if reply.code == "HOME":
-            self._awaken()
+        if self._mend(reply):
             return self._command(verb, **keys)
         if reply.code == "FAULT":
-            fault = _number(reply, "fault")
+            fault = number_of(reply, "fault")
             if fault == FaultNumber.STOPPED and self._stopped_by_noise():
                 return self._command(verb, **keys)
             _log.warning("%s refused: fault %d is latched", verb, fault)
@@ -332,19 +267,24 @@ def fault_error(number: int) -> FaultError:
     return FaultError(what, remedy, fault=number, message_key=key)
 
 
+Driver = TypeVar("Driver", bound=Controller)
+
+
 def open_controller(
+    made: type[Driver],
     port: str,
     clock: Clock,
     timing: LinkTiming | None = None,
     trace: Trace | None = None,
     *,
     explain_silence: Callable[[], None] | None = None,
-) -> Controller:
-    """Open the port and greet the board; see connect for the arguments.
+) -> Driver:
+    """Open the port and greet the board of a kind of machine; see connect for the arguments.
 
     Raises the errors of SerialTransport and Link.hello.
     """
     return connect(
+        made,
         SerialTransport(port),
         clock,
         SystemClock(),
@@ -356,6 +296,7 @@ def open_controller(
 
 
 def connect(
+    made: type[Driver],
     transport: Transport,
     clock: Clock,
     link_clock: Clock,
@@ -365,50 +306,35 @@ def connect(
     source: random.Random | None = None,
     explain_silence: Callable[[], None] | None = None,
     name: str = "the board",
-) -> Controller:
+) -> Driver:
     """Greet the board on an open transport, which the controller closes; it is closed at once if the board is missing.
 
-    `clock` is the table's time, `link_clock` that of the transport's time-outs. `source` draws the nonces; see Link for
-    the other arguments.
+    `made` is the controller of the kind of machine. `clock` is the table's time, `link_clock` that of the
+    transport's time-outs. `source` draws the nonces; see Link for the other arguments.
 
     Raises the errors of Link.hello.
     """
     if trace is not None:
         transport = TracedTransport(transport, trace)
     try:
+        words = dictionary(made.KIND)
         nonces = source or random.SystemRandom()
-        link = Link(transport, link_clock, nonces, timing, explain_silence=explain_silence, name=name)
+        link = Link(transport, link_clock, nonces, timing, explain_silence=explain_silence, name=name, words=words)
         link.hello()
     except BaseException:
         transport.close()
         raise
-    return Controller(link, clock)
+    return made(link, clock)
 
 
-def _read_stat(reply: Reply) -> Stat:
-    left, comma, right = reply.keys.get("light", "").partition(",")
-    try:
-        return Stat(
-            state=reply.keys["state"],
-            homed=_number(reply, "homed") == 1,
-            shakes=_number(reply, "shakes"),
-            clamped=_digits(reply, "clamp"),
-            left=integer(left),
-            right=integer(right if comma else "-"),
-            lid_closed=_number(reply, "lid") == 1,
-            estop=_number(reply, "estop") == 1,
-            faults=_digits(reply, "faults"),
-        )
-    except (KeyError, LinkError) as error:
-        raise Failure.NO_BOARD.error("the board's stat is not that of a Pipsqueak board") from error
-
-
-def _number(reply: Reply, key: str) -> int:
+def number_of(reply: Reply, key: str) -> int:
+    """Return a number of a reply. Raises NoReplyError for a board that does not say it."""
     try:
         return integer(reply.keys[key])
     except (KeyError, LinkError) as error:
         raise Failure.NO_BOARD.error(f"a reply lacks {key}: this is not a Pipsqueak board") from error
 
 
-def _digits(reply: Reply, key: str) -> frozenset[int]:
-    return frozenset(map(int, str(_number(reply, key)))) - {0}
+def digits_of(reply: Reply, key: str) -> frozenset[int]:
+    """Return the digits of a reply, none for 0. Raises NoReplyError for a board that does not say them."""
+    return frozenset(map(int, str(number_of(reply, key)))) - {0}

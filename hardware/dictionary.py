@@ -5,24 +5,21 @@ import re
 from binascii import crc_hqx
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from hardware.dimensions import dimensions, machine_entries, machine_numbers
+from hardware.dimensions import BOXES, CRANK, KINDS, dimensions, machine_entries, machine_numbers
 
-MACHINE = machine_numbers(dimensions())
+_Entries = list[tuple[str, list[str]]]
 
 
-def _entries() -> list[tuple[str, list[str]]]:
-    """Return the macro and the arguments of each entry, in the order of the file."""
+def _entries(kind: str) -> _Entries:
+    """Return the macro and the arguments of each entry for a kind of machine, in the order of the file."""
     text = (files("hardware") / "firmware" / "commands.def").read_text(encoding="utf-8")
-    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    others = "#ifndef BOXES" if kind == BOXES else "#ifdef BOXES"
+    plain = re.sub(rf"/\*.*?\*/|^{others}$.*?^#endif$", "", text, flags=re.DOTALL | re.MULTILINE)
     return [(macro, words.split(", ")) for macro, words in re.findall(r"^([A-Z]+)\((.*)\)$", plain, re.MULTILINE)]
-
-
-def _number(word: str) -> int:
-    """Return a number of the table, which may be the machine's."""
-    return MACHINE[word] if word in MACHINE else int(word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +34,79 @@ class CommandKey:
     standard: int | None = None
     needed: bool = False
 
-    @classmethod
-    def of(cls, least: str, most: str, standard: str) -> "CommandKey":
-        """Return a key by the words of its entry."""
-        preset = None if standard in {"MUST", "KEEP"} else _number(standard)
-        return cls(_number(least), _number(most), preset, standard == "MUST")
+
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """The dictionary of one kind of machine.
+
+    `number` says it in `hello`: it differs from board to board where their machines differ. `machine` holds the
+    machine's numbers, `commands_crc` is the CRC without them. `verbs` have their kind: TALK, MOTION, OFF or QUIET;
+    `motions` are those that move something.
+    """
+
+    kind: str
+    number: str
+    commands_crc: int
+    machine: Mapping[str, int]
+    verbs: Mapping[str, str]
+    motions: frozenset[str]
+    keys: Mapping[str, Mapping[str, CommandKey]]
+    settings: Mapping[str, int]
+
+    @property
+    def ranges(self) -> Mapping[str, Mapping[str, tuple[int, int]]]:
+        """The least and the most value of each key whose value is a number."""
+        return {
+            verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
+            for verb, keys in self.keys.items()
+            if keys and verb != "help"
+        }
+
+    def standards(self, verb: str) -> dict[str, int]:
+        """Return the values of a command's keys where they are not given, in the units of the table."""
+        return {key: entry.standard for key, entry in self.keys[verb].items() if entry.standard is not None}
 
 
-_ENTRIES = _entries()
-COMMANDS_CRC = crc_hqx("".join(f"{macro}({','.join(words)})\n" for macro, words in _ENTRIES).encode("ascii"), 0xFFFF)
-DICTIONARY_CRC = f"{crc_hqx(machine_entries(MACHINE).encode('ascii'), COMMANDS_CRC):04X}"
-"""It differs from board to board where their machines differ."""
+@cache
+def dictionary(kind: str) -> Dictionary:
+    """Return the dictionary of a kind of machine. Raises HardwareError for a machine that no firmware drives."""
+    entries, machine = _entries(kind), machine_numbers(dimensions(kind))
 
+    def number(word: str) -> int:
+        return machine[word] if word in machine else int(word)
+
+    def key_of(least: str, most: str, standard: str) -> CommandKey:
+        preset = None if standard in {"MUST", "KEEP"} else number(standard)
+        return CommandKey(number(least), number(most), preset, standard == "MUST")
+
+    crc = crc_hqx("".join(f"{macro}({','.join(words)})\n" for macro, words in entries).encode("ascii"), 0xFFFF)
+    verbs = {words[0]: words[1] for macro, words in entries if macro == "VERB"}
+    return Dictionary(
+        kind,
+        f"{crc_hqx(machine_entries(machine).encode('ascii'), crc):04X}",
+        crc,
+        MappingProxyType(machine),
+        MappingProxyType(verbs),
+        frozenset(verb for verb, sort in verbs.items() if sort == "MOTION"),
+        MappingProxyType(
+            {
+                verb: {words[1]: key_of(*words[3:]) for macro, words in entries if macro == "KEY" and words[0] == verb}
+                for verb in verbs
+            }
+        ),
+        MappingProxyType({words[0]: number(words[1]) for macro, words in entries if macro == "SETTING"}),
+    )
+
+
+def kind_of(number: str) -> str | None:
+    """Return the kind of machine whose dictionary has this number here, None for another version's."""
+    return next((kind for kind in KINDS if dictionary(kind).number == number), None)
+
+
+MACHINE, DICTIONARY_CRC = dictionary(CRANK).machine, dictionary(CRANK).number
+RANGES = dictionary(CRANK).ranges
+"""Of the machine with a crank, as all that follows."""
+_ENTRIES = _entries(CRANK)
 _NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NUMBER"}
 PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))
 SEQ_MAX, BOOT_MAX, SHAKES_MAX = (_NUMBERS[f"{name}_MAX"] for name in ("SEQ", "BOOT", "SHAKES"))
@@ -59,32 +117,6 @@ REPLY_SECONDS, HELLO_SECONDS, LEASE_SECONDS, SESSION_SECONDS, REST_SECONDS, LID_
 HOME_LIMIT_SECONDS, CLAMP_LIMIT_SECONDS, SHAKE_EXTRA_SECONDS = (
     _NUMBERS[f"{name}_MS"] / 1000 for name in ("HOME_LIMIT", "CLAMP_LIMIT", "SHAKE_EXTRA")
 )
-
-KINDS: Mapping[str, str] = MappingProxyType({words[0]: words[1] for macro, words in _ENTRIES if macro == "VERB"})
-"""The kind of each verb: TALK, MOTION, OFF or QUIET."""
-MOTIONS = frozenset(verb for verb, kind in KINDS.items() if kind == "MOTION")
-KEYS: Mapping[str, Mapping[str, CommandKey]] = MappingProxyType(
-    {
-        verb: {words[1]: CommandKey.of(*words[3:]) for macro, words in _ENTRIES if macro == "KEY" and words[0] == verb}
-        for verb in KINDS
-    }
-)
-SHAKE: Mapping[str, int] = MappingProxyType(
-    {key: entry.standard for key, entry in KEYS["shake"].items() if entry.standard is not None}
-)
-"""The standard shake, in the units of the table."""
-RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
-        for verb, keys in KEYS.items()
-        if keys and verb != "help"
-    }
-)
-"""The least and the most value of each key whose value is a number."""
-SETTINGS: Mapping[str, int] = MappingProxyType(
-    {words[0]: _number(words[1]) for macro, words in _ENTRIES if macro == "SETTING"}
-)
-
 
 _FAULTS = {words[1]: int(words[0]) for macro, words in _ENTRIES if macro == "FAULT"}
 _CLEAR = ", then 'pipsqueak doctor --clear'"

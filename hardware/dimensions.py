@@ -1,14 +1,18 @@
-"""The machine's dimensions, from machine.toml, its masses, and the whole numbers that the firmware is built with."""
+"""The dimensions of each kind of machine, from its TOML, and the whole numbers that its firmware is built with."""
 
 import math
 from collections.abc import Mapping
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 from forms.toml import Form, FormError, among, list_of, load, number, table, whole
 from hardware.errors import Failure
 
+CRANK, BOXES = KINDS = ("crank", "boxes")
+"""The kinds of machine: one block of wells on a crank, or a box that knocks for each die."""
+FILES = {CRANK: "machine.toml", BOXES: "boxes.toml"}
 FULL_STEPS = 200
 """Steps a turn of a 1.8 degree motor."""
 COLUMNS, ROWS = 3, 2
@@ -23,6 +27,7 @@ def _sizes(names: str, **others: Any) -> Any:
 
 
 MACHINE: Form = {
+    "kind": among([CRANK]),
     "plate": _sizes("width height"),
     "markers": _sizes("side inset"),
     "wells": _sizes("middle:2 side wall depth floor"),
@@ -60,42 +65,128 @@ MACHINE: Form = {
     "currents": _sizes("motor servo_pressing"),
     "supplies": _sizes("main servos"),
 }
+MOST_BOXES = 6
+APART = 10
+"""Milliseconds between the pulses of two coils: only one is ever on."""
+BOX_MACHINE: Form = {
+    "kind": among([BOXES]),
+    "plate": MACHINE["plate"],
+    "markers": MACHINE["markers"],
+    "box": _sizes(
+        "side height wall floor lid",
+        places=list_of(list_of(SIZE, 2, of="numbers"), 1, MOST_BOXES, of="places, each [x, y]"),
+    ),
+    "flap": _sizes("thickness mass angle"),
+    "die": MACHINE["die"],
+    "camera": MACHINE["camera"],
+    "solenoid": _sizes("volts current from_hinge plunger", longest=whole(5, 250), duty=whole(1, 50)),
+    "knock": table({"count": whole(1, 8), "length": whole(5, 250), "gap": whole(100, 1000)}),
+    "supply": _sizes("volts current"),
+}
 MASSES: Form = dict.fromkeys(
     ("rocker", "lever"), table({"mass": number(0), "middle": list_of(number(), 2), "inertia": number(0)})
 )
 
 
-def dimensions() -> dict[str, Any]:
-    """Return machine.toml as nested dictionaries, with what follows from it. Lengths in mm, positions on the plate.
+def dimensions(kind: str = CRANK) -> dict[str, Any]:
+    """Return the TOML of a kind of machine as nested dictionaries, with what follows from it.
 
-    What follows: `centres` of the wells and of the markers, `x`, `y` and `field_width` of the camera (the width that it
-    sees of the plate), and the crank's `steps` a turn. `masses` is machine_masses.toml: what the solids of tools.cad
-    weigh, in g, mm and g mm². Raises HardwareError.
+    Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
+    `field_width` of the camera (the width that it sees of the plate), and the crank's `steps` a turn. `masses` is
+    machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has `wells` too:
+    the insides of its boxes. Raises HardwareError.
     """
-    return _completed(_read("machine.toml", MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
+    if kind == BOXES:
+        return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE))
+    if kind != CRANK:
+        raise Failure.DIMENSIONS.error(f"there is no kind of machine {kind!r}", f"write {' or '.join(KINDS)}")
+    return _completed(_read(FILES[CRANK], MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
 
 
 def _completed(it: dict[str, Any]) -> dict[str, Any]:
-    wells, markers, camera, crank = it["wells"], it["markers"], it["camera"], it["crank"]
+    wells, crank = it["wells"], it["crank"]
     (x, y), pitch = wells["middle"], wells["side"] + wells["wall"]
     wells["centres"] = [
         [x + (column - (COLUMNS - 1) / 2) * pitch, y + (row - (ROWS - 1) / 2) * pitch]
         for row in range(ROWS)
         for column in range(COLUMNS)
     ]
+    _complete_view(it, x, y)
+    crank["steps"] = FULL_STEPS * crank["microsteps"]
+    return it
+
+
+def _complete_view(it: dict[str, Any], x: float, y: float) -> None:
+    """Add the middles of the markers, and the field of a camera over (x, y)."""
+    markers, camera = it["markers"], it["camera"]
     near, right, bottom = markers["inset"], it["plate"]["width"], it["plate"]["height"]
     markers["centres"] = [[near, near], [right - near, near], [right - near, bottom - near], [near, bottom - near]]
     camera["x"], camera["y"] = x, y
     camera["field_width"] = camera["sees"] * camera["height"] / camera["sees_at"]
-    crank["steps"] = FULL_STEPS * crank["microsteps"]
+
+
+def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
+    box, plate = it["box"], it["plate"]
+    it["wells"] = {
+        "centres": [[x, y] for x, y in box["places"]],
+        "side": box["side"],
+        "wall": box["wall"],
+        "depth": box["height"],
+        "floor": box["floor"],
+    }
+    _complete_view(it, plate["width"] / 2, plate["height"] / 2)
+    if wrong := _misplaced(it) or _unbearable(it):
+        raise Failure.DIMENSIONS.error(f"in {FILES[BOXES]} {wrong}", f"mend hardware/{FILES[BOXES]}")
     return it
+
+
+def _misplaced(it: Mapping[str, Any]) -> str:
+    """Return why the boxes cannot stand where they are to stand, "" if they can."""
+    outside, plate, mark = it["box"]["side"] + 2 * it["box"]["wall"], it["plate"], it["markers"]
+    places = [*enumerate(it["box"]["places"], 1)]
+    for well, (x, y) in places:
+        if not (outside / 2 <= x <= plate["width"] - outside / 2 and outside / 2 <= y <= plate["height"] - outside / 2):
+            return f"box {well} at {x:g}, {y:g} does not stand wholly on the sheet"
+        if any(_meet((x, y), marker, (outside + mark["side"]) / 2) for marker in mark["centres"]):
+            return f"box {well} at {x:g}, {y:g} covers a marker"
+    for (one, place), (other, there) in combinations(places, 2):
+        if _meet(place, there, outside):
+            return f"boxes {one} and {other} overlap: each is {outside:g} mm wide"
+    return ""
+
+
+def _meet(one: tuple[float, float], other: tuple[float, float], apart: float) -> bool:
+    return all(abs(here - there) < apart for here, there in zip(one, other, strict=True))
+
+
+def _unbearable(it: Mapping[str, Any]) -> str:
+    """Return why the coils or their supply cannot bear the knocks, "" if they can."""
+    coil, knock, supply = it["solenoid"], it["knock"], it["supply"]
+    if knock["length"] > coil["longest"]:
+        return f"knock length = {knock['length']} ms is longer than the coil bears, {coil['longest']} ms"
+    if (least := MOST_BOXES * (knock["length"] + APART)) > knock["gap"]:
+        return f"knock gap = {knock['gap']} ms is too short for {MOST_BOXES} boxes one after the other: {least} ms"
+    if knock["count"] * knock["length"] > duty_milliseconds(it) / 2:
+        return (
+            f"{knock['count']} knocks of {knock['length']} ms are more than the coil's duty of {coil['duty']} % bears"
+        )
+    if supply["volts"] != coil["volts"]:
+        return f"the supply has {supply['volts']:g} V, the solenoid needs {coil['volts']:g} V"
+    if coil["current"] > supply["current"]:
+        return f"a coil takes {coil['current']:g} A, more than the supply's {supply['current']:g} A"
+    return ""
+
+
+def duty_milliseconds(dimensions: Mapping[str, Any]) -> int:
+    """Return the milliseconds of any minute that a coil may be on."""
+    return int(dimensions["solenoid"]["duty"]) * 60_000 // 100
 
 
 def _read(name: str, form: Form) -> dict[str, Any]:
     try:
         return load(Path(str(files("hardware").joinpath(name))), form)
     except FormError as wrong:
-        raise Failure.DIMENSIONS.error(str(wrong)) from wrong
+        raise Failure.DIMENSIONS.error(str(wrong), f"mend hardware/{name}") from wrong
 
 
 STROKES = range(8, 31)
@@ -111,8 +202,21 @@ def machine_numbers(dimensions: Mapping[str, Any]) -> dict[str, int]:
 
     TURN in steps, STROKE in mm, TILT over the whole stroke, ROCK_MOST and ROCK in tenths of a degree, HOME_REACH in
     steps from home to where its switch closes, LEVER_OPEN and LEVER_CLOSED in microseconds, LEVERS_MIRRORED the wells
-    as digits. Raises HardwareError for a machine that the firmware cannot drive.
+    as digits. Of boxes: PULSE_MOST and PULSE in ms, PULSES of a throw, PULSE_GAP in ms between the beginnings of two
+    pulses of a box, APART in ms between two coils, DUTY in ms of a minute that a coil may be on. How many boxes there
+    are and where is not among them: one firmware serves one to six. Raises HardwareError for a machine that the
+    firmware cannot drive.
     """
+    if dimensions["kind"] == BOXES:
+        knock = dimensions["knock"]
+        return {
+            "PULSE_MOST": dimensions["solenoid"]["longest"],
+            "PULSE": knock["length"],
+            "PULSES": knock["count"],
+            "PULSE_GAP": knock["gap"],
+            "APART": APART,
+            "DUTY": duty_milliseconds(dimensions),
+        }
     rocker, crank, lever = dimensions["rocker"], dimensions["crank"], dimensions["lever"]
     lift, turn = 2 * crank["radius"], int(crank["steps"])
     stroke = round(lift * rocker["below"] / rocker["across"])

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import threading
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -17,7 +16,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from hardware.clock import Clock
-from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from hardware.dictionary import PROTOCOL_VERSION, dictionary
+from hardware.dimensions import CRANK, FILES
 from hardware.errors import Failure, HardwareError, LinkError, NoReplyError
 from hardware.link import Hello, Link
 from hardware.transport import SerialTransport
@@ -66,12 +66,15 @@ class Firmware:
     """Whether this build uses the watchdog."""
 
 
-def load_firmware(*, watchdog: bool) -> Firmware:
-    """Return this package's firmware, with or without watchdog; its records are avrdude's to check, as it writes them.
+def load_firmware(machine: str, *, watchdog: bool) -> Firmware:
+    """Return this package's firmware for a kind of machine, with or without watchdog.
+
+    Its records are avrdude's to check, as it writes them.
 
     Raises HardwareError where it is missing, or speaks another protocol than this package.
     """
-    path = SHIPPED / ("pipsqueak.hex" if watchdog else "pipsqueak-no-watchdog.hex")
+    kind = "" if machine == CRANK else f"-{machine}"
+    path = SHIPPED / f"pipsqueak{kind}{'' if watchdog else '-no-watchdog'}.hex"
     try:
         records = path.read_text(encoding="ascii").split()
         flash = b"".join(bytes.fromhex(record[9:-2]) for record in records if record[7:9] == DATA)
@@ -80,26 +83,27 @@ def load_firmware(*, watchdog: bool) -> Firmware:
     marker = _MARKER.search(flash)
     if marker is None:
         raise Failure.FIRMWARE_MISSING.error(f"this package lacks its firmware, {path.name}")
-    version, protocol, dictionary = (word.decode("ascii") for word in marker.groups())
-    if (int(protocol), dictionary.upper()) != (PROTOCOL_VERSION, DICTIONARY_CRC):
+    version, protocol, found = (word.decode("ascii") for word in marker.groups())
+    wanted = dictionary(machine).number
+    if (int(protocol), found.upper()) != (PROTOCOL_VERSION, wanted):
         raise Failure.HEX.error(
-            f"{path.name} speaks protocol {int(protocol)} with the dictionary of commands {dictionary}, this package "
-            f"protocol {PROTOCOL_VERSION} with {DICTIONARY_CRC}",
-            "build it with 'make -C firmware', as after each change of machine.toml",
+            f"{path.name} speaks protocol {int(protocol)} with the dictionary of commands {found}, this package "
+            f"protocol {PROTOCOL_VERSION} with {wanted}",
+            f"build it with 'make -C firmware', as after each change of {FILES[machine]}",
         )
     return Firmware(path, len(flash), version, watchdog)
 
 
-def foreign_program(port: str, clock: Clock) -> str | None:
-    """Greet what is at a port: return in words what it is if it is not known to be a Pipsqueak board, or else None.
+def foreign_program(port: str, machine: str, clock: Clock, *, any_kind: bool) -> str | None:
+    """Greet what is at a port: return in words what it is if it is not known to be a board of this kind, or else None.
 
-    Raises the errors of SerialTransport.
+    Boards of all kinds of machine are known with `any_kind`. Raises the errors of SerialTransport.
     """
-    with suppress(LinkError):  # another version's is known too
-        try:
-            _hello(port, clock)
-        except NoReplyError as error:
-            return error.what
+    try:
+        _hello(port, machine, clock)
+    except LinkError as error:  # another version's is known too
+        other = error.failure is Failure.OTHER_KIND and not any_kind
+        return error.what if other or isinstance(error, NoReplyError) else None
     return None
 
 
@@ -190,8 +194,10 @@ class Flashed:
     hello: Hello
 
 
-def flash(port: str, board: str | None, clock: Clock, report: Report, keep: Keep | None = None) -> Flashed:
-    """Write the firmware of this package to the board at `port`.
+def flash(
+    port: str, board: str | None, clock: Clock, report: Report, keep: Keep | None = None, *, machine: str = CRANK
+) -> Flashed:
+    """Write the firmware of this package for a kind of machine to the board at `port`.
 
     `board` is a name in BOARDS; None tries which bootloader answers. `report` gets one line before each step that takes
     seconds. Nothing is written before the firmware is checked, the port was opened, and `keep` has taken the program on
@@ -201,12 +207,12 @@ def flash(port: str, board: str | None, clock: Clock, report: Report, keep: Keep
     this firmware afterwards.
     """
     bootloaders = (BOARDS[board],) if board else (OPTIBOOT, OLD_NANO)
-    choice = {bootloader: load_firmware(watchdog=bootloader.watchdog) for bootloader in bootloaders}
+    choice = {bootloader: load_firmware(machine, watchdog=bootloader.watchdog) for bootloader in bootloaders}
     SerialTransport(port).close()
     used = _write(port, choice, report, keep)
     _log.info("wrote firmware %s to %s by %s", choice[used].version, port, used.name)
     report("written and verified; waiting for the board")
-    return Flashed(port, used, choice[used], _greeted(port, choice[used], clock))
+    return Flashed(port, used, choice[used], _greeted(port, machine, choice[used], clock))
 
 
 def _write(port: str, choice: Mapping[Bootloader, Firmware], report: Report, keep: Keep | None) -> Bootloader:
@@ -238,14 +244,15 @@ def _program(port: str, bootloader: Bootloader) -> bytes:
     return program
 
 
-def _hello(port: str, clock: Clock) -> Hello:
+def _hello(port: str, machine: str, clock: Clock) -> Hello:
     with SerialTransport(port) as line:
-        return Link(line, clock, random.SystemRandom(), name=f"the board at {port}").hello()
+        words = dictionary(machine)
+        return Link(line, clock, random.SystemRandom(), name=f"the board at {port}", words=words).hello()
 
 
-def _greeted(port: str, firmware: Firmware, clock: Clock) -> Hello:
+def _greeted(port: str, machine: str, firmware: Firmware, clock: Clock) -> Hello:
     try:
-        hello = _hello(port, clock)
+        hello = _hello(port, machine, clock)
     except LinkError as error:
         raise Failure.FLASH.error(
             f"the firmware was written, yet {error.what}",

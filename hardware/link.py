@@ -10,15 +10,17 @@ from dataclasses import dataclass
 
 from hardware.clock import Clock
 from hardware.dictionary import (
-    DICTIONARY_CRC,
     HELLO_SECONDS,
     LINE_BYTES,
-    MOTIONS,
     PROTOCOL_VERSION,
     REPEATS,
     REPLY_SECONDS,
     SEQ_MAX,
+    Dictionary,
+    dictionary,
+    kind_of,
 )
+from hardware.dimensions import CRANK
 from hardware.errors import Failure, LinkError, NoReplyError, OutcomeUnknownError, PortError
 from hardware.transport import Transport
 from hardware.wire import Reply, decode_line, encode_command, integer
@@ -54,7 +56,7 @@ class Link:
 
     `clock` is the time of the transport: real at a port, whatever the table's time is. `source` draws the nonces.
     `explain_silence` is called if the board is silent or its port is gone; it may raise the error that is the cause.
-    `name` names the board in errors.
+    `name` names the board in errors. `words` is the dictionary that it has to have.
     """
 
     def __init__(
@@ -66,8 +68,10 @@ class Link:
         *,
         explain_silence: Callable[[], None] | None = None,
         name: str = "the board",
+        words: Dictionary | None = None,
     ) -> None:
         self._name = name
+        self.words = words or dictionary(CRANK)
         self._transport = transport
         self._clock = clock
         self._source = source
@@ -148,7 +152,7 @@ class Link:
             try:
                 hello = self.hello()
             except NoReplyError as error:
-                if verb in MOTIONS:
+                if verb in self.words.motions:
                     raise OutcomeUnknownError(f"the board fell silent after {verb}") from error
                 raise
             if hello.last not in {before, seq}:
@@ -160,7 +164,7 @@ class Link:
                 line = encode_command(self._boot, seq, verb, keys)
         self.alive = False
         _log.error("%s: %s brought no reply in %d rounds", self._name, verb, ROUNDS)
-        if verb in MOTIONS:
+        if verb in self.words.motions:
             raise OutcomeUnknownError(f"the line is too noisy: {verb} brought no reply")
         raise NoReplyError(f"the line is too noisy: {verb} brought no reply", "check the cable")
 
@@ -185,7 +189,7 @@ class Link:
             self._transport.write(encode_command(0, self._nonce, "hello", {}))
             reply = self._await(lambda reply: reply.ok and reply.seq == self._nonce and "protocol" in reply.keys)
             if reply is not None:
-                hello = _read_hello(reply, self._name)
+                hello = _read_hello(reply, self._name, self.words)
                 self._boot, self._last, self.alive = hello.boot, hello.last, True
                 _log.info("%s answers: boot %d, last seq %d, %s", self._name, hello.boot, hello.last, hello.firmware)
                 return hello
@@ -231,15 +235,15 @@ class Link:
         self._received = b"" if self._overlong else rest
 
 
-def _read_hello(reply: Reply, name: str) -> Hello:
+def _read_hello(reply: Reply, name: str, words: Dictionary) -> Hello:
     keys = reply.keys
     try:
         protocol = integer(keys["protocol"])
-        if protocol == PROTOCOL_VERSION and keys["dictionary"] == DICTIONARY_CRC:
+        if protocol == PROTOCOL_VERSION and keys["dictionary"] == words.number:
             return Hello(
                 reply.boot, integer(keys["last"]), protocol, keys["dictionary"], keys["firmware"], keys["reset"]
             )
-        dictionary = keys.get("dictionary", "none")
+        other = keys.get("dictionary", "none")
     except (KeyError, LinkError) as error:
         raise Failure.NO_BOARD.error(f"{name} answers hello, but not as a Pipsqueak board") from error
     if protocol != PROTOCOL_VERSION:
@@ -249,7 +253,12 @@ def _read_hello(reply: Reply, name: str) -> Hello:
             if protocol > PROTOCOL_VERSION
             else None,
         )
-    raise Failure.DICTIONARY.error(f"{name} has the dictionary of commands {dictionary}, this package {DICTIONARY_CRC}")
+    if kind := kind_of(other):
+        raise Failure.OTHER_KIND.error(
+            f"{name} drives the machine {kind!r}, not {words.kind!r}",
+            f"say --machine {kind}, or write its firmware with 'pipsqueak flash --machine {words.kind}'",
+        )
+    raise Failure.DICTIONARY.error(f"{name} has the dictionary of commands {other}, this package {words.number}")
 
 
 def _text(line: bytes) -> str:

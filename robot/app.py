@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 
-from hardware.dimensions import dimensions
+from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.panel import Panel
-from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
+from robot.config import HANDS, MADE_UP, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
 from robot.table.choice import TableChoice, faults_named
 from vision.calibration.calibration_file import Calibration, load_calibration
@@ -221,19 +221,31 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
     The board's levers and shake are those that were adjusted.
     """
+    if choice.machine == BOXES and choice.table in MADE_UP:
+        raise UsageError(f"the {MADE_UP[choice.table]} has a crank: leave out --machine {BOXES}")
     parts = _devices(choice, stack, trace)
     return replace(parts, controller=partial(_open_adjusted, parts.controller, choice.table or ""))
 
 
 def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
     """Open the controller of a table as it was adjusted; raises FileError, and what `opener` does."""
+    from hardware.crank import CrankController
     from robot.table.adjustments import read_levers, read_shake
 
     place = partial(Folders.of_user().adjustment, table=table)
     levers, program = read_levers(place("levers")), read_shake(place("shake"))
     controller = opener()
-    controller.levers, controller.program = levers, program
+    if isinstance(controller, CrankController):
+        controller.levers, controller.program = levers, program
     return controller
+
+
+def controller_kind(machine: str) -> "type[Controller]":
+    """Return what drives a kind of machine."""
+    from hardware.boxes import BoxController
+    from hardware.crank import CrankController
+
+    return BoxController if machine == BOXES else CrankController
 
 
 def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
@@ -250,7 +262,9 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
     port, camera, clock = choice.table or "", choice.camera or "", SystemClock()
     board = BoardPort(port)
     return Devices(
-        lambda: board.open(partial(open_controller, clock=clock, trace=trace)),
+        lambda: board.open(
+            partial(open_controller, controller_kind(choice.machine or CRANK), clock=clock, trace=trace)
+        ),
         lambda: open_named_camera(camera, port, clock),
         clock,
     )
@@ -307,6 +321,7 @@ def check_faults(choice: TableChoice) -> None:
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import ChangingClock, SystemClock, VirtualClock
     from hardware.controller import open_controller
+    from hardware.crank import CrankController
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
     from hardware.sim.camera import SimulatedCamera
@@ -326,7 +341,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
         controller = _controller_by_virtual_line(board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(board))
-        controller = partial(open_controller, port.name, clock, trace=trace)
+        controller = partial(open_controller, CrankController, port.name, clock, trace=trace)
     hand = Hand()
     return Devices(
         controller,
@@ -339,6 +354,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
     from hardware.controller import open_controller
+    from hardware.crank import CrankController
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
@@ -375,7 +391,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
             twin.board.explain_silence()
 
         def controller() -> "Controller":
-            return open_controller(port.name, clock, trace=trace, explain_silence=silence)
+            return open_controller(CrankController, port.name, clock, trace=trace, explain_silence=silence)
 
     return Devices(
         controller,
@@ -391,9 +407,12 @@ def _controller_by_virtual_line(
     board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
+    from hardware.crank import CrankController
     from hardware.sim.port import VirtualLine
 
-    return lambda: connect(VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
+    return lambda: connect(
+        CrankController, VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed)
+    )
 
 
 def open_table(

@@ -17,6 +17,8 @@ from robot.errors import UsageError
 SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
+MACHINES = ("crank", "boxes")
+"""The kinds of machine (KINDS of hardware.dimensions, which opens its files); the first one where nothing is said."""
 HANDS = "hands"
 """The table where people throw dice of their own, with a camera at most."""
 ENTERED = "entered"
@@ -149,6 +151,7 @@ class Config:
     """
 
     table: str = SIMULATED
+    machine: str = MACHINES[0]
     camera: str = "picamera"
     name: str = ""
     shown_name: str = ""
@@ -229,6 +232,7 @@ def _names(value: object, *, most: int | None = None) -> str:
 
 _NAME = "a machine's name such as pipsqueak.lan"
 KINDS: Form = {
+    "machine": among(MACHINES),
     "name": Kind(f"{_NAME}, or several with commas between them", _names),
     "shown_name": Kind(f"{_NAME}, and all others in name", partial(_names, most=1)),
     "wifi_name": text(

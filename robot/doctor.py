@@ -9,7 +9,6 @@ from typing import Literal
 from hardware.camera import KNOWN, Camera, height_for
 from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
-from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import CameraError, Failure
 from hardware.ports import takers, usb_ports
@@ -37,7 +36,6 @@ from robot.records.wall_clock import ClockJudge, ClockTrust
 from robot.table.calibration import LIGHTS
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
-from robot.table.homing import is_at_rest
 from robot.table.look import Image
 from robot.terminal.waiting import print_notice
 from robot.voice.voice import voice_state
@@ -190,12 +188,10 @@ def _board(port: str, controller: Controller, clear: bool) -> str:
             controller.clear(fault)
         stat = controller.stat()
     controller.lights(left=True, right=True)
-    if stat.estop or not stat.lid_closed:
-        raise fault_error(FaultNumber.ESTOP if stat.estop else FaultNumber.LID)
-    if stat.faults:
-        raise fault_error(min(stat.faults))
-    rests = "at rest, " if is_at_rest(stat) else ""
-    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, {rests}lid closed, no fault"
+    if faults := stat.lasting or stat.faults:
+        raise fault_error(min(faults))
+    rests = "at rest, " if stat.at_rest else ""
+    return f"{port} answers: firmware {hello.firmware}, protocol {hello.protocol}, {rests}{stat.inputs}no fault"
 
 
 def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[str, Image]:

@@ -6,11 +6,13 @@
 #include "../core/board.h"    /* board_begin and the rest */
 #include "../core/boot_counter.h" /* boot_counter_next */
 #include "../core/port.h"     /* port_sending */
+#include "../boxes/coils.h"   /* coils_begin */
 #include "lamps.h"            /* lamps_begin */
 #include "reset.h"            /* reset_cause */
-#include "servos.h"           /* servos_begin, servos_ticks */
+#include "servos.h"           /* servos_begin */
 #include "steps.h"            /* steps_begin */
 #include "switches.h"         /* switches_begin */
+#include "ticks.h"            /* ticks_take */
 #include "uart.h"             /* uart_begin and the rest */
 #include "watchdog.h"         /* watchdog_begin, watchdog_kick */
 
@@ -21,10 +23,14 @@ static void set_up(void)
     bool kept;
     uint16_t boot;
 
+#ifdef BOXES
+    coils_begin();
+#else
     steps_begin();
     lamps_begin();
     switches_begin();
     servos_begin();
+#endif
     boot = boot_counter_next(&kept);
     uart_begin();
     board_begin(boot, kept, reset_cause());
@@ -37,7 +43,7 @@ static void set_up(void)
 static void rest(void)
 {
     cli();
-    behind = (uint8_t)(behind + servos_ticks());
+    behind = (uint8_t)(behind + ticks_take());
     if (!behind && (port_sending() || !uart_waits())) {
         SMCR = _BV(SE);
         sei();
@@ -51,7 +57,7 @@ int main(void)
 {
     set_up();
     for (;;) {
-        behind = (uint8_t)(behind + servos_ticks());
+        behind = (uint8_t)(behind + ticks_take());
         for (; behind; behind--) {
             watchdog_kick(); /* here, so that a board whose milliseconds end is reset, too */
             board_tick();

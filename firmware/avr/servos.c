@@ -10,6 +10,7 @@
 #include "../core/port.h"       /* port_lever */
 #include "registers.h"          /* the pins */
 #include "switches.h"           /* switches_tick */
+#include "ticks.h"              /* ticks_take */
 #include "trips.h"              /* trips */
 
 #define TICK_US 4
@@ -117,7 +118,7 @@ ISR(TIMER2_COMPB_vect)
     }
 }
 
-uint8_t servos_ticks(void)
+uint8_t ticks_take(void)
 {
     uint8_t passed;
 

@@ -1,12 +1,7 @@
-/* The servo pulses and the millisecond tick. */
+/* The servo pulses, and the milliseconds that they are made with. */
 #ifndef SERVOS_H
 #define SERVOS_H
 
-#include <stdint.h> /* uint8_t */
-
 void servos_begin(void);
-
-/* Return the milliseconds since the last call. */
-uint8_t servos_ticks(void);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "../core/dictionary.h" /* FAULT_BIT */
 #include "../core/port.h"       /* struct stretch, the queue */
+#include "halt.h"               /* halt */
 #include "registers.h"          /* the pins */
 #include "trips.h"              /* trips */
 
@@ -50,7 +51,7 @@ static inline void rest(void)
     running = false;
 }
 
-void steps_stop(void)
+void halt(void)
 {
     first = end;
     if (!running)
@@ -158,7 +159,7 @@ void steps_halt(void)
 {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
-        steps_stop();
+        halt();
     }
 }
 

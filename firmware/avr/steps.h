@@ -4,7 +4,4 @@
 
 void steps_begin(void);
 
-/* Stop stepping within microseconds; for interrupt handlers. */
-void steps_stop(void);
-
 #endif

@@ -7,8 +7,8 @@
 #include "../core/dictionary.h" /* FAULT_BIT */
 #include "../core/lid.h"        /* lid_tick */
 #include "../core/port.h"       /* what is defined here, too */
+#include "halt.h"               /* halt */
 #include "registers.h"          /* the pins */
-#include "steps.h"              /* steps_stop */
 #include "trips.h"              /* trips */
 
 void switches_begin(void)
@@ -23,14 +23,14 @@ void switches_begin(void)
 
 ISR(INT0_vect)
 {
-    steps_stop();
+    halt();
     trips.faults |= FAULT_BIT(FAULT_ESTOP);
 }
 
 void switches_tick(void)
 {
     if (lid_tick()) {
-        steps_stop();
+        halt();
         trips.faults |= FAULT_BIT(FAULT_LID);
     }
 }

@@ -8,7 +8,7 @@
 #include "../core/board.h"      /* STOP_BYTE, STAT_BYTE */
 #include "../core/dictionary.h" /* BAUD */
 #include "../core/port.h"       /* port_send, port_sending */
-#include "steps.h"              /* steps_stop */
+#include "halt.h"               /* halt */
 #include "trips.h"              /* trips */
 
 #define RING 128
@@ -51,7 +51,7 @@ ISR(USART_RX_vect)
     if (status & (_BV(FE0) | _BV(DOR0)))
         byte = SPOILT;
     if (byte == STOP_BYTE) {
-        steps_stop();
+        halt();
         lost = some = false;
         if (room) {
             trips.stops_heard++;

@@ -20,13 +20,17 @@ void board_begin(uint16_t boot, bool kept, uint8_t cause)
     line_drop();
     memory_reset();
     session_reset();
+#ifndef BOXES
     settings_reset();
     lights_set(0, 0);
+#endif
     pending_reset();
     motion_reset();
     replies_reset(boot, cause);
     port_lamp(false);
+#ifndef BOXES
     lid_reset();
+#endif
     faults_reset(kept);
 }
 
@@ -42,6 +46,12 @@ DO(ping) {}
 
 DO(stat) {}
 
+#ifdef BOXES
+DO(knock)
+{
+    motion_knock(framed, values);
+}
+#else
 DO(home)
 {
     motion_home(framed, settings.crawl);
@@ -62,12 +72,7 @@ DO(shake)
 
 DO(clamp)
 {
-    uint32_t digits = VALUE(values, clamp, wells, wells);
-    uint8_t wells = 0;
-
-    for (; digits; digits /= 10)
-        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
-    motion_clamp(framed, wells);
+    motion_clamp(framed, wells_of(VALUE(values, clamp, wells, wells)));
 }
 
 DO(rest)
@@ -84,6 +89,7 @@ DO(set)
 {
     settings_set(values);
 }
+#endif
 
 DO(clear)
 {
@@ -127,8 +133,13 @@ static uint8_t refusal(const struct line *line, struct values *values)
         if (motion_state() != STATE_idle)
             return CODE_BUSY;
     }
+#ifdef BOXES
+    if (verb == VERB_knock && !motion_bears(values))
+        return CODE_HOT;
+#else
     if (verb == VERB_shake && !motion_homed())
         return CODE_HOME;
+#endif
     if (verb == VERB_clear && faults_caused((uint8_t)VALUE(values, clear, fault, fault)))
         return CODE_CAUSE;
     return ACCEPTED;
@@ -208,8 +219,12 @@ void board_tick(void)
     fault = motion_conclude(progress);
     if (fault)
         faults_latch(fault);
+#ifdef BOXES
+    (void)alone; /* nothing has to rest */
+#else
     if (motion_tired(alone))
         motion_rest(!faults_latched());
+#endif
 }
 
 bool board_work(void)

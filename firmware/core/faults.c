@@ -52,10 +52,12 @@ uint8_t faults_lowest(void)
 bool faults_caused(uint8_t fault)
 {
     switch (fault) {
+#ifndef BOXES
     case FAULT_ESTOP:
         return port_estop();
     case FAULT_LID:
         return lid_open();
+#endif
     case FAULT_MEMORY:
         return worn;
     default:

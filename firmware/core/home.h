@@ -5,8 +5,7 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
-/* The progress of a motion. */
-enum progress { MOVING, ARRIVED, LOST };
+#include "progress.h" /* enum progress */
 
 /* Start; `crawl` is the speed of the slow approach in steps per second. */
 void home_begin(uint16_t crawl);

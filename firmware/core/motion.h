@@ -5,10 +5,19 @@
 #include <stdbool.h> /* bool */
 #include <stdint.h>  /* uint16_t */
 
-#include "home.h"  /* enum progress */
-#include "shake.h" /* struct program */
+#include "progress.h" /* enum progress */
+#include "shake.h"    /* struct program */
+#include "values.h"   /* struct values */
 
 void motion_reset(void);
+
+#ifdef BOXES
+
+/* Whether the coils are cool enough for a knock; start one. A framed one has a lease. */
+bool motion_bears(const struct values *values);
+void motion_knock(bool framed, const struct values *values);
+
+#else
 
 /* Start a motion; a framed one has a lease. */
 void motion_home(bool framed, uint16_t crawl);
@@ -22,11 +31,15 @@ void motion_rest(bool lift);
 /* Whether it is time to rest: nothing has moved for REST_MS, or nothing moves and the host is gone (`alone`). */
 bool motion_tired(bool alone);
 
+/* Whether the position of the crank is known. */
+bool motion_homed(void);
+
+#endif
+
 /* Return STATE_idle or the state of the motion. */
 uint8_t motion_state(void);
 
-/* Whether the position of the crank is known; the number of the last shake. */
-bool motion_homed(void);
+/* Return the number of the last shake or knock. */
 uint16_t motion_shakes(void);
 
 /* Stop at once. With `forget`, the position of the crank is lost even if nothing moves. */

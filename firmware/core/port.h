@@ -24,6 +24,10 @@ uint8_t port_tripped(void);
 void port_light(uint8_t left, uint8_t right);
 void port_lever(uint8_t lever, uint16_t pulse);
 
+/* Switch the coil of a box on (0 for box 1), for so many milliseconds or up to one less, and all others off. With 0 ms,
+ * or while a stop byte is not yet handled, none is on. */
+void port_pulse(uint8_t coil, uint8_t ms);
+
 void port_current(bool on);
 void port_lamp(bool lit);
 

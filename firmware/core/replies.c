@@ -23,10 +23,6 @@ static FLASH char version[] = FIRMWARE "\0" FIRMWARE " " DICTIONARY_TEXT;
 
 _Static_assert(sizeof FIRMWARE <= 20 + 1, "the contract gives it 20 bytes");
 
-struct pair {
-    uint8_t left, right;
-};
-
 GETTER(uint16_t, hello, last) { return memory.last; }
 GETTER(uint8_t, hello, protocol) { return PROTOCOL; }
 GETTER(uint16_t, hello, dictionary) { return DICTIONARY_CRC; }
@@ -34,13 +30,23 @@ GETTER(FLASH char *, hello, firmware) { return version; }
 GETTER(FLASH char *, hello, reset) { return word_at(reset_words, cause); }
 
 GETTER(FLASH char *, stat, state) { return word_at(state_words, faults_latched() ? STATE_fault : motion_state()); }
-GETTER(uint8_t, stat, homed) { return motion_homed(); }
 GETTER(uint16_t, stat, shakes) { return motion_shakes(); }
+GETTER(uint8_t, stat, faults) { return faults_latched(); }
+
+GETTER(uint8_t, clear, faults) { return faults_latched(); }
+
+#ifdef BOXES
+GETTER(uint16_t, knock, shakes) { return motion_shakes(); }
+#else
+struct pair {
+    uint8_t left, right;
+};
+
+GETTER(uint8_t, stat, homed) { return motion_homed(); }
 GETTER(uint8_t, stat, clamp) { return levers_down(); }
 GETTER(struct pair, stat, light) { return (struct pair){lights.left, lights.right}; }
 GETTER(uint8_t, stat, lid) { return !lid_open(); }
 GETTER(uint8_t, stat, estop) { return port_estop(); }
-GETTER(uint8_t, stat, faults) { return faults_latched(); }
 
 GETTER(uint16_t, shake, shakes) { return motion_shakes(); }
 
@@ -59,14 +65,13 @@ GETTER(uint16_t, set, swing) { return settings.swing; }
 GETTER(uint16_t, set, idle) { return settings.idle; }
 GETTER(uint16_t, set, crawl) { return settings.crawl; }
 
-GETTER(uint8_t, clear, faults) { return faults_latched(); }
-
 static void put_pair(struct pair pair)
 {
     text_number(pair.left);
     text_character(',');
     text_number(pair.right);
 }
+#endif
 
 #define PUT_number text_number
 #define PUT_flag text_number

@@ -4,7 +4,7 @@
 
 #include <stdint.h> /* uint16_t */
 
-#include "home.h" /* enum progress */
+#include "progress.h" /* enum progress */
 
 struct program {
     uint8_t rate;   /* tenths of a hertz */

@@ -38,6 +38,18 @@ static bool rising(uint32_t value)
     return true;
 }
 
+#ifdef BOXES
+/* Return how many digits a number has. */
+static uint8_t length_of(uint32_t number)
+{
+    uint8_t digits = 0;
+
+    for (; number; number /= 10)
+        digits++;
+    return digits;
+}
+#endif
+
 static bool in_range(uint8_t key, const char *word, uint32_t *value)
 {
     if (keys[key].unit == UNIT_word) {
@@ -85,9 +97,17 @@ uint8_t values_read(struct values *values, char *rest)
             return CODE_RANGE;
         }
     }
+#ifdef BOXES
+    if (values->verb == VERB_knock && length_of(VALUE(values, knock, wells, wells))
+            * (VALUE(values, knock, wells, length) + APART) > VALUE(values, knock, wells, gap)) {
+        values->key = KEY_knock_gap;
+        return CODE_RANGE;
+    }
+#else
     if (values->verb == VERB_shake && 2 * VALUE(values, shake, rate, ramp) > VALUE(values, shake, rate, ms)) {
         values->key = KEY_shake_ramp;
         return CODE_RANGE;
     }
+#endif
     return ACCEPTED;
 }

@@ -24,4 +24,14 @@ uint8_t values_first(uint8_t verb);
 /* The value of a key; `first` is the first key of its verb. */
 #define VALUE(values, verb, first, key) ((values)->of[KEY_##verb##_##key - KEY_##verb##_##first])
 
+/* Return digits as wells: bit 0 for well 1. */
+static inline uint8_t wells_of(uint32_t digits)
+{
+    uint8_t wells = 0;
+
+    for (; digits; digits /= 10)
+        wells = (uint8_t)(wells | 1U << (digits % 10 - 1));
+    return wells;
+}
+
 #endif

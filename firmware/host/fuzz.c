@@ -21,6 +21,7 @@ static uint8_t last_length;
 static void fail(const char *what)
 {
     printf("fuzz: %s, after this line:\n%.*s\n", what, (int)fuzz_line.length, (const char *)fuzz_line.bytes);
+    fflush(stdout);
     abort();
 }
 
@@ -80,6 +81,11 @@ static void try_line(void)
 static void turn_something(void)
 {
     switch (draw(8)) {
+#ifdef BOXES
+    case 0:
+        host_port_wait(draw(10) ? 200 : 20000);
+        break;
+#else
     case 0:
         host_port.lid_open = !draw(3);
         break;
@@ -92,6 +98,7 @@ static void turn_something(void)
     case 3:
         host_port.home_switch = draw(6) ? SWITCH_WORKS : (enum home_switch)draw(3);
         break;
+#endif
     case 4:
         if (!draw(20))
             host_port_reset((uint8_t)draw(5));
@@ -112,24 +119,57 @@ static void send(const char *command)
     host_port_receive(fuzz_line.bytes, fuzz_line.length);
 }
 
+#ifdef BOXES
+/* For more than a minute ask for the longest pulses again and again, as a host does that means ill. */
+static void knock_as_hard_as_it_lets(void)
+{
+    char knock[LINE_BYTES];
+
+    for (uint32_t asked = draw(300); asked; asked--) {
+        snprintf(knock, sizeof knock, "knock wells=%u count=%u length=%u gap=%u", 1 + draw(3), 1 + draw(8),
+                 1 + PULSE_MOST - draw(3), 100 + draw(200));
+        send(knock);
+        host_port_wait(draw(1000));
+        if (!draw(100))
+            host_port_reset((uint8_t)draw(5));
+    }
+}
+#endif
+
 /* Bring the board into a state in which it can move, which random lines seldom reach. */
 static void put_right(void)
 {
     char clear[] = "clear fault=1";
 
+#ifndef BOXES
     host_port.lid_open = host_port.estop = host_port.jammed = false;
     host_port.home_switch = SWITCH_WORKS;
+#endif
     host_port_receive((const uint8_t *)"\n", 1);
     send("hello");
     for (char fault = '1'; fault <= '8'; fault++) {
         clear[sizeof clear - 2] = fault;
         send(clear);
     }
+#ifdef BOXES
+    knock_as_hard_as_it_lets();
+#else
     if (draw(2)) {
         send("home");
         host_port_wait(1400);
         send(draw(2) ? "shake ms=400 ramp=60 rock=0" : "ping");
     }
+#endif
+}
+
+/* Return how often something has moved. */
+static uint32_t motions(void)
+{
+#ifdef BOXES
+    return coils_pulses();
+#else
+    return (uint32_t)host_port.place;
+#endif
 }
 
 int main(int count, char **arguments)
@@ -143,7 +183,7 @@ int main(int count, char **arguments)
     host_port.hear = hear;
     host_port_reset(0);
     for (uint64_t line = 0; line < lines; line++) {
-        int32_t place = host_port.place;
+        uint32_t place = motions();
         uint16_t before = motion_shakes();
 
         fuzz_grammar_make();
@@ -152,10 +192,14 @@ int main(int count, char **arguments)
             turn_something();
         if (!draw(100))
             put_right();
-        moved += host_port.place != place;
+        moved += motions() != place;
         shakes += motion_shakes() > before;
     }
-    printf("%llu lines, %u lines of the board, the crank moved after %u lines, %u shakes were begun\n",
+#ifdef BOXES
+    if (coils_complaint())
+        fail(coils_complaint());
+#endif
+    printf("%llu lines, %u lines of the board, it moved after %u lines, %u shakes were begun\n",
            (unsigned long long)lines, heard, moved, shakes);
     return 0;
 }

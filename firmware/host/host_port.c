@@ -8,11 +8,10 @@
 #include "../core/dictionary.h" /* the FAULT_ numbers, and what machine.h has */
 #include "../core/lid.h"        /* lid_tick */
 #include "../core/port.h"       /* what is defined here, too */
-#include "../core/profile.h"    /* TICKS_PER_MS */
 
 struct host_port host_port;
 
-#define SLACK ((TURN + 90) / 180) /* steps beyond either edge of the home switch at which it opens again */
+#define TICKS_PER_MS 2000
 
 static bool powerless;
 
@@ -28,7 +27,9 @@ bool host_port_reset(uint8_t cause)
     bool kept;
     uint16_t boot;
 
+#ifndef BOXES
     steps_begin();
+#endif
     powerless = false;
     boot = boot_counter_next(&kept);
     host_port.cut = 0;
@@ -60,35 +61,17 @@ void host_port_receive(const uint8_t *bytes, uint32_t length)
 void host_port_wait(uint32_t ms)
 {
     while (ms--) {
+#ifdef BOXES
+        coils_tick();
+        host_port.now += TICKS_PER_MS;
+#else
         steps_run(host_port.now + TICKS_PER_MS);
         host_port.now += TICKS_PER_MS;
         lid_tick();
+#endif
         board_tick();
         host_port_look();
     }
-}
-
-/* Update the home switch from the position of the crank. */
-static void sense(void)
-{
-    int32_t reach = host_port.closed ? HOME_REACH + SLACK : HOME_REACH;
-    int32_t past = ((host_port.place + reach) % TURN + TURN) % TURN;
-
-    host_port.closed = past <= 2 * reach;
-}
-
-void host_port_move(int32_t steps)
-{
-    host_port.place += steps;
-    sense();
-}
-
-void host_port_step(bool forward, uint64_t tick)
-{
-    if (!host_port.jammed)
-        host_port_move(forward ? 1 : -1);
-    if (host_port.steps)
-        fprintf(host_port.steps, "%llu %c\n", (unsigned long long)tick, forward ? '+' : '-');
 }
 
 bool port_sending(void)
@@ -102,42 +85,9 @@ void port_send(const char *bytes, uint8_t length)
         host_port.hear(bytes, length);
 }
 
-bool port_at_home(void)
-{
-    return host_port.home_switch == SWITCH_CLOSED || (host_port.home_switch == SWITCH_WORKS && host_port.closed);
-}
-
-bool port_lid_contact(void)
-{
-    return !host_port.lid_open;
-}
-
-bool port_estop(void)
-{
-    return host_port.estop;
-}
-
 uint8_t port_tripped(void)
 {
     return 0;
-}
-
-void port_light(uint8_t left, uint8_t right)
-{
-    if (!host_port.quiet)
-        printf("light %u %u\n", left, right);
-}
-
-void port_lever(uint8_t lever, uint16_t pulse)
-{
-    if (!host_port.quiet)
-        printf("lever %u %u %llu\n", lever + 1U, pulse, (unsigned long long)host_port.now);
-}
-
-void port_current(bool on)
-{
-    if (!host_port.quiet)
-        printf("current %u\n", on);
 }
 
 void port_lamp(bool lit)
@@ -162,3 +112,65 @@ void port_keep(uint16_t address, uint8_t value)
     }
     host_port.memory[address] = value;
 }
+
+#ifndef BOXES
+
+#define SLACK ((TURN + 90) / 180) /* steps beyond either edge of the home switch at which it opens again */
+
+/* Update the home switch from the position of the crank. */
+static void sense(void)
+{
+    int32_t reach = host_port.closed ? HOME_REACH + SLACK : HOME_REACH;
+    int32_t past = ((host_port.place + reach) % TURN + TURN) % TURN;
+
+    host_port.closed = past <= 2 * reach;
+}
+
+void host_port_move(int32_t steps)
+{
+    host_port.place += steps;
+    sense();
+}
+
+void host_port_step(bool forward, uint64_t tick)
+{
+    if (!host_port.jammed)
+        host_port_move(forward ? 1 : -1);
+    if (host_port.steps)
+        fprintf(host_port.steps, "%llu %c\n", (unsigned long long)tick, forward ? '+' : '-');
+}
+
+bool port_at_home(void)
+{
+    return host_port.home_switch == SWITCH_CLOSED || (host_port.home_switch == SWITCH_WORKS && host_port.closed);
+}
+
+bool port_lid_contact(void)
+{
+    return !host_port.lid_open;
+}
+
+bool port_estop(void)
+{
+    return host_port.estop;
+}
+
+void port_light(uint8_t left, uint8_t right)
+{
+    if (!host_port.quiet)
+        printf("light %u %u\n", left, right);
+}
+
+void port_lever(uint8_t lever, uint16_t pulse)
+{
+    if (!host_port.quiet)
+        printf("lever %u %u %llu\n", lever + 1U, pulse, (unsigned long long)host_port.now);
+}
+
+void port_current(bool on)
+{
+    if (!host_port.quiet)
+        printf("current %u\n", on);
+}
+
+#endif

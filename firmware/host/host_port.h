@@ -1,4 +1,4 @@
-/* The simulated hardware of the host build: virtual time, a crank, switches and a memory. */
+/* The simulated hardware of the host build: virtual time, a crank, switches and a memory, or the coils of boxes. */
 #ifndef HOST_PORT_H
 #define HOST_PORT_H
 
@@ -41,6 +41,19 @@ void host_port_wait(uint32_t ms);
 /* Let the board notice changed switches. */
 void host_port_look(void);
 
+#ifdef BOXES
+
+/* Let a millisecond go by for the coils. */
+void coils_tick(void);
+
+/* Return what no board may do to its coils, if it has been done since the start, else 0. */
+const char *coils_complaint(void);
+
+/* How many pulses have begun. */
+uint32_t coils_pulses(void);
+
+#else
+
 /* Make the steps that are due until `tick`. */
 void steps_run(uint64_t tick);
 void steps_begin(void);
@@ -50,5 +63,7 @@ void host_port_move(int32_t steps);
 
 /* Record one step, and move the crank. */
 void host_port_step(bool forward, uint64_t tick);
+
+#endif
 
 #endif

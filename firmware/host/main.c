@@ -27,10 +27,12 @@ static uint32_t read_hex(const char *hex, uint8_t *bytes, uint32_t most)
     return count;
 }
 
+#ifndef BOXES
 static int switch_named(const char *name)
 {
     return !strcmp(name, "open") ? SWITCH_OPEN : !strcmp(name, "closed") ? SWITCH_CLOSED : SWITCH_WORKS;
 }
+#endif
 
 /* Carry out one line of the script, given without its newline. */
 static void obey(char *line)
@@ -46,6 +48,7 @@ static void obey(char *line)
         host_port_receive(bytes, read_hex(rest, bytes, sizeof bytes));
     else if (!strcmp(line, "wait"))
         host_port_wait((uint32_t)number);
+#ifndef BOXES
     else if (!strcmp(line, "lid"))
         host_port.lid_open = number;
     else if (!strcmp(line, "estop"))
@@ -58,6 +61,7 @@ static void obey(char *line)
         host_port.jammed = number;
     else if (!strcmp(line, "stall"))
         host_port.stalled = number;
+#endif
     else if (!strcmp(line, "worn"))
         host_port.worn = number;
     else if (!strcmp(line, "cut"))

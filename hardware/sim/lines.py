@@ -5,12 +5,16 @@ import itertools
 import random
 import re
 from binascii import crc_hqx
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX, WELLS
+from hardware.dictionary import BOOT_MAX, SEQ_MAX, WELLS, CommandKey
+from hardware.dimensions import APART
 
 _HEX = frozenset("0123456789abcdefABCDEF")
+Keys: TypeAlias = Mapping[str, Mapping[str, CommandKey]]
+"""The keys of each verb."""
 _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]{0,5})\Z")
 
 
@@ -60,11 +64,11 @@ def parse(text: str) -> CommandLine | None:
     return CommandLine(framed=True, boot=boot, seq=seq, crc=int(crc, 16), verb=words[2], words=tuple(words[3:]))
 
 
-def unfit(line: CommandLine) -> str | None:
+def unfit(line: CommandLine, keys: Keys) -> str | None:
     """Return the refusal of a line with a wrong verb, key or value, else None."""
-    if line.verb not in KEYS:
+    if line.verb not in keys:
         return "code=VERB"
-    known = KEYS[line.verb]
+    known = keys[line.verb]
     given = dict(word.partition("=")[::2] for word in line.words)
     if len(given) < len(line.words) or not known.keys() >= given.keys() or not all("=" in word for word in line.words):
         return "code=KEY"
@@ -72,34 +76,35 @@ def unfit(line: CommandLine) -> str | None:
         if entry.needed and key not in given:
             return f"code=KEY key={key}"
     for key in known:
-        if key in given and not _in_range(line.verb, key, given[key]):
+        if key in given and not _in_range(line.verb, key, given[key], keys):
             return f"code=RANGE key={key}"
-    if line.verb == "shake":
-        chosen = values(line)
-        if 2 * chosen["ramp"] > chosen["ms"]:
-            return "code=RANGE key=ramp"
+    chosen = values(line, keys)
+    if line.verb == "shake" and 2 * chosen["ramp"] > chosen["ms"]:
+        return "code=RANGE key=ramp"
+    if line.verb == "knock" and len(str(chosen["wells"])) * (chosen["length"] + APART) > chosen["gap"]:
+        return "code=RANGE key=gap"
     return None
 
 
-def values(line: CommandLine) -> dict[str, int]:
+def values(line: CommandLine, keys: Keys) -> dict[str, int]:
     """Return the integers of a valid line, with defaults for those not given."""
     given = dict(word.partition("=")[::2] for word in line.words)
     chosen = {}
-    for key, entry in KEYS[line.verb].items():
+    for key, entry in keys[line.verb].items():
         value = number(given[key]) if key in given else entry.standard
         if value is not None:
             chosen[key] = value
     return chosen
 
 
-def help_text(line: CommandLine) -> str:
+def help_text(line: CommandLine, keys: Keys) -> str:
     """Return the answer to help: all verbs, or the keys of one verb with their ranges."""
     if not line.words:
-        return "verbs=" + ",".join(KEYS)
+        return "verbs=" + ",".join(keys)
     verb = line.words[0].partition("=")[2]
     if verb == "help":
         return "verb=word"
-    return " ".join(f"{key}={entry.least}..{entry.most}" for key, entry in KEYS[verb].items())
+    return " ".join(f"{key}={entry.least}..{entry.most}" for key, entry in keys[verb].items())
 
 
 def digits(numbers: set[int] | frozenset[int]) -> str:
@@ -107,10 +112,10 @@ def digits(numbers: set[int] | frozenset[int]) -> str:
     return "".join(map(str, sorted(numbers))) or "0"
 
 
-def _in_range(verb: str, key: str, text: str) -> bool:
+def _in_range(verb: str, key: str, text: str, keys: Keys) -> bool:
     if verb == "help":
-        return text in KEYS
-    value, entry = number(text), KEYS[verb][key]
+        return text in keys
+    value, entry = number(text), keys[verb][key]
     if value is None or not entry.least <= value <= entry.most:
         return False
     wells = {str(well) for well in range(1, WELLS + 1)}

@@ -8,8 +8,8 @@ from typing import Any
 
 from hardware.camera import Camera
 from hardware.clock import Clock
-from hardware.controller import Controller
-from hardware.dictionary import FAULTS, FaultNumber
+from hardware.crank import CrankController, crank_of
+from hardware.dictionary import FaultNumber
 from hardware.dimensions import dimensions
 from hardware.errors import ControllerError, Failure, FaultError, HardwareError
 from robot.app import Devices, Opener, make_plate
@@ -42,7 +42,7 @@ class Bench:
     `odd_wells` without exactly one die.
     """
 
-    controller: Opener[Controller]
+    controller: Opener[CrankController]
     camera: Opener[Camera]
     clock: Clock
     table: str
@@ -61,7 +61,7 @@ class Bench:
     def of_devices(cls, parts: Devices, stack: ExitStack, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
         """Return the bench of devices that are not yet open; what it opens ends with `stack`."""
         return cls(
-            Opener(lambda: stack.enter_context(parts.controller())),
+            Opener(lambda: crank_of(stack.enter_context(parts.controller()))),
             Opener(lambda: stack.enter_context(parts.camera())),
             parts.clock,
             table,
@@ -75,7 +75,7 @@ class Bench:
     def of_table(cls, opened: MachineTable, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
         """Return the bench of a table whose devices are open and stay so."""
         hands = opened.hands or people(guide)
-        parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
+        parts = Opener(lambda: crank_of(opened.controller)), Opener(lambda: opened.camera), opened.clock
         return cls(*parts, table, dimensions(), guide, hands, throws)
 
     @property
@@ -121,7 +121,7 @@ class Bench:
 
 
 @contextmanager
-def attend(board: Controller) -> Iterator[None]:
+def attend(board: CrankController) -> Iterator[None]:
     """Talk to the board while people look at it and think: it lifts its levers where its host is silent."""
     over = Event()
 
@@ -144,7 +144,7 @@ def people(guide: Guide) -> PeopleHands:
     return PeopleHands(SELFTESTING, lambda what: guide.ask(what, (DONE,)), guide.tell)
 
 
-def fault_of(board: Controller, move: Callable[[], None]) -> int:
+def fault_of(board: CrankController, move: Callable[[], None]) -> int:
     """Return the fault that ended a motion, and clear it; 0 if the motion ended well.
 
     Raises FaultError for the emergency stop, which people have pressed, for a lid that they have left open, and where
@@ -167,16 +167,14 @@ def fault_of(board: Controller, move: Callable[[], None]) -> int:
     return 0
 
 
-def clear_passed(board: Controller) -> None:
+def clear_passed(board: CrankController) -> None:
     """Clear the faults that are latched, but those whose cause lasts."""
     stat = board.stat()
-    lasting = {FaultNumber.ESTOP: stat.estop, FaultNumber.LID: not stat.lid_closed}
-    for fault in sorted(stat.faults):
-        if not lasting.get(FAULTS[fault], False):
-            board.clear(fault)
+    for fault in sorted(stat.faults - stat.lasting):
+        board.clear(fault)
 
 
-def comes_home(board: Controller) -> bool:
+def comes_home(board: CrankController) -> bool:
     """Clear what has passed and home the crank unless it is there; return whether it is."""
     clear_passed(board)
     return board.stat().homed or not fault_of(board, board.home)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 
 from hardware.camera import AdjustableCamera, DescribedCamera, Readout
-from hardware.controller import Controller, Levers, ShakeProgram
+from hardware.crank import CrankController, Levers, ShakeProgram
 from hardware.dictionary import RANGES, FaultNumber
 from hardware.errors import Failure, FaultError, LinkError, OutcomeUnknownError
 from robot.app import calibration_of_table, configured_camera_settings, misfit
@@ -48,7 +48,6 @@ from robot.table.adjustments import write_adjustments
 from robot.table.calibration import LIGHTS, calibration_of, from_table, keep
 from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
-from robot.table.homing import come_home
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
 from vision.calibration.camera_check import Sighting, flicker_of, marker_light, plate_shift, sighting_of
@@ -459,7 +458,7 @@ def _missing(measure: LeverMeasure) -> dict[int, bool]:
     return found
 
 
-def _ends(board: Controller, well: int) -> tuple[int, int]:
+def _ends(board: CrankController, well: int) -> tuple[int, int]:
     """Return the pulses (µs) of a lever that is up and down, as the board has them."""
     held = board.set(lever=well)
     return held["open"], held["closed"]
@@ -550,7 +549,7 @@ def _seen_dice(bench: Bench) -> tuple[Look, tuple[WellMeasure, ...]]:
             bench.guide.tell(Saying("selftest-shake-again"))
             board.shake()
         known = bench.hands.dice()
-        come_home(board)
+        board.come_home()
         look = eye.look(WELLS)
         seen = measure_wells(look, known)
         wells = tuple(max(before, now, key=_telling) for before, now in zip(wells or seen, seen, strict=True))

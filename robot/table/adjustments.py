@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from forms.toml import Form, FormError, fill, number
-from hardware.controller import SHAKE_UNITS, Levers, ShakeProgram
+from hardware.crank import SHAKE_UNITS, Levers, ShakeProgram
 from hardware.dictionary import RANGES, WELLS
 from robot.errors import FileError
 from robot.files import keep_file

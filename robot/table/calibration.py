@@ -13,7 +13,6 @@ from hardware.dimensions import dimensions
 from robot.errors import FileError
 from robot.files import keep_file
 from robot.saying import Saying
-from robot.table.homing import come_home
 from robot.table.look import Image
 from vision.calibration.calibration_file import Calibration
 from vision.calibration.table_checks import check_dice, find_light, find_plate, find_wells
@@ -158,10 +157,9 @@ def from_table(
         except BoardNotSeenError as error:
             tell(unseen(error))
     # Before the dice lie as they are known to: homing moves them.
-    controller.home()
-    controller.clamp(())
+    controller.reveal()
     taken.known = hands.dice()
-    come_home(controller)
+    controller.reveal()
     for name, (left, right) in LIGHTS.items():
         controller.lights(left=left, right=right)
         taken.dice[name] = picture()

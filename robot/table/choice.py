@@ -20,7 +20,7 @@ class TableChoice:
     `table` is `sim`, `twin`, `hands` or the board's port; `camera` what `hardware.cameras.open_camera` takes, and a
     folder of pictures or a recording needs no table; `speed` is table seconds in a second, None for as fast as it goes;
     `seed`, `speed`, `faults` and `sitting` (how often the game was sat down to before) are for the simulated table and
-    the twin; `film`, a file, and `window` show the twin at work.
+    the twin; `film`, a file, and `window` show the twin at work. `machine` is the kind of machine.
     """
 
     table: str | None = None
@@ -31,6 +31,7 @@ class TableChoice:
     sitting: int = 0
     film: Path | None = None
     window: bool = False
+    machine: str | None = None
 
     def resolve(self, config: Config) -> "TableChoice":
         """Return the choice with nothing left open; a port has the name that stays.
@@ -51,6 +52,8 @@ class TableChoice:
             UsageError: the parts do not go together, or no table can have such a name.
 
         """
+        if self.machine is None:
+            return replace(self, machine=config.machine).resolved_unseen(config)
         table = self.table or config.table
         _check_name(table, NAMED)
         camera = self.camera

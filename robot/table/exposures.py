@@ -46,10 +46,10 @@ class DiceCamera:
             frame = self._later(frame, frame.time + settle.pause)
             still, pictures = settle.still(frame.image), pictures + 1
         exposures = {}
-        for half in ("left", "right"):
-            self.controller.lights(left=half == "left", right=half == "right")
+        for name, (left, right) in self.controller.LOOKS.items():
+            self.controller.lights(left=left, right=right)
             frame = self._later(frame, self.clock.now())
-            exposures[half] = frame.image
+            exposures[name] = frame.image
         reading = self.reader.read(*exposures.values())
         if not still:
             moving = (replace(die, value=None, doubt="moving") for die in reading.dice)

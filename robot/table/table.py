@@ -1,4 +1,4 @@
-"""One throw at a table with a controller and a camera: clamp, shake, wait, look, and never guess."""
+"""One throw at a table with a controller and a camera: throw, wait, look, and never guess."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -7,7 +7,7 @@ from typing import Protocol
 
 from hardware.camera import Camera
 from hardware.controller import Controller, fault_error
-from hardware.dictionary import FaultNumber
+from hardware.dictionary import WELLS, FaultNumber
 from hardware.errors import FaultError, OutcomeUnknownError
 from robot.errors import UnsettledError, VoidThrowError
 from robot.language import english
@@ -17,11 +17,11 @@ from robot.table.about import About
 from robot.table.calibration import OwnHands
 from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
 from robot.table.exposures import DiceCamera
-from robot.table.homing import ALL_WELLS, come_home, is_at_rest
 from robot.table.look import Image, Look
 from robot.table.tray import HandObserver, Tray
 from vision.calibration.plate_fit import Misfit
 
+ALL_WELLS = frozenset(range(1, WELLS + 1))
 RESHAKES = 2
 LOOKS = 2
 MENDS = 100
@@ -90,7 +90,7 @@ class MachineTable(DiceCamera):
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
         with _voided(self.controller):
             if keep:
-                self._open(keep)
+                self.controller.reveal(keep)
                 look = self._look_until_sure(tuple(sorted(keep)), observer)
                 self._set_right(keep, look, look.values, observer)
             look = self._throw_until_sure(wells, frozenset(keep), observer)
@@ -110,20 +110,20 @@ class MachineTable(DiceCamera):
 
         """
         with _voided(self.controller):
-            self._shake(frozenset())
+            self._throw(wells)
             return self._look_until_sure(wells, observer)
 
     def by_hand(self, count: int, kept: Sequence[int], observer: Observer) -> tuple[int, ...]:
         return self._tray.throw(count, kept, observer)
 
     def shine(self) -> None:
-        """Light the wells for viewers while no dice are thrown."""
+        """Light the wells for viewers while no dice are thrown, where the machine has lights."""
         self.controller.lights(left=True, right=True)
 
     def rest(self) -> None:
-        """Power neither lights nor motor nor levers until they are needed."""
+        """Power neither lights nor what moves until they are needed."""
         self.controller.lights(left=False, right=False)
-        if not is_at_rest(self.controller.stat()):
+        if not self.controller.stat().at_rest:
             self.controller.rest()
 
     def check(self) -> bool:
@@ -137,13 +137,13 @@ class MachineTable(DiceCamera):
         if stat.faults:
             raise fault_error(min(stat.faults))
         self.camera.frame()
-        return is_at_rest(stat)
+        return stat.at_rest
 
     def close(self) -> None:
         self.devices.close()
 
     def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], observer: Observer) -> Look:
-        self._shake(keep)
+        self._throw(wells, keep)
         for _ in range(RESHAKES):
             look = self._look_until_sure(wells, observer)
             doubtful = {
@@ -153,7 +153,7 @@ class MachineTable(DiceCamera):
                 return look
             dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
             observer.announce(Saying("thrown-again", {"dice": chain_parts("also", dice)}), About.AGAIN)
-            self._shake(ALL_WELLS - doubtful.keys())
+            self._throw(doubtful, ALL_WELLS - doubtful.keys())
         return self._look_until_sure(wells, observer)
 
     def _set_right(
@@ -181,27 +181,17 @@ class MachineTable(DiceCamera):
                 look = self._look_until_sure(wells, observer)
                 shown = settle_doubts(look, observer)
             elif SHAKEN.issuperset(filter(None, doubts)):
-                self._shake(ALL_WELLS - wrong.keys())
+                self._throw(wrong, ALL_WELLS - wrong.keys())
                 look = self._look_until_sure(wells, observer)
                 shown = look.values
             else:
                 break
         raise UnsettledError(f"nobody is here to set a kept die right: let {english().say(_name_faces(target))}")
 
-    def _open(self, keep: Collection[int]) -> None:
-        """Let kept dice be seen: come home, with levers on them meanwhile, unless it is there, and lift all levers."""
-        if not self.controller.at_home:
-            come_home(self.controller, keep)
-        if self.controller.stat().clamped:
-            self.controller.clamp(())
-
-    def _shake(self, clamped: frozenset[int]) -> None:
-        """Shake all wells but the clamped ones, in full light for viewers; the crank ends at home, the levers open."""
+    def _throw(self, wells: Collection[int], keep: Collection[int] = ()) -> None:
+        """Throw the dice of these wells but those in `keep`, in full light for viewers."""
         self.controller.lights(left=True, right=True)
-        self.controller.clamp(clamped)
-        self.controller.shake()
-        if clamped:
-            self.controller.clamp(())
+        self.controller.throw(wells, keep)
 
     def _look_until_sure(self, wells: tuple[int, ...], observer: Observer) -> Look:
         for _ in range(LOOKS):

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
-    add(parser, "table", "camera")
+    add(parser, "table", "machine", "camera")
     add(parser, "seed")
     add(parser, "language", "json")
 
@@ -160,7 +160,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from vision.table.plate import Plate
 
     table = args.table or config.table
-    simulated = TableChoice(table, args.camera, args.seed).resolve(config)
+    simulated = TableChoice(table, args.camera, args.seed, machine=args.machine).resolve(config)
 
     def notify(saying: Saying) -> None:
         _print_line(language.say(saying))

@@ -13,7 +13,8 @@ from robot.verbs.options import add, print_json, say
 
 MORE = """\
 A board that does not answer as this table's is not overwritten unasked: it says what answers, and asks; without a
-terminal, --force answers. The program that was on such a board is kept in a HEX file.
+terminal, --force answers. Nor is a board of the other kind of machine, unless --machine says which it is to be. The
+program that was on such a board is kept in a HEX file.
 
 Without --port it is the configured table's port, or else the only USB serial port there is. Without --board both
 bootloaders are tried, first at 115200 baud (Uno, newer Nano), then at 57600 (old Nano). brltty and ModemManager take
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", metavar="PORT", help="the board's serial port, as in /dev/serial/by-id")
     parser.add_argument("--board", choices=("uno", "nano", "nano-old"), help="which board it is (default: find out)")
     parser.add_argument("--force", action="store_true", help="overwrite any other program without a question")
-    add(parser, "json")
+    add(parser, "machine", "json")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,16 +36,19 @@ def run(args: argparse.Namespace) -> int:
     from hardware.ports import find_port, stable_name
     from robot.config import MADE_UP, Folders, load
 
-    configured = load(Folders.of_user()).table
+    config = load(Folders.of_user())
+    configured, machine = config.table, args.machine or config.machine
     port = stable_name(args.port or configured) if args.port or configured not in MADE_UP else find_port()
     begun = time.perf_counter()
     kept = None
-    if foreign := foreign_program(port, SystemClock()):
+    if foreign := foreign_program(port, machine, SystemClock(), any_kind=args.machine is not None):
         if not (args.force or _confirm(foreign)):
             raise UsageError(f"{foreign}; nothing was written: name another --port, or overwrite it with --force")
         kept = Folders.of_user().data / "firmware" / time.strftime("%Y-%m-%d-%H-%M-%S.hex")
         print_notice(f"its program will be kept in {kept}: {PAGE} says how to put it back")
-    done = flash(port, args.board, SystemClock(), print_notice, partial(keep_file, kept) if kept else None)
+    done = flash(
+        port, args.board, SystemClock(), print_notice, partial(keep_file, kept) if kept else None, machine=machine
+    )
     firmware, bootloader, hello = done.firmware, done.bootloader, done.hello
     if args.json:
         print_json(

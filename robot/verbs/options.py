@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from robot.config import Config, Folders, Tempo, host_names, load
+from robot.config import MACHINES, Config, Folders, Tempo, host_names, load
 from robot.errors import FileError, UsageError
 from robot.terminal.letters import json_line, print_lines
 from solver.last_round import ALL, FORMS
@@ -102,15 +102,16 @@ def table_choice(args: argparse.Namespace) -> "TableChoice":
     from robot.table.choice import TableChoice
 
     pace = None if getattr(args, "fast", False) else args.speed
-    return TableChoice(args.table, args.camera, args.seed, pace, args.faults)
+    return TableChoice(args.table, args.camera, args.seed, pace, args.faults, machine=args.machine)
 
 
 def make_config(args: argparse.Namespace, folders: Folders) -> Config:
-    """Return the configuration, with the language, tempo and sound that the options ask for. Raises UsageError."""
+    """Return the configuration, with what the options ask for: language, machine, tempo, sound. Raises UsageError."""
     config = load(folders)
     return replace(
         config,
         language=args.language or config.language,
+        machine=getattr(args, "machine", None) or config.machine,
         tempo=args.tempo or config.tempo,
         voice=args.voice or config.voice,
         sounds=args.sounds or config.sounds,
@@ -359,6 +360,7 @@ OPTIONS = {
         "/dev/serial/by-id (default: as configured)",
         "TABLE",
     ),
+    "machine": option("the kind of machine: crank, or boxes that knock (default: as configured)", choices=MACHINES),
     "camera": option(
         "picamera, a camera's number, a film, a folder of pictures to play from; with --table hands also phone",
         "CAMERA",
@@ -440,7 +442,7 @@ def add_picture(parser: argparse.ArgumentParser) -> None:
 
 def add_simulated(parser: argparse.ArgumentParser, *, fast: bool = False) -> None:
     """Add the devices, and the seed, the faults and the speed of simulated ones, with `fast` also --fast."""
-    add(parser, "table", "camera", "seed", "faults")
+    add(parser, "table", "machine", "camera", "seed", "faults")
     add(parser.add_mutually_exclusive_group(), *(["fast"] if fast else []), "speed")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from hardware.camera import Frame
 from hardware.pushed import PushedCamera
-from robot.app import make_own_dice_reader, make_reader
+from robot.app import controller_kind, make_own_dice_reader, make_reader
 from robot.config import HANDS, Config, Folders
 from robot.errors import ROOMS, RefusedError
 from robot.games.registry import make_game
@@ -112,7 +112,9 @@ class Site:
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
-        self.calibrating = CalibrationRun(host, command_of(self.table, options.camera))
+        self.trials = controller_kind(config.machine).TRIALS
+        """What the operator may let the machine do."""
+        self.calibrating = CalibrationRun(host, command_of(self.table, config.machine, options.camera))
         self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
         self.live = LivePictures(self.spectacle, lambda: self.throws)

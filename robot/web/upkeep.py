@@ -39,10 +39,10 @@ KEPT = 50
 DONE = "r\n"
 
 
-def command_of(table: str, camera: str | None) -> list[str]:
+def command_of(table: str, machine: str, camera: str | None) -> list[str]:
     """Return the command line that calibrates this table with its camera."""
     named = ["--camera", camera] if camera else []
-    return [sys.executable, "-m", "robot", "calibrate", "--table", table, *named]
+    return [sys.executable, "-m", "robot", "calibrate", "--table", table, "--machine", machine, *named]
 
 
 class CalibrationRun:

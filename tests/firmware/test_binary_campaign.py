@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from hardware.controller import Controller, ShakeProgram
+from hardware.crank import CrankController, ShakeProgram
 from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
 from hardware.sim.lines import WireFaults
@@ -41,7 +41,7 @@ def clamped(crank: CrankModel) -> frozenset[int]:
     return frozenset(well for well, us in enumerate(crank.servo_us, 1) if us and at_pin(well, round(us)) > 1700)
 
 
-def resets_told(controller: Controller) -> int:
+def resets_told(controller: CrankController) -> int:
     """Return how many resets the host knows of: the board began with boot number 1."""
     while True:
         try:
@@ -58,7 +58,7 @@ def campaign(commands: int, seed: int, *, a_reset_every: int) -> Counter[str]:
     runner.turn_crank(crank.place, CLOSED, TURN)
     board = Lockstep(runner, crank, slice_seconds=SLICE_SECONDS, still_seconds=SLICE_SECONDS)
     with CountingLine(board, NOISE, seed) as line:
-        controller = Controller(Link(line, line, random.Random(seed)), line)
+        controller = CrankController(Link(line, line, random.Random(seed)), line)
         controller.hello()
         for number in range(commands):
             (verb,) = source.choices(list(VERBS), tuple(VERBS.values()))

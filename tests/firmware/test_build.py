@@ -2,12 +2,13 @@
 
 import re
 import subprocess
+import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from hardware.dictionary import PROTOCOL_VERSION, dictionary
 from robot.installation import VERSION
 from tests.support.firmware.build import BUILD, FIRMWARE, built
 from tests.support.hardware.fake_bootloader import FakeBootloader, flashed
@@ -17,11 +18,22 @@ COMPILER = "5.4.0"
 """The avr-gcc of Debian 12: another one may well give other bytes."""
 FLASH, RAM = 16 * 1024, 1024
 PACKAGE = FIRMWARE.parent / "hardware" / "firmware"
-SOURCES = sorted(path for folder in ("core", "avr", "host", "sim") for path in (FIRMWARE / folder).glob("*.[ch]"))
+SOURCES = sorted(
+    path for folder in ("core", "avr", "boxes", "host", "sim") for path in (FIRMWARE / folder).glob("*.[ch]")
+)
+
+
+HEX = {
+    "pipsqueak.hex": ("crank", ""),
+    "pipsqueak-no-watchdog.hex": ("crank", "-nowd"),
+    "pipsqueak-boxes.hex": ("boxes", ""),
+    "pipsqueak-boxes-no-watchdog.hex": ("boxes", "-nowd"),
+}
+"""The kind of machine of each build, and what its version ends with."""
 
 
 @pytest.mark.check
-@pytest.mark.parametrize("name", ["pipsqueak.hex", "pipsqueak-no-watchdog.hex"])
+@pytest.mark.parametrize("name", HEX)
 def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
     fresh = built(name, "avr-gcc", "avr-objcopy").read_bytes()
     version = subprocess.run(["avr-gcc", "-dumpversion"], capture_output=True, text=True, check=True).stdout.strip()
@@ -31,31 +43,34 @@ def test_the_committed_hex_is_what_the_sources_give(name: str) -> None:
 
 
 @pytest.mark.check
-def test_there_is_one_elf_alone() -> None:
-    built("pipsqueak.elf", "avr-gcc")
-    built("pipsqueak-no-watchdog.hex", "avr-gcc", "avr-objcopy")
-    assert [path.name for path in FIRMWARE.rglob("*.elf")] == ["pipsqueak.elf"]
-    assert not (BUILD / "pipsqueak-no-watchdog.linked").exists()
+def test_there_is_one_elf_of_each_kind_alone() -> None:
+    for name in HEX:
+        built(name, "avr-gcc", "avr-objcopy")
+    assert {path.name for path in FIRMWARE.rglob("*.elf")} == {"pipsqueak.elf", "pipsqueak-boxes.elf"}
+    assert not list(BUILD.rglob("*.linked"))
 
 
-@pytest.mark.parametrize(("name", "version"), [("pipsqueak.hex", ""), ("pipsqueak-no-watchdog.hex", "-nowd")])
-def test_a_hex_says_what_it_is(name: str, version: str) -> None:
-    flash = flashed(PACKAGE / name)
-    marker = f"pipsqueak-{VERSION}{version} protocol {PROTOCOL_VERSION} dictionary {DICTIONARY_CRC}\0"
+@pytest.mark.parametrize("name", HEX)
+def test_a_hex_says_what_it_is(name: str) -> None:
+    flash, (kind, version) = flashed(PACKAGE / name), HEX[name]
+    number = dictionary(kind).number
+    marker = f"pipsqueak-{VERSION}{version} protocol {PROTOCOL_VERSION} dictionary {number}\0"
     assert flash.count(marker.encode("ascii")) == 1
 
 
 @pytest.mark.check
-def test_flash_and_ram_with_the_deepest_stack() -> None:
-    elf = built("pipsqueak.elf", "avr-gcc", "avr-size", "avr-objdump")
+@pytest.mark.parametrize("name", ["pipsqueak", "pipsqueak-boxes"])
+def test_flash_and_ram_with_the_deepest_stack(name: str) -> None:
+    elf = built(f"{name}.elf", "avr-gcc", "avr-size", "avr-objdump")
     text, data, bss = (
         int(word)
         for word in subprocess.run(["avr-size", elf], capture_output=True, text=True, check=True).stdout.split()[6:9]
     )
     assert text + data <= FLASH
-    printed = subprocess.run(
-        ["make", "--no-print-directory", "-C", FIRMWARE, "size"], capture_output=True, text=True, check=True
-    ).stdout
+    dump: list[list[str | Path]] = [["avr-size", elf], ["avr-objdump", "-d", elf]]
+    read = "".join(subprocess.run(one, capture_output=True, text=True, check=True).stdout for one in dump)
+    stack = [sys.executable, str(FIRMWARE / "stack.py")]
+    printed = subprocess.run(stack, input=read, capture_output=True, text=True, check=True).stdout
     bound = re.search(r"RAM: +(\d+) bytes at most, of 2048: (\d+) of variables, (\d+) of stack", printed)
     assert bound is not None, printed
     assert int(bound[2]) == data + bss

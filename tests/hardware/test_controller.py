@@ -10,7 +10,8 @@ import pytest
 
 from hardware import errors
 from hardware.clock import Clock, VirtualClock
-from hardware.controller import ShakeProgram, open_controller
+from hardware.controller import open_controller
+from hardware.crank import CrankController, ShakeProgram
 from hardware.dictionary import LID_SECONDS, FaultNumber
 from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
@@ -18,7 +19,6 @@ from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
 from hardware.transport import SerialTransport
 from hardware.wire import Reply
-from robot.table.homing import is_at_rest
 from tests.support.hardware.boards import board_at_port, controller_of
 from tests.support.hardware.failures import raises
 from tests.support.hardware.mechanics import RecordingMechanics
@@ -110,7 +110,7 @@ def test_while_people_think_the_board_stays_awake_for_six_seconds_and_no_longer(
     bench.controller.shake()
     assert len(bench.mechanics.homes) == 1
     think(bench, 9.5)
-    assert is_at_rest(bench.controller.stat())
+    assert bench.controller.stat().at_rest
 
 
 def test_a_board_that_fails_meanwhile_is_told_of_later(bench: ControllerBench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -455,7 +455,9 @@ def test_closing_in_the_middle_of_a_motion_stops_it() -> None:
 
 def test_closing_after_the_plug_was_pulled() -> None:
     with board_at_port(RecordingMechanics()) as (_, port):
-        controller = open_controller(port.name, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
+        controller = open_controller(
+            CrankController, port.name, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE)
+        )
         port.close()
         controller.close()
         with raises(errors.Failure.PORT_LOST):

@@ -96,6 +96,56 @@ def test_a_damaged_machine_toml_is_one_line(
     assert str(caught.value).endswith("; mend hardware/machine.toml")
 
 
+BOXES_TOML = (FIRMWARE.parent / "hardware" / "boxes.toml").read_text()
+PLACES = BOXES_TOML[BOXES_TOML.index("places = ") :].splitlines()[0]
+
+
+def test_the_machine_of_boxes() -> None:
+    it = dimensions("boxes")
+    assert it["kind"] == "boxes"
+    assert dimensions()["kind"] == "crank"
+    assert [tuple(place) for place in it["wells"]["centres"]] == list(it["box"]["places"])
+    assert machine_numbers(it).keys() == {"PULSE_MOST", "PULSE", "PULSES", "PULSE_GAP", "APART", "DUTY"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"boxes"', '"drum"', "kind is 'drum': write one of boxes"),
+        (PLACES, "places = []", "in box places is []: write a list of 1 to 6 places, each [x, y]"),
+        (PLACES, f"places = {[[40.0 * well, 90.0] for well in range(1, 8)]}", "a list of 1 to 6 places"),
+        (PLACES, "places = [[100.0, 90.0], [140.0, 90.0]]", "boxes 1 and 2 overlap: each is"),
+        (PLACES, "places = [[10.0, 90.0]]", "box 1 at 10, 90 does not stand wholly on the sheet"),
+        (PLACES, "places = [[40.0, 40.0]]", "box 1 at 40, 40 covers a marker"),
+        ("longest = ", "longest = 20 #", "is longer than the coil bears, 20 ms"),
+        ("gap = ", "gap = 100 #", "gap = 100 ms is too short for 6 boxes one after the other"),
+        ("duty = ", "duty = 1 #\nvolts_ = ", "in solenoid volts_ is unknown"),
+        ("[supply]\nvolts = 12.0", "[supply]\nvolts = 24.0", "the supply has 24 V, the solenoid needs 12 V"),
+        (
+            "[supply]\nvolts = 12.0\ncurrent = ",
+            "[supply]\nvolts = 12.0\ncurrent = 0.1 #",
+            "more than the supply's 0.1 A",
+        ),
+    ],
+)
+def test_a_wrong_machine_of_boxes_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, said: str
+) -> None:
+    assert old in BOXES_TOML
+    (tmp_path / "boxes.toml").write_text(BOXES_TOML.replace(old, new, 1))
+    monkeypatch.setattr(hardware.dimensions, "files", lambda _: tmp_path)
+    with raises(Failure.DIMENSIONS) as caught:
+        dimensions("boxes")
+    assert said in str(caught.value)
+    assert str(caught.value).endswith("; mend hardware/boxes.toml")
+
+
+def test_an_unknown_kind_of_machine_is_one_line() -> None:
+    with raises(Failure.DIMENSIONS) as caught:
+        dimensions("drum")
+    assert str(caught.value) == "there is no kind of machine 'drum'; write crank or boxes"
+
+
 def test_the_header_is_not_written_for_such_a_machine(tmp_path: Path) -> None:
     for name in (
         "hardware/dimensions.py",

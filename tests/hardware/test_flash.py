@@ -6,9 +6,9 @@ import pytest
 
 from hardware import flash as flasher
 from hardware.clock import SystemClock
-from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION
+from hardware.dictionary import DICTIONARY_CRC, PROTOCOL_VERSION, dictionary
 from hardware.errors import Failure, HardwareError
-from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, flash
+from hardware.flash import OLD_NANO, OPTIBOOT, Bootloader, Flashed, Keep, flash, foreign_program
 from hardware.sim.lines import seal
 from hardware.transport import SerialTransport
 from tests.support.hardware.failures import raises
@@ -78,6 +78,19 @@ def test_the_package_s_own_firmware_for_the_board_that_is_found_is_written(
     assert (done.bootloader, done.firmware.watchdog) == (bootloader, bootloader is OPTIBOOT)
     assert [line.split(", ")[-1] for line in said[:-1]] == ["115200 baud", "57600 baud"][: len(said) - 1]
     assert said[-2].endswith(f"{baud} baud")
+
+
+@pytest.mark.parametrize("machine", ["crank", "boxes"])
+def test_each_kind_of_machine_has_its_own_firmware(machine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with FakeBootloader() as board:
+        monkeypatch.setattr(flasher, "avrdude", board.burn)
+        done = flash(board.port, "uno", SystemClock(), lambda _: None, machine=machine)
+        assert done.hello.dictionary == dictionary(machine).number
+        other = "boxes" if machine == "crank" else "crank"
+        assert foreign_program(board.port, machine, SystemClock(), any_kind=False) is None
+        assert foreign_program(board.port, other, SystemClock(), any_kind=True) is None
+        told = foreign_program(board.port, other, SystemClock(), any_kind=False)
+        assert told == f"the board at {board.port} drives the machine '{machine}', not '{other}'"
 
 
 @pytest.mark.parametrize(

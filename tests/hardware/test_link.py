@@ -7,7 +7,14 @@ from typing import TypedDict
 import pytest
 
 from hardware.clock import SystemClock, VirtualClock
-from hardware.dictionary import DICTIONARY_CRC, HELLO_SECONDS, PROTOCOL_VERSION, REPLY_SECONDS
+from hardware.dictionary import (
+    DICTIONARY_CRC,
+    HELLO_SECONDS,
+    PROTOCOL_VERSION,
+    REPLY_SECONDS,
+    Dictionary,
+    dictionary,
+)
 from hardware.errors import Failure, HardwareError, NoReplyError, OutcomeUnknownError
 from hardware.link import Link, LinkTiming
 from hardware.sim.lines import seal
@@ -60,9 +67,9 @@ def greeting(
     )
 
 
-def scripted(answer: Callable[[bytes], bytes]) -> tuple[Link, ScriptedBoard]:
+def scripted(answer: Callable[[bytes], bytes], words: Dictionary | None = None) -> tuple[Link, ScriptedBoard]:
     script = ScriptedBoard(answer)
-    return Link(script, script.clock, random.Random(1)), script
+    return Link(script, script.clock, random.Random(1), words=words), script
 
 
 def test_hello_tells_who_answers() -> None:
@@ -124,6 +131,17 @@ def test_another_protocol_version(protocol: int, words: str) -> None:
     with raises(Failure.PROTOCOL_VERSION, match=words) as caught:
         link.hello()
     assert f"speaks protocol {protocol}" in str(caught.value)
+
+
+@pytest.mark.parametrize(("mine", "other"), [("crank", "boxes"), ("boxes", "crank")])
+def test_a_board_of_the_other_kind_of_machine(mine: str, other: str) -> None:
+    link, _ = scripted(lambda line: greeting(line, dictionary=dictionary(other).number), words=dictionary(mine))
+    with raises(Failure.OTHER_KIND) as caught:
+        link.hello()
+    assert str(caught.value) == (
+        f"the board drives the machine '{other}', not '{mine}'; say --machine {other}, or write its firmware with "
+        f"'pipsqueak flash --machine {mine}'"
+    )
 
 
 def test_another_dictionary() -> None:

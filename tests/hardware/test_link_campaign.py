@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import Controller, ShakeProgram
+from hardware.crank import CrankController, ShakeProgram
 from hardware.errors import OutcomeUnknownError
 from hardware.link import Link
 from hardware.sim.board import SimulatedBoard
@@ -42,16 +42,16 @@ class CountingTransport(VirtualLine):
 @contextmanager
 def linked(
     faults: WireFaults, seed: int = 0
-) -> Iterator[tuple[Controller, WatchedBoard, RecordingMechanics, CountingTransport]]:
+) -> Iterator[tuple[CrankController, WatchedBoard, RecordingMechanics, CountingTransport]]:
     clock, mechanics = VirtualClock(), RecordingMechanics()
     board = WatchedBoard(mechanics, clock, faults, seed)
     transport = CountingTransport(board, clock)
     link = Link(transport, clock, random.Random(seed))
-    yield Controller(link, clock), board, mechanics, transport
+    yield CrankController(link, clock), board, mechanics, transport
     link.close()
 
 
-def resets_told(controller: Controller) -> int:
+def resets_told(controller: CrankController) -> int:
     """Return how many resets the host knows of: the board began with boot number 1."""
     while True:
         try:

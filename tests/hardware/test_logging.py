@@ -12,6 +12,7 @@ import pytest
 from hardware.cameras import open_camera
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
+from hardware.crank import CrankController
 from hardware.dictionary import LID_SECONDS
 from hardware.errors import Failure, FaultError, OutcomeUnknownError
 from hardware.link import LinkTiming
@@ -36,7 +37,7 @@ def test_opening_and_closing_a_port(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "hardware")
     with board_at_port(RecordingMechanics()) as (_, served):
         port = served.name
-        controller = open_controller(port, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
+        controller = open_controller(CrankController, port, VirtualClock(), LinkTiming(reply=PATIENCE, hello=PATIENCE))
         opened = logged(caplog, logging.INFO)
         assert f"opened {port} at 115200 baud" in opened
         assert any(line.startswith(f"the board at {port} answers: boot 1, last seq 0") for line in opened)

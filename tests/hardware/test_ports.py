@@ -16,7 +16,8 @@ import pytest
 
 from hardware import errors, ports
 from hardware.clock import VirtualClock
-from hardware.controller import Controller, open_controller
+from hardware.controller import open_controller
+from hardware.crank import CrankController
 from hardware.errors import Failure
 from hardware.link import LinkTiming
 from hardware.ports import BoardPort, find_port, serial_ports, stable_name
@@ -52,8 +53,8 @@ def run(proc: Path, number: int, name: str, *files: str) -> None:
         (proc / str(number) / "fd" / str(descriptor)).symlink_to(file)
 
 
-def opened(port: str) -> Controller:
-    return open_controller(port, VirtualClock())
+def opened(port: str) -> CrankController:
+    return open_controller(CrankController, port, VirtualClock())
 
 
 def where(port: BoardPort) -> str:
@@ -105,7 +106,7 @@ def silence(_: bytes) -> bytes:
 
 def said_of(port: str, failure: errors.Failure) -> str:
     with raises(failure) as caught:
-        open_controller(port, VirtualClock(), QUICK).close()
+        open_controller(CrankController, port, VirtualClock(), QUICK).close()
     said = str(caught.value)
     assert "\n" not in said
     assert f"the board at {port}" in said
@@ -242,7 +243,7 @@ def test_no_permission_names_the_group_to_join() -> None:
         group = Path(port).group()
         Path(port).chmod(0)
         with unprivileged(), raises(errors.Failure.PORT_PERMISSION) as caught:
-            open_controller(port, VirtualClock(), QUICK)
+            open_controller(CrankController, port, VirtualClock(), QUICK)
     assert str(caught.value) == (
         f"no permission to open {port}; join its group: sudo usermod -a -G {group} $USER, then log in again"
     )

@@ -25,19 +25,26 @@ MACROS = {
 }
 
 
-def entries() -> list[tuple[str, list[str]]]:
+KINDS = pytest.mark.parametrize("kind", ["crank", "boxes"])
+
+
+def entries(kind: str) -> list[tuple[str, list[str]]]:
     text = re.sub(r"/\*.*?\*/", "", (FIRMWARE / "commands.def").read_text(encoding="utf-8"), flags=re.DOTALL)
-    found = []
+    found, left_out = [], False
     for line in text.splitlines():
-        if line.strip() and not line.startswith("#"):
+        if line in {"#ifdef BOXES", "#ifndef BOXES"}:
+            left_out = (line == "#ifdef BOXES") != (kind == "boxes")
+        elif line == "#endif":
+            left_out = False
+        elif line.strip() and not line.startswith("#") and not left_out:
             match = re.fullmatch(r"([A-Z]+)\((.*)\)", line.strip())
             assert match, line
             found.append((match[1], [argument.strip() for argument in match[2].split(",")]))
     return found
 
 
-def table(macro: str) -> list[list[str]]:
-    return [arguments for name, arguments in entries() if name == macro]
+def table(macro: str, kind: str = "crank") -> list[list[str]]:
+    return [arguments for name, arguments in entries(kind) if name == macro]
 
 
 def crc(data: bytes) -> int:
@@ -49,25 +56,30 @@ def crc(data: bytes) -> int:
     return message
 
 
-def test_entries_are_whole_and_plain() -> None:
-    for macro, arguments in entries():
+@KINDS
+def test_entries_are_whole_and_plain(kind: str) -> None:
+    for macro, arguments in entries(kind):
         assert len(arguments) == MACROS[macro], (macro, arguments)
         assert all(re.fullmatch(r"[A-Za-z_]+|0|[1-9][0-9]*", argument) for argument in arguments), arguments
 
 
-def test_the_crc_of_the_dictionary() -> None:
-    text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries()).encode("ascii")
-    machine = "".join(f"MACHINE({name},{value})\n" for name, value in driver.MACHINE.items()).encode("ascii")
+@KINDS
+def test_the_crc_of_the_dictionary(kind: str) -> None:
+    words = driver.dictionary(kind)
+    text = "".join(f"{macro}({','.join(arguments)})\n" for macro, arguments in entries(kind)).encode("ascii")
+    machine = "".join(f"MACHINE({name},{value})\n" for name, value in words.machine.items()).encode("ascii")
     assert crc(b"123456789") == 0x29B1
-    assert crc(text) == driver.COMMANDS_CRC
-    assert f"{crc(text + machine):04X}" == driver.DICTIONARY_CRC
+    assert crc(text) == words.commands_crc
+    assert f"{crc(text + machine):04X}" == words.number
+    assert driver.kind_of(words.number) == kind
     told = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
     assert f"**{crc(text):04X}**, over {len(text)} bytes" in told
-    assert f"the whole number is **{driver.DICTIONARY_CRC}**" in told
+    assert f"**{words.number}**" in told
 
 
 @pytest.mark.check
-def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
+@KINDS
+def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path, kind: str) -> None:
     gcc = shutil.which("gcc")
     if gcc is None:
         pytest.skip("no gcc here")
@@ -79,9 +91,10 @@ def test_the_preprocessor_gives_the_same_bytes(tmp_path: Path) -> None:
         lines.append(f'#define {macro}({", ".join(names)}) "{macro}(" {stringified} ")\\n"')
     lines += ["int main(void) { fputs(", f'#include "{FIRMWARE / "commands.def"}"', ", stdout); return 0; }"]
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    subprocess.run([gcc, "-std=c11", "-Wall", "-Wextra", "-Werror", "-o", tmp_path / "dictionary", source], check=True)
+    flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", *(["-DBOXES"] if kind == "boxes" else [])]
+    subprocess.run([gcc, *flags, "-o", tmp_path / "dictionary", source], check=True)
     printed = subprocess.run([tmp_path / "dictionary"], check=True, capture_output=True).stdout
-    assert crc(printed) == driver.COMMANDS_CRC
+    assert crc(printed) == driver.dictionary(kind).commands_crc
 
 
 def test_a_host_that_polls_as_seldom_as_it_may_keeps_its_lease() -> None:
@@ -94,12 +107,13 @@ def test_faults() -> None:
     assert faults == {number: fault.name for number, fault in driver.FAULTS.items()}
 
 
-def test_contract_names_every_entry() -> None:
+@KINDS
+def test_contract_names_every_entry(kind: str) -> None:
     contract = (FIRMWARE / "PROTOCOL.md").read_text(encoding="utf-8")
     for macro in ("VERB", "EVENT", "CODE"):
-        for arguments in table(macro):
+        for arguments in table(macro, kind):
             assert re.search(rf"\b{arguments[0]}\b", contract), arguments[0]
-    for number, name in table("FAULT"):
+    for number, name in table("FAULT", kind):
         assert f"| {number} | {name} |" in contract
-    for verb, key, *_ in table("KEY"):
+    for verb, key, *_ in table("KEY", kind):
         assert re.search(rf"`[^`]*\b{key}\b[^`]*`", contract), f"{verb} {key}"

@@ -112,7 +112,7 @@ def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
     assert main(["config", "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[-1]) == asdict(Config(gain=2.0, volume=30))
     assert main(["config", "reset", "loudness"]) == 2
-    assert "there is no setting 'loudness': there are table, camera" in capsys.readouterr().err
+    assert "there is no setting 'loudness': there are table, machine, camera" in capsys.readouterr().err
     assert main(["config", "reset", "volume", "tempo"]) == 0
     assert path.read_text() == "# the table\ngain = 2.0\n"
     for number, damaged in enumerate((text, "no toml"), 1):

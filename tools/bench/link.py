@@ -8,6 +8,7 @@ from functools import partial
 
 from hardware.clock import SystemClock, VirtualClock
 from hardware.controller import open_controller
+from hardware.crank import CrankController
 from hardware.link import LinkTiming
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.lines import WireFaults
@@ -38,7 +39,10 @@ def hardware() -> Iterator[str]:
     """Yield how fast the link answers, beside a bare echo of the same bytes through a pseudo-terminal."""
     clock = VirtualClock()
     board = SimulatedBoard(Nothing(), clock, WireFaults(), wire=SystemClock())
-    with SimulatedPort(board) as port, open_controller(port.name, clock, LinkTiming(reply=0.006)) as controller:
+    with (
+        SimulatedPort(board) as port,
+        open_controller(CrankController, port.name, clock, LinkTiming(reply=0.006)) as controller,
+    ):
         controller.home()
         command = times([partial(controller.lights, left=True, right=False)] * TRIES).median
     yield figure("one command and its reply (median)", command, "the same bytes echoed by a bare thread", bare_echo())

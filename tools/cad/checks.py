@@ -10,7 +10,7 @@ import manifold3d
 import numpy as np
 import trimesh
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.twin.model import LEVER_STIFFNESS
 from tools.cad.assembly import Assembly
 from tools.cad.clearance import LEAST_GAP, TURNS, ClearanceCheck

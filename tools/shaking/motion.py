@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dictionary import MACHINE
 from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.twin.drives import Pulses

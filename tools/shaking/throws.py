@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import Build
 from hardware.sim.drive import Drive, StepDriver

@@ -11,7 +11,7 @@ from nicegui.elements.mixins.text_element import TextElement
 from nicegui.events import GenericEventArguments
 from starlette.requests import Request
 
-from hardware.controller import Controller
+from hardware.controller import Controller, Trial
 from hardware.dictionary import FaultNumber
 from robot.app import calibration_of_table
 from robot.config import AUTOMATIC, Tempo, keep
@@ -35,13 +35,6 @@ from robot.web.upkeep import SelftestState
 
 TEST_SECONDS = 20.0
 """Seconds for which a test waits for the game's thread before the page says that it is busy."""
-LEVERS = range(1, 7)
-LIGHTS = {
-    "light-left": (True, False),
-    "light-right": (False, True),
-    "light-both": (True, True),
-    "light-off": (False, False),
-}
 AGAIN_SECONDS = 60.0
 """Seconds between two counts of the day."""
 ENTRIES = 60
@@ -152,12 +145,9 @@ class Operator:
             tag("h2", words("tests"))
             tag("p", words("tests-how"))
             with tag("div", classes="tests"):
-                self._test(words("test-home"), Controller.home)
-                self._test(words("test-shake"), Controller.shake)
-                for well in LEVERS:
-                    self._test(words("test-lever", well=well), partial(lever, well=well))
-                for key, (left, right) in LIGHTS.items():
-                    self._test(words(key), partial(lights, left=left, right=right))
+                for trial in self._site.trials:
+                    well = {} if trial.well is None else {"well": trial.well}
+                    self._test(words(trial.key, **well), partial(try_out, trial=trial))
                 self._test(words("test-clear"), clear)
             self._said = tag("p", " ", "said-now", role="status")
 
@@ -203,14 +193,8 @@ def on_board(table: Table, run: Callable[[Controller], Any]) -> None:
         run(table.controller)
 
 
-def lever(board: Controller, well: int) -> None:
-    """Lower the lever of one well, and raise it again."""
-    board.clamp((well,))
-    board.clamp(())
-
-
-def lights(board: Controller, *, left: bool, right: bool) -> None:
-    board.lights(left=left, right=right)
+def try_out(board: Controller, trial: Trial) -> None:
+    board.try_out(trial)
 
 
 def clear(board: Controller) -> None:

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from hardware.clock import Clock, SystemClock, VirtualClock
-from hardware.controller import Controller, ShakeProgram, open_controller
+from hardware.controller import open_controller
+from hardware.crank import CrankController, ShakeProgram
 from hardware.dictionary import LID_SECONDS
 from hardware.errors import Failure, FaultError, HardwareError, OutcomeUnknownError, PortError
 from hardware.link import Link, LinkTiming
@@ -43,7 +44,9 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def driven(crank: CrankModel, clock: Clock, *, runner: Runner | None = None) -> Iterator[tuple[TwinBoard, Controller]]:
+def driven(
+    crank: CrankModel, clock: Clock, *, runner: Runner | None = None
+) -> Iterator[tuple[TwinBoard, CrankController]]:
     with TwinBoard(crank, clock, runner=runner or make_runner()) as board, controller_of(board, clock) as host:
         yield board, host
 
@@ -74,26 +77,26 @@ class UnoPort(SimulatedPort):
 
 
 @contextmanager
-def driven_at_port() -> Iterator[tuple[TwinBoard, Controller]]:
+def driven_at_port() -> Iterator[tuple[TwinBoard, CrankController]]:
     """Drive a board in real time through its pseudo-terminal."""
     clock = SystemClock()
     with (
         TwinBoard(CrankModel(), clock, runner=make_runner()) as board,
         SimulatedPort(board) as port,
-        open_controller(port.name, clock, PATIENT, explain_silence=port.explain_silence) as host,
+        open_controller(CrankController, port.name, clock, PATIENT, explain_silence=port.explain_silence) as host,
     ):
         yield board, host
 
 
 @contextmanager
-def driven_uno() -> Iterator[tuple[TwinBoard, UnoPort, Controller]]:
+def driven_uno() -> Iterator[tuple[TwinBoard, UnoPort, CrankController]]:
     """Drive an Uno, which hears nothing of the first hellos: its bootloader runs."""
     clock, runner = SystemClock(), make_runner()
     runner.bootloader(BootloaderKind.OPTIBOOT)
     with (
         TwinBoard(CrankModel(), clock, runner=runner) as board,
         UnoPort(board) as port,
-        open_controller(port.name, clock, BOOTING, explain_silence=port.explain_silence) as host,
+        open_controller(CrankController, port.name, clock, BOOTING, explain_silence=port.explain_silence) as host,
     ):
         yield board, port, host
 
@@ -146,7 +149,7 @@ def history_of_a_line(seed: int) -> str:
     faults = WireFaults(drop=0.05, corrupt=0.05, duplicate=0.05, late=0.05, reset=0.01, silent=0.01, rubbish=0.01)
     source = random.Random(seed)
     with Line(Lockstep(make_runner(), CrankModel(), listen=listen), faults, seed) as line:
-        host = Controller(Link(line, line, random.Random(seed)), line)
+        host = CrankController(Link(line, line, random.Random(seed)), line)
         for _ in range(5):
             try:
                 if not host.stat().homed:
@@ -221,7 +224,7 @@ def test_opening_the_port_of_an_uno_resets_it_once() -> None:
         host.close()
         wait_until(lambda: not port.opened)
         # the driver has cleared HUPCL
-        with open_controller(port.name, SystemClock(), BOOTING) as again:
+        with open_controller(CrankController, port.name, SystemClock(), BOOTING) as again:
             assert again.hello().last > 0
         assert board.resets == 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import Build, BuildFault, MachineFault
 from hardware.twin.machine import Machine

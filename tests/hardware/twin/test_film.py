@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.errors import Failure
 from hardware.sim.lens import Mounting

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hardware.controller import Controller, ShakeProgram
+from hardware.crank import CrankController, ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.errors import FaultError
 from hardware.link import Link
@@ -84,7 +84,7 @@ class ShakenTwin:
         self.machine = Machine(dimensions(), seed)
         self.last_step = 0
         self.line = Line(Lockstep(make_runner(), self.machine, listen=self._hear))
-        self.host = Controller(Link(self.line, self.line, random.Random(1)), self.line)
+        self.host = CrankController(Link(self.line, self.line, random.Random(1)), self.line)
         self.host.home()
 
     def _hear(self, events: Events) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import HEAVY_SHIFT, MachineFault, lever_angle
 from hardware.sim.cube import DiePose

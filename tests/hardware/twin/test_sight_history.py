@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.cube import DiePose, lying

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.crank import crank_of
 from hardware.errors import Failure
 from hardware.keyboard import KeyboardPanel
 from hardware.panel import Button
@@ -26,7 +27,6 @@ from robot.match.journal import Journal
 from robot.match.questions import TRY_AGAIN, PlainAnswer
 from robot.match.seats import GameSetting
 from robot.table.choice import TableChoice
-from robot.table.homing import is_at_rest
 from robot.table.table import MachineTable, Table
 from robot.web.game.state import ViewState
 from tests.support.hardware.boards import board_at_port
@@ -289,14 +289,15 @@ def test_while_nothing_may_move_nothing_is_powered_whatever_lever_is_down_and_th
     table = TableConnection(booth.open, book, booth.clock)
     machine = table.use()
     assert isinstance(machine, MachineTable)
-    machine.controller.home()
-    machine.controller.clamp((1, 4))
+    controller = crank_of(machine.controller)
+    controller.home()
+    controller.clamp((1, 4))
     table.shine(lit=True)
     booth.board.move(lid_closed=lid_closed)
     booth.clock.sleep(1.0)
     table.look_after()
     table.shine(lit=False)
-    stat = machine.controller.stat()
+    stat = controller.stat()
     assert (stat.homed, stat.clamped, stat.left, stat.right) == (False, frozenset(), 0, 0)
     assert lit(booth) == (False, False)
     for _ in range(2):
@@ -323,7 +324,7 @@ def test_a_host_that_closes_leaves_its_game_to_be_resumed_and_the_motors_off(sit
     assert lit(sitting.booth) == (False, False)
     left = sitting.booth.open()
     assert isinstance(left, MachineTable)
-    assert is_at_rest(left.controller.stat())
+    assert left.controller.stat().at_rest
     left.close()
     with Journal(sitting.journal) as journal:
         (unfinished,) = journal.games()

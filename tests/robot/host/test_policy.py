@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from hardware.clock import VirtualClock
-from hardware.controller import Stat, fault_error
+from hardware.controller import fault_error
+from hardware.crank import CrankStat, crank_of
 from hardware.dictionary import FaultNumber
 from hardware.errors import Failure, NoReplyError
 from hardware.panel import Button
@@ -30,7 +31,6 @@ from robot.match.questions import PREPARING, InterruptedGame, Question
 from robot.match.seats import GameSetting
 from robot.records.stats import count_game
 from robot.saying import Saying
-from robot.table.homing import is_at_rest
 from robot.table.table import MachineTable, Observer, Table
 from tests.support.hardware.failures import raises
 from tests.support.hardware.timed_panel import Timed, timed
@@ -228,19 +228,19 @@ def test_quiet_hours_move_nothing_and_say_until_when(tmp_path: Path) -> None:
 
 def test_quiet_hours_power_nothing(tmp_path: Path) -> None:
     """The table is a simulated one, with its board; at ten and eight seconds the quiet hours begin."""
-    stats: list[Stat] = []
+    stats: list[CrankStat] = []
 
     def look(status: Status) -> None:
         table = hall.host.table
         if status.phase in {Phase.ATTRACT, Phase.QUIET} and isinstance(table, MachineTable):
-            stats.append(table.controller.stat())
+            stats.append(crank_of(table.controller).stat())
 
     with closing(Booth()) as booth:
         show = {"quiet": QuietHours(time(10, 0, 8), time(10, 5)), "countdown": 1.0}
         hall = Hall(tmp_path, 12.0, nobody(), show, booth=booth, followers=[look])
         hall.run()
         assert hall.times(Thrown)
-        assert is_at_rest(stats[-1]), "the board is asked again and again, so it does not rest by itself yet"
+        assert stats[-1].at_rest, "the board is asked again and again, so it does not rest by itself yet"
         assert (stats[-1].left, stats[-1].right) == (0, 0)
 
 

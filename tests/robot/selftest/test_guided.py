@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram, crank_of
 from robot.app import devices
 from robot.cli import main
 from robot.config import Config
@@ -186,15 +186,16 @@ def test_a_lever_stays_down_while_people_look_at_it(monkeypatch: pytest.MonkeyPa
     lines = list[str]()
     with ExitStack() as stack:
         _, machine = machine_of(stack, 1, trace=lambda _, line: lines.append(line))
-        machine.controller.clamp((2,))
-        with bench.attend(machine.controller):
+        board = crank_of(machine.controller)
+        board.clamp((2,))
+        with bench.attend(board):
             for _ in range(4):
                 heard = len(lines)
                 until(lambda heard=heard: len(lines) > heard + 4)  # type: ignore[misc]
                 machine.clock.sleep(2.0)
-        assert machine.controller.stat().clamped == {2}
+        assert board.stat().clamped == {2}
         machine.clock.sleep(4.0)
-        assert not machine.controller.stat().clamped, "nobody has talked to the board"
+        assert not board.stat().clamped, "nobody has talked to the board"
 
 
 def test_a_slower_shake_that_holds_is_kept_and_given_up_once_the_usual_one_holds(
@@ -211,7 +212,7 @@ def test_a_slower_shake_that_holds_is_kept_and_given_up_once_the_usual_one_holds
         with ExitStack() as stack:
             choice = TableChoice("sim", None, 1, None, "").resolve(Config())
             board = stack.enter_context(devices(choice, stack, lambda *line: lines.append(line[1])).controller())
-            board.shake()
+            crank_of(board).shake()
         shaken = [line for line in lines if " shake " in line]
         assert f" rate={10 * kept.frequency:.0f} " in shaken[-1]
 

@@ -8,7 +8,7 @@ import pytest
 
 from hardware.camera import Camera, Frame
 from hardware.closing import Closing
-from hardware.controller import Controller
+from hardware.crank import CrankController, crank_of
 from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
@@ -18,7 +18,6 @@ from robot.table import table as machine_table
 from robot.table.choice import TableChoice
 from robot.table.exposures import REPEATS
 from robot.table.hands import HandsTable
-from robot.table.homing import is_at_rest
 from robot.table.look import Look
 from robot.table.table import MachineTable
 from tests.support.hardware.failures import raises
@@ -79,7 +78,7 @@ def test_a_word_that_is_no_table_is_refused_wherever_it_stands(name: str) -> Non
 def test_a_star_that_the_shell_has_left_is_a_board_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.ports.serial_ports", list)
     monkeypatch.setattr("hardware.ports._processes", lambda: iter(()))
-    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9")
+    choice = TableChoice("/dev/serial/by-id/*", "/dev/video9", machine="crank")
     with pytest.raises(UsageError, match=r"no port /dev/serial/by-id/\*; plug the board in"):
         choice.resolve(Config())
     assert choice.resolved_unseen(Config()) == choice, "the doctor tries the camera all the same"
@@ -194,8 +193,8 @@ def test_a_die_that_slips_under_its_lever_is_set_right_and_others_count(monkeypa
     with ExitStack() as stack:
         table, machine = machine_of(stack, seed=9)
         first = machine.throw(SIX, {}, Watching())
-        clamp = Controller.clamp
-        monkeypatch.setattr(Controller, "clamp", lambda self, wells: clamp(self, set(wells) - {1}))
+        clamp = CrankController.clamp
+        monkeypatch.setattr(CrankController, "clamp", lambda self, wells: clamp(self, set(wells) - {1}))
         watching = Watching()
         values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
         thrown = next(look for look in watching.looks if look.wells == SIX)
@@ -209,7 +208,7 @@ def test_levers_that_an_interrupted_throw_left_down_are_lifted_before_kept_dice_
     with ExitStack() as stack:
         table, machine = machine_of(stack, seed=5)
         first = machine.throw(SIX, {}, Watching())
-        machine.controller.clamp({1, 2})
+        crank_of(machine.controller).clamp({1, 2})
         watching = Watching()
         values = machine.throw(SIX, {1: first[0], 2: first[1]}, watching)
         assert watching.looks[0].wells == (1, 2)
@@ -223,7 +222,7 @@ def test_a_player_who_has_thought_for_minutes_throws_on_as_if_the_board_had_not_
         table, machine = machine_of(stack, seed=5)
         first = machine.throw(SIX, {}, Watching())
         machine.clock.sleep(300.0)
-        assert is_at_rest(machine.controller.stat())
+        assert machine.controller.stat().at_rest
         watching, began = Watching(), machine.clock.now()
         values = machine.throw(SIX, {2: first[1], 5: first[4]}, watching)
         assert machine.clock.now() - began < 5.0
@@ -260,12 +259,12 @@ def test_several_cocked_dice_are_announced_together_thrown_again_and_asked(monke
 def test_kept_dice_stay_while_a_cocked_one_beside_them_is_thrown_again(monkeypatch: pytest.MonkeyPatch) -> None:
     cocked, held = look(None, 4), list[set[int]]()
 
-    def clamp(controller: Controller, wells: Collection[int]) -> None:
+    def clamp(controller: CrankController, wells: Collection[int]) -> None:
         held.append(set(wells))
         lower(controller, wells)
 
-    lower = Controller.clamp
-    monkeypatch.setattr(Controller, "clamp", clamp)
+    lower = CrankController.clamp
+    monkeypatch.setattr(CrankController, "clamp", clamp)
     monkeypatch.setattr(
         MachineTable,
         "look",

@@ -11,6 +11,7 @@ import pytest
 from hardware import ports
 from hardware.clock import VirtualClock
 from hardware.controller import open_controller
+from hardware.crank import CrankController
 from hardware.dictionary import LID_SECONDS, PROTOCOL_VERSION
 from hardware.power import read_power
 from hardware.sim.lines import WireFaults
@@ -152,7 +153,7 @@ def test_an_open_lid_is_reported_and_a_latched_stop_can_be_cleared() -> None:
         assert "close the lid" in found(choice)["board"].words
         assert found(choice, clear=True)["board"].state == "fault"
         board.move(lid_closed=True)
-        with open_controller(port.name, VirtualClock()) as controller:
+        with open_controller(CrankController, port.name, VirtualClock()) as controller:
             controller.stop()
         latched = found(choice)["board"].words
         assert "STOPPED" in latched

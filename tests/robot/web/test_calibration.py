@@ -167,10 +167,10 @@ def test_who_stops_it_as_it_begins_is_heard(host: Host, monkeypatch: pytest.Monk
 
 
 def test_it_looks_through_the_camera_of_the_table() -> None:
-    assert command_of("/dev/ttyACM0", "picamera")[1:] == [
-        "-m", "robot", "calibrate", "--table", "/dev/ttyACM0", "--camera", "picamera"
+    assert command_of("/dev/ttyACM0", "crank", "picamera")[1:] == [
+        "-m", "robot", "calibrate", "--table", "/dev/ttyACM0", "--machine", "crank", "--camera", "picamera"
     ]  # fmt: skip
-    assert command_of("sim", None)[-1] == "sim"
+    assert command_of("sim", "boxes", None)[-3:] == ["sim", "--machine", "boxes"]
 
 
 def test_it_speaks_the_language_of_the_page_on_which_it_was_begun(host: Host) -> None:

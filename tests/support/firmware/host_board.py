@@ -7,6 +7,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.dimensions import CRANK
 from hardware.sim.lines import checksum, seal
 from tests.support.firmware.build import built
 from tests.support.firmware.simulated_board import LID_WAIT_MS
@@ -20,15 +21,20 @@ class HostBoard:
     """The host build in a with-block. It returns the board's lines without their CRC, which is checked.
 
     `levers` are the servos' pulses in microseconds (0 for none), `lever_history` (well, pulse, second).
+    `pulses` of coils are (well, milliseconds, second), those of 0 ms where one is cut short.
     """
 
-    def __init__(self, steps: Path | None = None) -> None:
+    def __init__(self, steps: Path | None = None, kind: str = CRANK) -> None:
         self._steps = steps
         self._program = subprocess.Popen(
-            [built("host"), *([steps] if steps else [])], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [built("host" if kind == CRANK else f"host-{kind}"), *([steps] if steps else [])],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         self.levers = dict.fromkeys(range(1, 7), 0)
         self.lever_history: list[tuple[int, int, float]] = []
+        self.pulses: list[tuple[int, int, float]] = []
         self._powered = False
         self._lit = False
         self._made: list[tuple[int, int]] = []
@@ -68,6 +74,8 @@ class HostBoard:
             case "lever":
                 self.levers[numbers[0]] = numbers[1]
                 self.lever_history.append((numbers[0], numbers[1], numbers[2] / TICKS_PER_SECOND))
+            case "pulse":
+                self.pulses.append((numbers[0], numbers[1], numbers[2] / TICKS_PER_SECOND))
             case "current":
                 self._powered = bool(numbers[0])
             case "lamp":

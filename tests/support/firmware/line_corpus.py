@@ -4,7 +4,8 @@ import random
 import re
 from collections.abc import Callable, Iterator
 
-from hardware.dictionary import BOOT_MAX, KEYS, SEQ_MAX
+from hardware.dictionary import BOOT_MAX, SEQ_MAX, dictionary
+from hardware.dimensions import CRANK
 from hardware.sim.lines import seal
 
 LONGEST_MOTION = 8
@@ -46,12 +47,13 @@ def _value(source: random.Random, least: int, most: int) -> str:
             return str(source.randint(least, most))
 
 
-def _command(source: random.Random) -> str:
-    verb = source.choice(list(KEYS)) if source.random() < 0.97 else source.choice(["", "Home", "homes", "hom", "x=1"])
+def _command(source: random.Random, machine: str) -> str:
+    known = dictionary(machine).keys
+    verb = source.choice(list(known)) if source.random() < 0.97 else source.choice(["", "Home", "homes", "hom", "x=1"])
     words = [verb]
-    for key, entry in KEYS.get(verb, {}).items():
+    for key, entry in known.get(verb, {}).items():
         if source.random() < 0.7:
-            value = source.choice([*KEYS, "x", ""]) if key == "verb" else _value(source, entry.least, entry.most)
+            value = source.choice([*known, "x", ""]) if key == "verb" else _value(source, entry.least, entry.most)
             if key == "wells" and source.random() < 0.7:
                 value = "".join(digit for digit in "123456" if source.random() < 0.5) or "0"
             words.append(f"{key}={value}")
@@ -80,15 +82,15 @@ def _spoilt(source: random.Random, line: bytes) -> bytes:
     return bytes(spoilt)
 
 
-def corpus(seed: int, items: int) -> Iterator[tuple[bytes, bool]]:
+def corpus(seed: int, items: int, machine: str = CRANK) -> Iterator[tuple[bytes, bool]]:
     """Yield the bytes of each item; True where it is the command of a frame that is to come in turn."""
     source = random.Random(seed)
     for _ in range(items):
         kind = source.random()
         if kind < 0.5:
-            yield _command(source).encode("ascii"), True
+            yield _command(source, machine).encode("ascii"), True
         elif kind < 0.75:
-            yield _command(source).encode("ascii") + b"\n", False
+            yield _command(source, machine).encode("ascii") + b"\n", False
         elif kind < 0.8:
             nonce = source.choice([1, 7, SEQ_MAX, 0, SEQ_MAX + 1, 4711])
             yield seal(f"@{source.choice([0, 0, 0, 1, BOOT_MAX])} {nonce} hello"), False
@@ -99,18 +101,18 @@ def corpus(seed: int, items: int) -> Iterator[tuple[bytes, bool]]:
         elif kind < 0.9:
             yield b"clear fault=1\n", False
         elif kind < 0.97:
-            yield _spoilt(source, seal(f"@1 {source.randint(1, 40)} {_command(source)}")), False
+            yield _spoilt(source, seal(f"@1 {source.randint(1, 40)} {_command(source, machine)}")), False
         else:
             yield source.randbytes(source.randrange(200)) + b"\n", False
 
 
-def replies(feed: Feed, wait: Wait, seed: int, items: int) -> Iterator[tuple[bytes, list[str]]]:
+def replies(feed: Feed, wait: Wait, seed: int, items: int, machine: str = CRANK) -> Iterator[tuple[bytes, list[str]]]:
     """Feed a corpus to a board just reset, boot 1, and yield each item's bytes and what the board said.
 
     After a motion was accepted it is left to end, with pings that keep a host session alive.
     """
     last = 0
-    for text, framed in corpus(seed, items):
+    for text, framed in corpus(seed, items, machine):
         data = text
         if framed:
             data = seal(f"@1 {last % SEQ_MAX + 1} {text.decode('ascii')}")
@@ -120,7 +122,9 @@ def replies(feed: Feed, wait: Wait, seed: int, items: int) -> Iterator[tuple[byt
             if framed and words[1] == str(last % SEQ_MAX + 1):
                 last += 1
         yield data, said
-        if any(line.startswith("ok") for line in said) and any(verb in data for verb in (b"home", b"shake", b"clamp")):
+        if any(line.startswith("ok") for line in said) and any(
+            verb in data for verb in (b"home", b"shake", b"clamp", b"knock")
+        ):
             for _ in range(LONGEST_MOTION):
                 ended = wait(1000)
                 last += 1

@@ -2,9 +2,12 @@
 
 import random
 
-from hardware.sim.board import BoardCore, Switches
+from hardware.dimensions import BOXES, CRANK
+from hardware.sim.box_core import BoxCore
+from hardware.sim.core import BoardCore, Switches
+from hardware.sim.crank_core import CrankCore
 from hardware.sim.lines import WireFaults
-from tests.support.hardware.mechanics import RecordingMechanics
+from tests.support.hardware.mechanics import RecordingBoxes, RecordingMechanics
 
 LID_WAIT_MS = 10
 """After it a lid that was opened is open."""
@@ -13,7 +16,8 @@ LID_WAIT_MS = 10
 class SimulatedCore:
     """A simulated board in virtual time."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str = CRANK) -> None:
+        self._kind = kind
         self._now = 0.0
         self._switches = Switches()
         self._boot = 0
@@ -41,13 +45,13 @@ class SimulatedCore:
 
     def reset(self, cause: str) -> list[str]:
         self._boot += 1
-        self._core = BoardCore(
-            RecordingMechanics(),
-            self._switches,
-            WireFaults(),
-            random.Random(0),
-            boot=self._boot,
-            cause=cause,
-            now=self._now,
-        )
+        wire, source = WireFaults(), random.Random(0)
+        if self._kind == BOXES:
+            self._core = BoxCore(
+                RecordingBoxes(), self._switches, wire, source, boot=self._boot, cause=cause, now=self._now
+            )
+        else:
+            self._core = CrankCore(
+                RecordingMechanics(), self._switches, wire, source, boot=self._boot, cause=cause, now=self._now
+            )
         return self.wait(0)

@@ -2,7 +2,7 @@
 
 
 class RecordingMechanics:
-    """Implements sim.board.Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
+    """Implements Mechanics: keeps every shake as (start, seconds), and the last state of all else."""
 
     def __init__(self) -> None:
         self.shakes: list[tuple[float, float]] = []
@@ -30,3 +30,17 @@ class RecordingMechanics:
 
     def light(self, left: bool, right: bool, at: float) -> None:  # noqa: ARG002
         self.lights = (left, right)
+
+
+class RecordingBoxes:
+    """Implements BoxMechanics: keeps every knock as (wells, start, seconds), and when one was cut short."""
+
+    def __init__(self) -> None:
+        self.knocks: list[tuple[frozenset[int], float, float]] = []
+        self.stops: list[float] = []
+
+    def knock(self, wells: frozenset[int], start: float, seconds: float) -> None:
+        self.knocks.append((wells, start, seconds))
+
+    def stop(self, at: float) -> None:
+        self.stops.append(at)

@@ -9,7 +9,7 @@ import json
 import sys
 from contextlib import ExitStack
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from robot.app import devices, machine_table
 from robot.table.choice import TableChoice
 from tests.support.robot.stubs import Watching

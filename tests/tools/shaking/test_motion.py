@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.twin.drives import Pulses
 from hardware.twin.machine import Machine

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from hardware.controller import ShakeProgram
+from hardware.crank import ShakeProgram
 from hardware.dimensions import dimensions
 from hardware.sim.build import LOST_STRENGTH
 from hardware.sim.drive import StepDriver

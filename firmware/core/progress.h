@@ -1,0 +1,7 @@
+/* How far a motion is. */
+#ifndef PROGRESS_H
+#define PROGRESS_H
+
+enum progress { MOVING, ARRIVED, LOST };
+
+#endif

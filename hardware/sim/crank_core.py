@@ -1,0 +1,218 @@
+"""The simulated board of the machine with a crank: the same bytes as the real one, with faults on request."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Protocol, runtime_checkable
+
+from hardware import dictionary as d
+from hardware.dictionary import FaultNumber
+from hardware.dimensions import CRANK, mirror_pulse
+from hardware.sim.core import BoardCore, Motion, Switches
+from hardware.sim.lines import CommandLine, WireFaults, digits
+
+PARK_SECONDS = 0.1
+LID_SHAKES_FROM = 7.0
+"""Turns of the crank a second from which a shake opens the contact of a lid whose magnet is too far away."""
+
+
+@runtime_checkable
+class Mechanics(Protocol):
+    """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
+
+    def seek(self, start: float) -> tuple[float, bool]:
+        """Let the crank look for its switch from `start` on; return the seconds, and whether it will be found."""
+        ...
+
+    def home(self, at: float) -> None:
+        """Note that the crank has reached its switch."""
+        ...
+
+    def shake(self, start: float, seconds: float, rate: float) -> bool:
+        """Throw the dice that are not clamped, from `start` on, with `rate` turns a second. Called once per shake.
+
+        Return whether the crank will be at home at the end.
+        """
+        ...
+
+    def stop(self, at: float) -> None:
+        """Cut the present shake or search short: shaken dice lie in new positions."""
+        ...
+
+    def clamp(self, wells: frozenset[int], at: float, pulses: tuple[int, ...]) -> None:
+        """From `at` on, the levers of these wells are down and all others up, by these pulses (µs) of the servos."""
+        ...
+
+    def light(self, left: bool, right: bool, at: float) -> None:
+        """From `at` on, the halves of the ring are on or off."""
+        ...
+
+
+class CrankCore(BoardCore):
+    """The board of the machine with a crank; see BoardCore. It moves `mechanics`."""
+
+    KIND = CRANK
+
+    def __init__(
+        self,
+        mechanics: Mechanics,
+        switches: Switches,
+        faults: WireFaults,
+        source: random.Random,
+        *,
+        boot: int,
+        cause: str,
+        now: float,
+        levers_at_once: int = d.WELLS,
+        lid_shakes: bool = False,
+    ) -> None:
+        self._mechanics = mechanics
+        self._levers_at_once, self._lid_shakes = levers_at_once, lid_shakes
+        self._still_since: float | None = None
+        self.homed = False
+        self.clamped: frozenset[int] = frozenset()
+        self.light = (0, 0)
+        self._lid_open = not switches.lid_closed
+        self._lid_opens: float | None = None
+        super().__init__(switches, faults, source, boot=boot, cause=cause, now=now)
+
+    def _start(self, now: float) -> None:
+        self._settings = {key: [value] * d.WELLS for key, value in self.words.settings.items()}
+        self._swing(now)
+        self._mechanics.light(False, False, now)
+
+    def latch(self, fault: int, at: float) -> None:
+        super().latch(fault, at)
+        if fault == FaultNumber.ESTOP:
+            self.homed = False
+
+    def _cut(self, motion: Motion, at: float) -> None:
+        self._still_since = None if motion.verb == "rest" else at
+        self.homed = False
+        if motion.verb in {"shake", "home"}:
+            self._mechanics.stop(at)
+        if motion.verb in {"clamp", "rest"}:
+            self.clamped &= motion.wells
+            self._swing(at)
+
+    def sense(self, at: float) -> None:
+        """Sense the contacts of lid and emergency stop; the lid's has to be open for a while."""
+        if self.switches.lid_closed:
+            self._lid_open, self._lid_opens = False, None
+        elif not self._lid_open and self._lid_opens is None:
+            self._lid_opens = at + d.LID_SECONDS
+        super().sense(at)
+
+    def _open_lid(self, at: float) -> None:
+        self._lid_open, self._lid_opens = True, None
+        self.sense(at)
+
+    def _causes(self) -> set[int]:
+        """Return the faults whose cause lasts."""
+        lasting = ((FaultNumber.ESTOP, self.switches.estop), (FaultNumber.LID, self._lid_open))
+        return {fault for fault, lasts in lasting if lasts}
+
+    def _dues(self) -> Iterator[tuple[float, Callable[[float], None]]]:
+        yield from super()._dues()
+        if self._lid_opens is not None:
+            yield self._lid_opens, self._open_lid
+        if self._motion is None and self._still_since is not None:
+            yield self._still_since + d.REST_SECONDS, self._rest
+
+    def _end_session(self, at: float) -> None:
+        super()._end_session(at)
+        if self._motion is None and self._still_since is not None:
+            self._rest(at)
+
+    def _rest(self, at: float) -> None:
+        """Switch motor and servos off; levers that are down go up first, unless a fault is latched."""
+        self.homed = False
+        if self.clamped and not self.latched:
+            self._begin(Motion("rest", "resting", self._swung(frozenset(), at), framed=False), at)
+        else:
+            self.clamped, self._still_since = frozenset(), None
+            self._event("done", f"verb=rest shakes={self.shakes}")
+
+    def _swing(self, at: float) -> None:
+        """Send every servo the pulse of its lever's place, mirrored in the row that turns the other way."""
+        ends = zip(self._settings["open"], self._settings["closed"], strict=True)
+        pulses = (closed if well in self.clamped else opened for well, (opened, closed) in enumerate(ends, 1))
+        mirror = str(d.MACHINE["LEVERS_MIRRORED"])
+        sent = tuple(int(mirror_pulse(pulse)) if str(well) in mirror else pulse for well, pulse in enumerate(pulses, 1))
+        self._mechanics.clamp(self.clamped, at, sent)
+
+    def _swung(self, wells: frozenset[int], at: float) -> float:
+        """Let the levers begin to go where these wells' are down; return when they will be there."""
+        seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
+        if len(wells ^ self.clamped) > self._levers_at_once:
+            self.sags_at = at + seconds / 2
+        self.clamped &= wells
+        return at + seconds
+
+    def _complete(self, motion: Motion, at: float) -> None:
+        if not motion.found:
+            self.latch(FaultNumber.SWITCH, at)
+            return
+        self._motion = None
+        self._still_since = None if motion.verb == "rest" else at
+        if motion.verb == "home":
+            self.homed = True
+            self._mechanics.home(at)
+        if motion.verb in {"clamp", "rest"}:
+            self.clamped = motion.wells
+            self._swing(at)
+        self._event("done", f"verb={motion.verb} shakes={self.shakes}")
+
+    def _refuse(self, line: CommandLine, chosen: dict[str, int], now: float) -> str | None:  # noqa: ARG002
+        return "code=HOME" if line.verb == "shake" and not self.homed else None
+
+    def _move(self, line: CommandLine, chosen: dict[str, int], now: float) -> str:
+        match line.verb:
+            case "home":
+                seconds, found = self._mechanics.seek(now)
+                self._begin(Motion("home", "homing", now + seconds, line.framed, found=found), now)
+            case "shake":
+                return self._shake(chosen, line.framed, now)
+            case "clamp":
+                wells = frozenset(map(int, str(chosen["wells"]))) - {0}
+                self._begin(Motion("clamp", "clamping", self._swung(wells, now), line.framed, wells=wells), now)
+            case "rest":
+                self._rest(now)
+            case "light":
+                self.light = (chosen["left"], chosen["right"])
+                self._mechanics.light(chosen["left"] > 0, chosen["right"] > 0, now)
+            case "set":
+                return self._set(chosen)
+        return ""
+
+    def _begin(self, motion: Motion, now: float) -> None:
+        if motion.verb in {"home", "shake"} and motion.fails is None and self._source.random() < self._faults.jam:
+            jam = now + (motion.end - now) * self._source.uniform(0.1, 0.9)
+            motion = Motion(motion.verb, motion.state, motion.end, motion.framed, jam)
+        self._motion, self._still_since = motion, None
+        self._advance(now)
+
+    def _shake(self, chosen: dict[str, int], framed: bool, now: float) -> str:
+        seconds = chosen["ms"] / 1000 + (d.ROCK_SECONDS if chosen["rock"] else 0.0)
+        self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
+        comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
+        fails, fault = None if comes_home else now + seconds, FaultNumber.JAM
+        if self._lid_shakes and chosen["rate"] / 10 >= LID_SHAKES_FROM:
+            fails, fault = now + seconds / 2, FaultNumber.LID
+        self._begin(Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, fails, fault), now)
+        return f"shakes={self.shakes}"
+
+    def _set(self, chosen: dict[str, int]) -> str:
+        lever = chosen.pop("lever")
+        for key, value in chosen.items():
+            for place in range(d.WELLS):
+                if lever in {0, place + 1} or key not in {"open", "closed"}:
+                    self._settings[key][place] = value
+        settings = " ".join(f"{key}={held[max(lever, 1) - 1]}" for key, held in self._settings.items())
+        return f"lever={lever} {settings}"
+
+    def _stat(self) -> str:
+        return (
+            f"state={self._state()} homed={self.homed:d} shakes={self.shakes} clamp={digits(self.clamped)} "
+            f"light={self.light[0]},{self.light[1]} lid={not self._lid_open:d} estop={self.switches.estop:d} "
+            f"faults={digits(self.latched)}"
+        )
