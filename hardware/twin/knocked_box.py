@@ -1,10 +1,13 @@
 """One box of the machine of boxes: its floor is a flap that a solenoid knocks up under the die."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
+from hardware.dimensions import APART
 from hardware.sim.cube import DiePose
 from hardware.twin.model import GRAVITY, TICK, Surfaces, Touch, corner_balls, set_surface, write_document
 from hardware.twin.physics import LOOK_TICKS, RestDetector, engine
@@ -16,7 +19,8 @@ IDLE = 0.002
 DIE, FLAP, TIP = 1, 2, 4
 """Collision bits: balls in the die's corners, its faces, and the plunger's tip."""
 TIP_RADIUS = 0.0015
-LEAST_PLAY = 1e-6
+CLEARANCE, LEAST_PLAY = 0.0005, 1e-6
+"""From the flap to the walls, and the least play that the physics can have, in metres."""
 STOP = Touch(0.3, 0.3)
 """Where flap and plunger end their ways: printed plastic, a rubber ring."""
 PUSH = Touch(0.2, 0.2)
@@ -24,29 +28,27 @@ PUSH = Touch(0.2, 0.2)
 
 @dataclass(frozen=True, slots=True)
 class Solenoid:
-    """A solenoid that stands under the flap and pushes it up: a JF-0530B for 12 V. Lengths in m, kg, N, V, ohms.
+    """A solenoid that stands under the flap and pushes it up. Lengths in m, kg, N, V, ohms.
 
-    Sellers of the JF-0530B tell 5 N where its plunger sits, and 1 A or 0.3 A. How the force falls with the gap is told
-    for a smaller one of its kind alone, the HCNE1-0520 (Seeed Studio's wiki, "DC framework solenoid": 400 g, 65 g at 2 mm,
-    20 g at 4 mm). F = F0 (g0 / (g + g0))², the force of a gap in iron, meets these three within 0.06 N with g0 = 1.35 mm.
-    The plunger's mass is assumed.
+    The force over the gap is that of a gap in iron: F = F0 (g0 / (g + g0))². The current follows from the inductance
+    that belongs to it.
     """
 
-    force: float = 5.0
-    """F0, at the `rated` voltage."""
-    resistance: float = 12.0
-    rated: float = 12.0
-    gap: float = 0.00135
+    force: float
+    """F0: where the plunger sits, at the `rated` voltage."""
+    resistance: float
+    rated: float
+    gap: float
     """g0: what remains of the gap in the iron where the plunger sits."""
-    plunger: float = 0.011
-    stroke: float = 0.003
-    reach: float = 0.007
+    plunger: float
+    stroke: float
+    reach: float
     """From the hinge's axis to where the tip touches the flap."""
-    slack: float = 0.0015
+    slack: float
     """From the tip at rest up to the flap."""
-    friction: float = 0.1
+    friction: float
     leak: float = 0.5
-    """Inductance that does not depend on the plunger, as a share of the other at full stroke."""
+    """Inductance that does not depend on the plunger, as a share of the other at full stroke; assumed."""
 
     @property
     def law(self) -> float:
@@ -58,66 +60,100 @@ class Solenoid:
         wide = gap + self.gap
         return self.law / wide + self.leak * self.law / (self.stroke + self.gap), self.law / wide**2
 
+    @property
     def work(self) -> float:
-        """Return the work in J of the rated force over the stroke; a pulse does less, as its current rises first."""
+        """The work in J of the rated force over the stroke; a pulse does less, as its current rises first."""
         return self.force * self.gap * self.stroke / (self.stroke + self.gap)
 
 
 @dataclass(frozen=True, slots=True)
 class Flap:
-    """The floor: kg, m, its angle at its stop, and its hinge: play in m, friction in N m, spring in N m/rad.
+    """The floor: kg, m, its angle at its stop, and its hinge: play in m, friction in N m, spring in N m/rad."""
 
-    1.2 mm of printed plastic, knuckles and 1 mm of foam rubber weigh 2.6 g.
-    """
-
-    mass: float = 0.0026
-    thick: float = 0.0012
-    stop: float = math.radians(35)
-    play: float = 0.0002
-    friction: float = 0.0001
+    mass: float
+    thick: float
+    stop: float
+    play: float
+    friction: float
     spring: float = 0.0
     damping: float = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
 class Knocks:
-    """How a throw knocks: how often, seconds of each pulse, from one to the next, and from one box to the next."""
+    """How a throw knocks: how often, V, seconds of each pulse, from one to the next, and from one box to the next."""
 
-    count: int = 7
-    pulse: float = 0.040
-    gap: float = 0.300
-    stagger: float = 0.050
-    """Longer than a pulse: never do two coils draw current at once."""
-    volts: float = 12.0
+    count: int
+    volts: float
+    pulse: float
+    gap: float
+    stagger: float
 
 
 @dataclass(frozen=True, slots=True)
 class KnockedBoxDesign:
     """A box with all that is in it. Lengths in m, kg, angles in radians."""
 
-    side: float = 0.040
-    height: float = 0.050
+    side: float
+    height: float
+    die_side: float
+    die_round: float
+    die_mass: float
+    flap: Flap
+    solenoid: Solenoid
+    surfaces: Surfaces = field(default_factory=Surfaces)
     lean: float = 0.0
     """How far the walls lean outwards."""
-    clearance: float = 0.0005
-    die_side: float = 0.016
-    die_round: float = 0.0016
-    die_mass: float = 0.0049
-    flap: Flap = field(default_factory=Flap)
-    solenoid: Solenoid = field(default_factory=Solenoid)
-    surfaces: Surfaces = field(default_factory=Surfaces)
     level: tuple[float, float] = (0.0, 0.0)
     """Angles by which the table slopes down, away from the hinge and along it."""
     tick: float = TICK
+
+    @property
+    def half(self) -> float:
+        """Half the side of the flap."""
+        return self.side / 2 - CLEARANCE
+
+
+def read_design(dimensions: Mapping[str, Any]) -> tuple[KnockedBoxDesign, Knocks]:
+    """Return the box and its knocks from the dimensions of a machine of boxes."""
+    box, flap, coil, die, knock = (dimensions[name] for name in ("box", "flap", "solenoid", "die", "knock"))
+    length, apart = knock["length"] / 1000, APART / 1000
+    design = KnockedBoxDesign(
+        side=box["side"] / 1000,
+        height=box["height"] / 1000,
+        die_side=die["side"] / 1000,
+        die_round=die["corner_radius"] / 1000,
+        die_mass=die["mass"] / 1000,
+        flap=Flap(
+            mass=flap["mass"] / 1000,
+            thick=flap["thickness"] / 1000,
+            stop=math.radians(flap["angle"]),
+            play=flap["play"] / 1000,
+            friction=flap["friction"] / 1000,
+        ),
+        solenoid=Solenoid(
+            force=coil["force"],
+            resistance=coil["volts"] / coil["current"],
+            rated=coil["volts"],
+            gap=coil["gap"] / 1000,
+            plunger=coil["plunger"] / 1000,
+            stroke=coil["stroke"] / 1000,
+            reach=coil["from_hinge"] / 1000,
+            slack=coil["slack"] / 1000,
+            friction=coil["friction"],
+        ),
+    )
+    return design, Knocks(knock["count"], coil["volts"], length, knock["gap"] / 1000, length + apart)
 
 
 def box_model(design: KnockedBoxDesign) -> str:
     """Return the MJCF of a box. Its origin is the middle of the floor, x away from the hinge.
 
-    Joints: "hinge" of the flap, "play" of its axis upward, "plunger". The die is a rounded cube: the balls in its corners
-    meet everything, its faces meet the flap's edge.
+    Joints: "play" of the flap's axis upward, its "hinge", "plunger". The die is a rounded cube: the balls in its
+    corners meet everything, its faces meet the flap.
     """
-    half, surfaces, flap, coil = design.side / 2, design.surfaces, design.flap, design.solenoid
+    half, long = design.side / 2, design.half
+    surfaces, flap, coil = design.surfaces, design.flap, design.solenoid
     down, out = -math.sin(design.lean), math.cos(design.lean)
     parts = [
         f'<geom type="plane" size="0 0 1" pos="0 0 {design.height}" zaxis="0 0 -1" {set_surface(surfaces.lid, DIE)}/>',
@@ -128,18 +164,17 @@ def box_model(design: KnockedBoxDesign) -> str:
         f"{set_surface(surfaces.wall, DIE)}/>"
         for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))
     ]
-    long = design.side / 2 - design.clearance
     stop = f'solreflimit="{STOP.solref}" solimplimit="0.95 0.99 0.0005"'
+    plate = f'type="box" size="{long} {long} {flap.thick / 2}" pos="{long} 0 {-flap.thick / 2}"'
     inertia = flap.mass * (2 * long) ** 2 / 12
+    play = max(flap.play, LEAST_PLAY)
     parts.append(
-        f'<body pos="{-long} 0 0"><joint name="play" type="slide" axis="0 0 1" range="0 {max(flap.play, LEAST_PLAY)}" limited="true" {stop}/>'
+        f'<body pos="{-long} 0 0"><joint name="play" type="slide" axis="0 0 1" range="0 {play}" limited="true" {stop}/>'
         f'<joint name="hinge" axis="0 -1 0" range="0 {flap.stop}" limited="true" {stop} '
         f'frictionloss="{flap.friction}" damping="{flap.damping}" stiffness="{flap.spring}"/>'
-        f'<inertial pos="{long} 0 {-flap.thick / 2}" mass="{flap.mass}" diaginertia="{inertia} {inertia} {2 * inertia}"/>'
-        f'<geom name="flap" type="box" size="{long} {long} {flap.thick / 2}" pos="{long} 0 {-flap.thick / 2}" '
-        f"{set_surface(surfaces.floor, DIE | FLAP)}/>"
-        f'<geom type="box" size="{long} {long} {flap.thick / 2}" pos="{long} 0 {-flap.thick / 2}" '
-        f"{set_surface(PUSH, TIP)}/></body>"
+        f'<inertial pos="{long} 0 {-flap.thick / 2}" mass="{flap.mass}" '
+        f'diaginertia="{inertia} {inertia} {2 * inertia}"/>'
+        f"<geom {plate} {set_surface(surfaces.floor, DIE | FLAP)}/><geom {plate} {set_surface(PUSH, TIP)}/></body>"
         f'<body pos="{coil.reach - long} 0 {-flap.thick - TIP_RADIUS - coil.slack}"><joint name="plunger" type="slide" '
         f'axis="0 0 1" range="0 {coil.stroke}" limited="true" {stop} frictionloss="{coil.friction}"/>'
         f'<geom type="sphere" size="{TIP_RADIUS}" mass="{coil.plunger}" contype="0" conaffinity="{TIP}"/></body>'
@@ -158,7 +193,8 @@ def _rounded_die(design: KnockedBoxDesign) -> str:
         for x, y, z in ((half, inner, inner), (inner, half, inner), (inner, inner, half))
     )
     return (
-        f'<body name="die"><freejoint/><inertial pos="0 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>'
+        f'<body name="die"><freejoint/>'
+        f'<inertial pos="0 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>'
         f"{corner_balls(half, design.die_round, DIE)}{faces}</body>"
     )
 
@@ -197,7 +233,7 @@ class KnockedBox:
     @property
     def flap_speed(self) -> float:
         """Speed of the flap's middle in m/s, upward."""
-        return float(self._data.qvel[1]) * (self.design.side / 2 - self.design.clearance)
+        return float(self._data.qvel[1]) * self.design.half
 
     @property
     def pose(self) -> DiePose:

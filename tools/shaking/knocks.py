@@ -1,6 +1,7 @@
 """Throws of boxes that knock, one factor of their design changed at a time: python -m tools.shaking.knocks.
 
-`--throws 4000` of one box for each row, `--middle 20000` for the first, `--jobs` processes, `--seed`; names of rows choose.
+Each row is `--throws` of one box (4000), the first `--middle` (20000), by `--jobs` processes from `--seed`. Names of
+rows choose some of them.
 """
 
 import argparse
@@ -14,7 +15,9 @@ from typing import Any
 import numpy as np
 from scipy.stats import chisquare
 
-from hardware.twin.knocked_box import Flap, KnockedBox, KnockedBoxDesign, Knocks, Solenoid
+from hardware.dimensions import BOXES as KIND
+from hardware.dimensions import dimensions
+from hardware.twin.knocked_box import KnockedBox, KnockedBoxDesign, Knocks, read_design
 from hardware.twin.model import Surfaces, Touch
 from tools.shaking.statistics import LEANING, ThrowRecord, ThrowStatistics
 
@@ -40,51 +43,53 @@ FACTORS: dict[str, Changes] = {
     "friction x 2": {"friction": 2.0},
     "die 14 mm": {"die": 0.014},
     "die 19 mm": {"die": 0.019},
-    "knocks 30 % weaker": {"force": 0.57},
-    "knocks 30 % stronger": {"force": 1.75},
-    "coil of 0.3 A": {"resistance": 40.0},
+    "knocks 30 % weaker": {"solenoid": {"force": 2.85}},
+    "knocks 30 % stronger": {"solenoid": {"force": 8.75}},
+    "coil of 0.3 A": {"solenoid": {"resistance": 40.0}},
     "slopes from the hinge": {"level": (SLOPE, 0.0)},
     "slopes to the hinge": {"level": (-SLOPE, 0.0)},
     "slopes along the hinge": {"level": (0.0, SLOPE)},
-    "floor of card": {"floor": Touch(0.4, 0.4), "flap": Flap(mass=0.0025, thick=0.002)},
-    "floor of plywood": {"floor": Touch(0.35, 0.5), "flap": Flap(mass=0.0026, thick=0.002)},
-    "floor of felt": {"floor": Surfaces().felt, "flap": Flap(mass=0.0030)},
-    "hinge of tape": {"flap": Flap(play=0.0, friction=0.0, spring=0.0005, damping=2e-5)},
-    "loose, rough hinge": {"flap": Flap(play=0.0005, friction=0.0005)},
-    "flap a third lighter": {"flap": Flap(mass=0.0017)},
-    "flap half as heavy again": {"flap": Flap(mass=0.0039)},
-    "plunger 0.7 mm lower": {"stroke": 0.0037, "slack": 0.0022},
-    "plunger 0.7 mm higher": {"stroke": 0.0023, "slack": 0.0008},
-    "plunger 1 mm further out": {"reach": 0.008},
-    "box 46 mm": {"side": 0.046, "flap": Flap(mass=0.0034)},
+    "floor of card": {"floor": Touch(0.4, 0.4), "flap": {"mass": 0.0025, "thick": 0.002}},
+    "floor of plywood": {"floor": Touch(0.35, 0.5), "flap": {"mass": 0.0026, "thick": 0.002}},
+    "floor of felt": {"floor": Surfaces().felt, "flap": {"mass": 0.0030}},
+    "hinge of tape": {"flap": {"play": 0.0, "friction": 0.0, "spring": 0.0005, "damping": 2e-5}},
+    "loose, rough hinge": {"flap": {"play": 0.0005, "friction": 0.0005}},
+    "flap a third lighter": {"flap": {"mass": 0.0017}},
+    "flap half as heavy again": {"flap": {"mass": 0.0039}},
+    "plunger 0.7 mm lower": {"solenoid": {"stroke": 0.0037, "slack": 0.0022}},
+    "plunger 0.7 mm higher": {"solenoid": {"stroke": 0.0023, "slack": 0.0008}},
+    "plunger 1 mm further out": {"solenoid": {"reach": 0.008}},
+    "walls lean out 5 degrees": {"lean": math.radians(5)},
+    "box 46 mm": {"side": 0.046, "flap": {"mass": 0.0034}},
 }
 
 
-def change_design(changes: Changes) -> KnockedBoxDesign:
-    """Return the design with some of it changed: `bounce`, `friction`, `force` are factors, `die` its side in m."""
+def change_design(changes: Changes) -> tuple[KnockedBoxDesign, Knocks]:
+    """Return the design of boxes.toml with some of it changed, and its knocks.
+
+    `bounce` and `friction` are factors, `floor` a surface, `die` the side in m of a die of the same density; `flap` and
+    `solenoid` say what of these differs; the rest are fields of the design.
+    """
+    usual, knocks = read_design(dimensions(KIND))
     left = dict(changes)
     rub, bounce = left.pop("friction", 1.0), left.pop("bounce", 1.0)
-    touches = {"floor": left.pop("floor", Surfaces().floor), "wall": Surfaces().wall, "lid": Surfaces().lid}
+    touches = {"floor": left.pop("floor", usual.surfaces.floor), "wall": usual.surfaces.wall, "lid": usual.surfaces.lid}
     surfaces = {
         name: Touch(min(MOST_FRICTION, touch.friction * rub), min(MOST_BOUNCE, touch.bounce * bounce))
         for name, touch in touches.items()
     }
-    usual = KnockedBoxDesign()
     scale = left.pop("die", usual.die_side) / usual.die_side
-    coil = replace(
-        Solenoid(),
-        force=Solenoid().force * left.pop("force", 1.0),
-        **{name: left.pop(name) for name in ("resistance", "stroke", "slack", "reach") if name in left},
-    )
-    return replace(
+    changed = replace(
         usual,
         surfaces=Surfaces(**surfaces),
-        solenoid=coil,
+        flap=replace(usual.flap, **left.pop("flap", {})),
+        solenoid=replace(usual.solenoid, **left.pop("solenoid", {})),
         die_side=usual.die_side * scale,
         die_round=usual.die_round * scale,
         die_mass=usual.die_mass * scale**3,
         **left,
     )
+    return changed, knocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +205,10 @@ def _main(arguments: Iterable[str] | None = None) -> None:
     asked = parser.parse_args(arguments and list(arguments))
     if unknown := set(asked.names) - set(FACTORS):
         parser.error(f"no such row: {', '.join(sorted(unknown))}")
-    knocks = Knocks()
     print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
     with ProcessPoolExecutor(asked.jobs) as pool:
         for name in asked.names or FACTORS:
-            design = change_design(FACTORS[name])
+            design, knocks = change_design(FACTORS[name])
             wanted = asked.middle if name == "middle" else asked.throws
             portions = BOXES * math.ceil(wanted / (BOXES * PORTION))
             made = list(pool.map(partial(throw_portion, design, knocks, asked.seed), range(portions)))
