@@ -219,24 +219,32 @@ class Devices:
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
     """Return the devices of a resolved choice that has a table; a simulated one is put up and ends with `stack`.
 
-    The board's levers and shake are those that were adjusted.
+    A crank's levers and shake are those that were adjusted.
     """
     if choice.machine == BOXES and choice.table in MADE_UP:
         raise UsageError(f"the {MADE_UP[choice.table]} has a crank: leave out --machine {BOXES}")
     parts = _devices(choice, stack, trace)
+    if choice.machine == BOXES:
+        return parts
     return replace(parts, controller=partial(_open_adjusted, parts.controller, choice.table or ""))
 
 
 def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controller":
-    """Open the controller of a table as it was adjusted; raises FileError, and what `opener` does."""
-    from hardware.crank import CrankController
+    """Open the controller of a crank as it was adjusted; raises FileError, and what `opener` does."""
+    from hardware.crank import crank_of
     from robot.table.adjustments import read_levers, read_shake
 
     place = partial(Folders.of_user().adjustment, table=table)
     levers, program = read_levers(place("levers")), read_shake(place("shake"))
-    controller = opener()
-    if isinstance(controller, CrankController):
-        controller.levers, controller.program = levers, program
+    controller = crank_of(opener())
+    controller.levers, controller.program = levers, program
+    return controller
+
+
+def crank_alone(controller: "Controller") -> "Controller":
+    """Return a controller whose dice can be read, for the reader knows only the crank's plate; raises UsageError."""
+    if controller.KIND != CRANK:
+        raise UsageError(f"dice in {controller.KIND} cannot be read yet: leave out --machine {controller.KIND}")
     return controller
 
 
@@ -492,13 +500,14 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
 
     Raises:
         HardwareError: a device is missing or does not answer.
+        UsageError: the dice of such a machine cannot be read.
 
     """
     from robot.table.table import MachineTable
     from vision.table.settle import Settle
 
     reader = make_table_reader(named)
-    controller = stack.enter_context(parts.controller())
+    controller = crank_alone(stack.enter_context(parts.controller()))
     camera = stack.enter_context(parts.camera())
     onlooker = stack.enter_context(parts.onlooker()) if parts.onlooker else None
     return MachineTable(

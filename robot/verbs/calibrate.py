@@ -153,7 +153,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.camera import AdjustableCamera
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import configured_camera_settings, devices, open_panel
+    from robot.app import configured_camera_settings, crank_alone, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
     from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
@@ -176,7 +176,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                 panel.press(None)
 
             hands = PeopleHands(CALIBRATING, ask, notify)
-        controller = stack.enter_context(parts.controller())
+        controller = crank_alone(stack.enter_context(parts.controller()))
         camera = stack.enter_context(parts.camera())
         settings = dict[str, float]()
         if isinstance(camera, AdjustableCamera):

@@ -5,18 +5,25 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.firmware.binary_bench import BinaryBench
+from tests.support.firmware.binary_bench import BinaryBench, make_runner
 from tests.support.firmware.host_board import HostBoard
 
 
 @pytest.fixture
-def bench() -> Iterator[BinaryBench]:
-    with BinaryBench() as made:
+def machine() -> str:
+    """The kind of machine whose firmware runs."""
+    return "crank"
+
+
+@pytest.fixture
+def bench(machine: str) -> Iterator[BinaryBench]:
+    name = "pipsqueak.elf" if machine == "crank" else f"pipsqueak-{machine}.elf"
+    with BinaryBench(runner=make_runner(name)) as made:
         yield made
 
 
 @pytest.fixture
-def host(tmp_path: Path) -> Iterator[HostBoard]:
-    with HostBoard(tmp_path / "steps") as made:
+def host(tmp_path: Path, machine: str) -> Iterator[HostBoard]:
+    with HostBoard(tmp_path / "steps", machine) as made:
         made.reset("power")
         yield made

@@ -2,9 +2,8 @@
 
 import itertools
 import random
-import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,14 +16,11 @@ from hardware.errors import OutcomeUnknownError
 from hardware.sim.lines import WireFaults
 from hardware.twin.board import Line, Lockstep
 from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind, Events
-from tests.firmware.test_corpus import compare, heard, in_time
 from tests.support.firmware.binary_bench import MS, US, BinaryBench, make_runner
 from tests.support.firmware.build import built
 from tests.support.firmware.crank_model import CrankModel
 from tests.support.firmware.host_board import HostBoard
-from tests.support.firmware.line_corpus import plain, replies
-from tests.support.firmware.simulated_board import SimulatedCore
-from tests.support.firmware.vectors import vectors
+from tests.support.firmware.vectors import hold, vectors
 
 pytestmark = pytest.mark.check
 
@@ -36,22 +32,8 @@ LONG = f"knock wells=1 count=1 length={MOST} gap=1000"
 
 
 @pytest.fixture
-def bench() -> Iterator[BinaryBench]:
-    with BinaryBench(runner=make_runner("pipsqueak-boxes.elf")) as made:
-        yield made
-
-
-@pytest.fixture
-def host() -> Iterator[HostBoard]:
-    with HostBoard(kind="boxes") as made:
-        made.reset("power")
-        yield made
-
-
-def simulated() -> SimulatedCore:
-    core = SimulatedCore("boxes")
-    core.reset("power")
-    return core
+def machine() -> str:
+    return "boxes"
 
 
 def pulses(bench: BinaryBench, since: int = -1) -> list[tuple[int, int, int]]:
@@ -68,39 +50,7 @@ def cooled(bench: BinaryBench) -> None:
 @pytest.mark.parametrize("vector", vectors("dialogue", "boxes"), ids=lambda vector: str(vector["name"]))
 def test_dialogues(bench: BinaryBench, host: HostBoard, vector: dict[str, Any]) -> None:
     for board in (bench, host):
-        for step in vector["steps"]:
-            if "wait" in step:
-                board.wait(step["wait"])
-                continue
-            said = [line for line in board.feed(step["send"].encode("latin-1")) if not line.startswith("evt")]
-            assert len(said) == len(step["replies"]), (step, said)
-            for expected, reply in zip(step["replies"], said, strict=True):
-                assert re.fullmatch(re.escape(expected).replace(r"=\*", r"=[^ ]+"), reply), (step["send"], reply)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_the_host_build_says_what_the_simulated_board_says(host: HostBoard, seed: int) -> None:
-    other, found = simulated(), replies(host.feed, host.wait, seed, 700, "boxes")
-    answered, waits = compare(found, replies(other.feed, other.wait, seed, 700, "boxes"), lambda said, _: plain(said))
-    assert answered > 500
-    assert waits > 50
-
-
-def test_the_binary_says_what_both_say(bench: BinaryBench, host: HostBoard) -> None:
-    took: list[int] = []
-
-    def feed(data: bytes) -> list[str]:
-        since = bench.now
-        said = bench.feed(data)
-        took.append(round((bench.now - since) * 1000 / CLOCK))
-        return said
-
-    found = list(replies(feed, bench.wait, 11, 150, "boxes"))
-    counters = bench.runner.counters()
-    assert (counters.unread, counters.lost) == (0, 0)
-    for board in (simulated(), host):
-        answered, _ = compare(found, replies(in_time(board, took), board.wait, 11, 150, "boxes"), heard)
-        assert answered > 100
+        hold(board, vector)
 
 
 @pytest.mark.parametrize(

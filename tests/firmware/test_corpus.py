@@ -59,6 +59,7 @@ def compare(found: Said, expected: Said, same: Callable[[list[str], bytes], list
     return answered, waits
 
 
+@pytest.mark.parametrize("machine", ["crank", "boxes"])
 @pytest.mark.parametrize(
     ("seed", "items", "moved"),
     [
@@ -67,10 +68,10 @@ def compare(found: Said, expected: Said, same: Callable[[list[str], bytes], list
     ],
 )
 def test_the_host_build_says_what_the_simulated_board_says(host: HostBoard, seed: int, items: int, moved: int) -> None:
-    simulated = SimulatedCore()
+    simulated = SimulatedCore(host.kind)
     simulated.reset("power")
-    found = replies(host.feed, host.wait, seed, items)
-    answered, waits = compare(found, replies(simulated.feed, simulated.wait, seed, items), lambda said, _: plain(said))
+    found, others = (replies(board.feed, board.wait, seed, items, host.kind) for board in (host, simulated))
+    answered, waits = compare(found, others, lambda said, _: plain(said))
     assert answered > 500
     assert waits > moved
 
@@ -88,6 +89,7 @@ def in_time(board: HostBoard | SimulatedCore, took: Iterable[int]) -> Feed:
     return lambda data: board.feed(data) + board.wait(next(times))
 
 
+@pytest.mark.parametrize("machine", ["crank", "boxes"])
 @pytest.mark.parametrize(
     ("seed", "items", "least"),
     [
@@ -104,11 +106,11 @@ def test_the_binary_says_what_both_say(bench: BinaryBench, host: HostBoard, seed
         took.append(round((bench.now - since) * 1000 / CLOCK))
         return said
 
-    found = list(replies(feed, bench.wait, seed, items))
+    found = list(replies(feed, bench.wait, seed, items, host.kind))
     counters = bench.runner.counters()
     assert (counters.unread, counters.lost) == (0, 0)
-    simulated = SimulatedCore()
+    simulated = SimulatedCore(host.kind)
     simulated.reset("power")
     for board in (simulated, host):
-        answered, _ = compare(found, replies(in_time(board, took), board.wait, seed, items), heard)
+        answered, _ = compare(found, replies(in_time(board, took), board.wait, seed, items, host.kind), heard)
         assert answered > least

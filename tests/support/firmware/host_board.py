@@ -25,6 +25,7 @@ class HostBoard:
     """
 
     def __init__(self, steps: Path | None = None, kind: str = CRANK) -> None:
+        self.kind = kind
         self._steps = steps
         self._program = subprocess.Popen(
             [built("host" if kind == CRANK else f"host-{kind}"), *([steps] if steps else [])],

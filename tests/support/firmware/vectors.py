@@ -1,7 +1,9 @@
 """The examples of the protocol in firmware/vectors.jsonl, which driver, simulated board and firmware have to pass."""
 
 import json
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from hardware.dimensions import CRANK
 from tests.support.firmware.build import FIRMWARE
@@ -13,3 +15,23 @@ def vectors(kind: str, machine: str = CRANK) -> list[dict[str, Any]]:
     return [
         vector for vector in map(json.loads, lines) if (vector["kind"], vector.get("machine", CRANK)) == (kind, machine)
     ]
+
+
+class Answering(Protocol):
+    """A board that is fed bytes and left alone, and says lines."""
+
+    def feed(self, data: bytes, /) -> list[str]: ...
+
+    def wait(self, milliseconds: int, /) -> list[str]: ...
+
+
+def hold(board: Answering, dialogue: Mapping[str, Any]) -> None:
+    """Hold a dialogue with a board that has just started, and assert that it answers so."""
+    for step in dialogue["steps"]:
+        if "wait" in step:
+            board.wait(step["wait"])
+            continue
+        said = [line for line in board.feed(step["send"].encode("latin-1")) if not line.startswith("evt")]
+        assert len(said) == len(step["replies"]), (step["send"], said)
+        for expected, reply in zip(step["replies"], said, strict=True):
+            assert re.fullmatch(re.escape(expected).replace(r"=\*", r"=[^ ]+"), reply), (step["send"], expected, reply)
