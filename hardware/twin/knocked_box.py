@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,6 +24,8 @@ CLEARANCE, LEAST_PLAY = 0.0005, 1e-6
 STOP = Touch(0.3, 0.3)
 """Where flap and plunger end their ways: printed plastic, a rubber ring."""
 PUSH = Touch(0.2, 0.2)
+BARE = Surfaces(floor=Surfaces().wall)
+"""The floor is of the same printed plastic as the walls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class KnockedBoxDesign:
     die_mass: float
     flap: Flap
     solenoid: Solenoid
-    surfaces: Surfaces = field(default_factory=Surfaces)
+    surfaces: Surfaces = BARE
     lean: float = 0.0
     """How far the walls lean outwards."""
     level: tuple[float, float] = (0.0, 0.0)
