@@ -31,7 +31,7 @@
 #define SERVO5_PIN C, 4
 #define SERVO6_PIN C, 5
 
-/* A board of boxes has their coils there. In a reset they are low, no bootloader touches them, and the firmware of the
- * other kind gives them pulses of 2.5 ms at most, which hurt no coil. */
+/* A board of boxes has their coils there. In a reset they drive nothing, no bootloader touches them, and firmware of
+ * the other kind gives them pulses of 2.5 ms at most, which hurt no coil. */
 
 #endif

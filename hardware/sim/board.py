@@ -3,9 +3,12 @@
 import logging
 import random
 import threading
+from collections.abc import Callable
+from functools import partial
 
 from hardware import dictionary as d
 from hardware.clock import Clock
+from hardware.dimensions import BOXES, CRANK
 from hardware.sim.box_core import BoxCore, BoxMechanics
 from hardware.sim.build import Build
 from hardware.sim.core import BoardCore, Switches
@@ -23,7 +26,7 @@ MOST_UNREAD = 4096
 class SimulatedBoard:
     """A board that moves `table`. A host reaches it by `receive` and `sent` (see VirtualLine), or at a SimulatedPort.
 
-    It is the board of boxes unless the table has what a crank moves (Mechanics).
+    It is the board of a kind of machine: `table` is a Mechanics for one with a crank, else a BoxMechanics.
 
     The same `seed` gives the same faults to the same lines. Motions take seconds of `clock`. Delays of the wire and of
     resets take seconds of `wire`, by default of `clock`. `build` is how it is wired. Threads may share a board.
@@ -39,9 +42,9 @@ class SimulatedBoard:
         *,
         wire: Clock | None = None,
         build: Build | None = None,
+        machine: str = CRANK,
     ) -> None:
         self._build = build or Build()
-        self._table = table
         self._clock = clock
         self._wire = wire or clock
         self._faults = faults or WireFaults()
@@ -53,6 +56,9 @@ class SimulatedBoard:
         self._lock = threading.RLock()
         self._deaf_until = 0.0
         self._unread = bytearray()
+        crank = partial(CrankCore, levers_at_once=self._build.levers_at_once, lid_shakes=self._build.lid_shakes)
+        core: Callable[..., BoardCore] = BoxCore if machine == BOXES else crank
+        self._make = partial(core, table, self._switches, self._faults, self._source)
         self._core = self._start(boot, "power")
 
     def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
@@ -77,27 +83,7 @@ class SimulatedBoard:
             self._core = self._start(self._core.boot % d.BOOT_MAX + 1, cause)
 
     def _start(self, boot: int, cause: str) -> BoardCore:
-        if not isinstance(self._table, Mechanics):
-            return BoxCore(
-                self._table,
-                self._switches,
-                self._faults,
-                self._source,
-                boot=boot,
-                cause=cause,
-                now=self._clock.now(),
-            )
-        return CrankCore(
-            self._table,
-            self._switches,
-            self._faults,
-            self._source,
-            boot=boot,
-            cause=cause,
-            now=self._clock.now(),
-            levers_at_once=self._build.levers_at_once,
-            lid_shakes=self._build.lid_shakes,
-        )
+        return self._make(boot=boot, cause=cause, now=self._clock.now())
 
     def _wired(self) -> None:
         """Let the board's inputs have the levels that the wires give them."""

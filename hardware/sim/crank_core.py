@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
@@ -15,7 +15,6 @@ LID_SHAKES_FROM = 7.0
 """Turns of the crank a second from which a shake opens the contact of a lid whose magnet is too far away."""
 
 
-@runtime_checkable
 class Mechanics(Protocol):
     """What the board moves. All times are the table's seconds, and may lie in the past at the call."""
 

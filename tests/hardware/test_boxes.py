@@ -27,7 +27,7 @@ ALL = range(1, WELLS + 1)
 def driven(made: type[Controller]) -> Iterator[tuple[Controller, SimulatedBoard, VirtualClock, Any]]:
     clock = VirtualClock()
     mechanics = RecordingBoxes() if made is BoxController else RecordingMechanics()
-    board = SimulatedBoard(mechanics, clock)
+    board = SimulatedBoard(mechanics, clock, machine=made.KIND)
     with connect(made, VirtualLine(board, clock), clock, clock, source=random.Random(1)) as controller:
         yield controller, board, clock, mechanics
 

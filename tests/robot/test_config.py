@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hardware.dimensions import KINDS
 from robot.cli import main
-from robot.config import SECRETS, Config, Folders, keep, load, reset
+from robot.config import MACHINES, SECRETS, Config, Folders, keep, load, reset
 from robot.errors import UsageError
 
 
@@ -127,3 +128,14 @@ def test_settings_are_reset_one_by_one_or_as_a_whole_and_nothing_is_lost(
     answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert answers[0] == {"reset": ["volume"], "kept": None}
     assert answers[1] == {"reset": list(asdict(Config())), "kept": str(folders.config / "config.toml.before-reset-3")}
+
+
+def test_every_kind_of_machine_can_be_configured(tmp_path: Path) -> None:
+    assert MACHINES == KINDS
+    folders = Folders(tmp_path, tmp_path, tmp_path)
+    for kind in KINDS:
+        (tmp_path / "config.toml").write_text(f'machine = "{kind}"\n')
+        assert load(folders).machine == kind
+    (tmp_path / "config.toml").write_text('machine = "drum"\n')
+    with pytest.raises(UsageError, match="machine is 'drum': write crank or boxes"):
+        load(folders)

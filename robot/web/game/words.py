@@ -41,8 +41,8 @@ Of all other errors visitors read the words of the key: the error's own name pat
 OPERATORS = frozenset(
     FAULT + name
     for name in (
-        "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "libcamera", "missing-mujoco",
-        "missing-numba", "dimensions", "config", "command-value",
+        "port-busy", "no-reply", "no-board", "protocol-version", "dictionary", "other-kind", "libcamera",
+        "missing-mujoco", "missing-numba", "dimensions", "config", "command-value",
     )
 )  # fmt: skip
 """The keys of what only the operator can mend, with a command or in a file."""

@@ -109,6 +109,7 @@ EXAMPLES = {
     "first": "2",
     "goal": "50",
     "table": "sim",
+    "machine": "crank",
     "seed": "7",
     "faults": "drop=0.05,glare=0.1",
     "speed": "2.5",
