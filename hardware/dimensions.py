@@ -76,10 +76,12 @@ BOX_MACHINE: Form = {
         "side height wall floor lid",
         places=list_of(list_of(SIZE, 2, of="numbers"), 1, MOST_BOXES, of="places, each [x, y]"),
     ),
-    "flap": _sizes("thickness mass angle"),
+    "flap": _sizes("thickness mass angle play friction"),
     "die": MACHINE["die"],
     "camera": MACHINE["camera"],
-    "solenoid": _sizes("volts current from_hinge plunger", longest=whole(5, 250), duty=whole(1, 50)),
+    "solenoid": _sizes(
+        "volts current force gap stroke slack from_hinge plunger friction", longest=whole(5, 250), duty=whole(1, 50)
+    ),
     "knock": table({"count": whole(1, 8), "length": whole(5, 250), "gap": whole(100, 1000)}),
     "supply": _sizes("volts current"),
 }

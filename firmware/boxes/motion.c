@@ -106,7 +106,7 @@ enum progress motion_tick(void)
     cool();
     if (state == STATE_idle)
         return MOVING;
-    if (next == WELLS && since >= gap) {
+    if (next == WELLS && since >= gap && count > 1) {
         count--;
         begin_round();
     }

@@ -8,6 +8,7 @@ from hardware.twin.measures import Measures
 
 TICK = 0.0005
 """Time step of the physics in seconds."""
+GRAVITY = 9.81
 CONTACT = 1200.0
 """Frequency of the contact spring in rad/s: an impact lasts 2.6 ms, five time steps."""
 LEVER_STIFFNESS = 1.13
@@ -32,6 +33,13 @@ class Touch:
     bounce: float
     spring: float = CONTACT
     """Frequency of the contact spring in rad/s."""
+
+    @property
+    def solref(self) -> str:
+        """Stiffness and damping of a contact with this bounce, as MJCF has them."""
+        fall = -math.log(self.bounce)
+        damping = fall / math.hypot(math.pi, fall)
+        return f"{-(self.spring**2)} {-2 * damping * self.spring}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +85,23 @@ def wells_model(
         f'biasprm="0 {-LEVER_STIFFNESS} 0" forcerange="{-SERVO_TORQUE} {SERVO_TORQUE}"/>'
         for well in wells
     )
-    return _document("0 0 0", parts, f"<actuator>{servos}</actuator>")
+    return write_document("0 0 0", parts, f"<actuator>{servos}</actuator>")
 
 
 def tray_model(measures: Measures, surfaces: Surfaces, count: int) -> str:
     """Return the MJCF of the open tray with `count` dice. Its origin is the middle of the felt."""
     half = measures.tray[2] / 2000
-    felt = _spring(surfaces.felt, TRAY_WALL)
+    felt = set_surface(surfaces.felt, TRAY_WALL)
     parts = [f'<geom type="plane" size="0 0 1" {felt}/>']
     # The rim is low, but people keep dice in the tray with their hands, so nothing leaves it.
     for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         parts.append(f'<geom type="plane" size="0 0 1" pos="{-x * half} {-y * half} 0" zaxis="{x} {y} 0" {felt}/>')
     parts += [_die(measures, surfaces.dice, number, TRAY_WALL, 2 * TRAY_WALL) for number in range(count)]
-    return _document("0 0 -9.81", parts)
+    return write_document(f"0 0 {-GRAVITY}", parts)
 
 
-def _document(gravity: str, parts: Sequence[str], rest: str = "") -> str:
+def write_document(gravity: str, parts: Sequence[str], rest: str = "") -> str:
+    """Return a whole MJCF document of these bodies under a `gravity` of three numbers in m/s²."""
     return (
         f'<mujoco><compiler angle="radian"/><option timestep="{TICK}" gravity="{gravity}" cone="elliptic" impratio="3">'
         '<flag midphase="disable"/></option>'
@@ -106,8 +115,8 @@ def _well(measures: Measures, surfaces: Surfaces, well: int, *, bump: bool) -> I
     (x, y), way, reach = measures.centres[well - 1], measures.ways[well - 1], measures.reach
     corner, cube = 1 << well, 1 << well + len(measures.centres)
     yield f'<body pos="{x} {y} {measures.arm}">'
-    yield f'<geom type="plane" size="0 0 1" {_spring(surfaces.floor, corner)}/>'
-    wall = _spring(surfaces.wall, corner)
+    yield f'<geom type="plane" size="0 0 1" {set_surface(surfaces.floor, corner)}/>'
+    wall = set_surface(surfaces.wall, corner)
     for right, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         place = f"{-right * reach} {-up * reach} 0"
         yield f'<geom type="plane" size="0 0 1" pos="{place}" zaxis="{right} {up} 0" {wall}/>'
@@ -120,12 +129,12 @@ def _well(measures: Measures, surfaces: Surfaces, well: int, *, bump: bool) -> I
         (reach - side, length / 2, side, length / 2),
         (0.0, (length + reach) / 2, reach, (reach - length) / 2),
     ):
-        lid = _spring(surfaces.lid, cube)
+        lid = set_surface(surfaces.lid, cube)
         place = f"{left} {way * out} {rise}"
         yield f'<geom name="lid{well}.{left}.{out}" type="box" size="{wide} {deep} {half}" pos="{place}" {lid}/>'
     if bump:
         place = f"{BUMP_ASIDE} {way * BUMP_ASIDE} {BUMP_RISE - BUMP_RADIUS}"
-        soft = _spring(surfaces.floor, cube)
+        soft = set_surface(surfaces.floor, cube)
         yield f'<geom type="sphere" size="{BUMP_RADIUS}" pos="{place}" {soft}/>'
     yield "</body>"
 
@@ -141,36 +150,34 @@ def _lever(measures: Measures, well: int) -> str:
         f'damping="{LEVER_DAMPING}" armature="{LEVER_INERTIA}"/>'
         f'<inertial pos="0 {-way * along} {above}" mass="{measures.lever_mass}" diaginertia="{own} {own} {own}"/>'
         f'<geom type="sphere" size="{measures.tip_radius}" pos="0 {-way * measures.lever_arm} 0" '
-        f"{_spring(TIP, cube)}/></body>"
+        f"{set_surface(TIP, cube)}/></body>"
+    )
+
+
+def corner_balls(half: float, radius: float, bit: int) -> str:
+    """Return the eight spheres in the corners of a die, by its half side and the radius of its edges in metres."""
+    inner = half - radius
+    return "".join(
+        f'<geom type="sphere" size="{radius}" pos="{i * inner} {j * inner} {k * inner}" '
+        f'contype="{bit}" conaffinity="{bit}"/>'
+        for i in (-1, 1)
+        for j in (-1, 1)
+        for k in (-1, 1)
     )
 
 
 def _die(measures: Measures, touch: Touch, number: int, corner: int, cube: int, *, shift: float = 0) -> str:
     half, inertia = measures.die_side / 2, measures.die_inertia
-    inner, mass = half - measures.die_round, measures.die_mass
-    balls = "".join(
-        f'<geom type="sphere" size="{measures.die_round}" pos="{i * inner} {j * inner} {k * inner}" '
-        f'contype="{corner}" conaffinity="{corner}"/>'
-        for i in (-1, 1)
-        for j in (-1, 1)
-        for k in (-1, 1)
-    )
+    mass = measures.die_mass
     return (
         f'<body name="die{number}"><freejoint/>'
-        f'<inertial pos="{shift} 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>{balls}'
+        f'<inertial pos="{shift} 0 0" mass="{mass}" diaginertia="{inertia} {inertia} {inertia}"/>'
+        f"{corner_balls(half, measures.die_round, corner)}"
         f'<geom type="box" size="{half} {half} {half}" contype="{cube}" conaffinity="{cube}" '
-        f'friction="{touch.friction} 0 0" solref="{_solref(touch)}"/></body>'
+        f'friction="{touch.friction} 0 0" solref="{touch.solref}"/></body>'
     )
 
 
-def _spring(touch: Touch, bit: int) -> str:
+def set_surface(touch: Touch, bit: int) -> str:
     """Return the attributes of a geom that determines its contacts with all others."""
-    solref = _solref(touch)
-    return f'priority="1" friction="{touch.friction} 0 0" solref="{solref}" contype="{bit}" conaffinity="0"'
-
-
-def _solref(touch: Touch) -> str:
-    """Return stiffness and damping of a contact with this bounce."""
-    fall = -math.log(touch.bounce)
-    damping = fall / math.hypot(math.pi, fall)
-    return f"{-(touch.spring**2)} {-2 * damping * touch.spring}"
+    return f'priority="1" friction="{touch.friction} 0 0" solref="{touch.solref}" contype="{bit}" conaffinity="0"'

@@ -11,7 +11,7 @@ from hardware.errors import Failure
 from hardware.sim.build import HEAVY_SHIFT, SLIPPING_TORQUE
 from hardware.sim.cube import DiePose
 from hardware.twin.measures import Floats, Measures
-from hardware.twin.model import GEAR_TORQUE, SERVO_TORQUE, TICK, Surfaces, tray_model, wells_model
+from hardware.twin.model import GEAR_TORQUE, GRAVITY, SERVO_TORQUE, TICK, Surfaces, tray_model, wells_model
 
 LOOK_TICKS = 100
 NEAR = np.array([1e-4] * 3 + [2e-3] * 4)
@@ -43,10 +43,10 @@ class RestDetector:
         self.found = False
         """Whether they are at rest."""
 
-    def tick(self) -> None:
-        """Count a tick, and look every LOOK_TICKS ticks."""
-        self._ticks += 1
-        if self._ticks == LOOK_TICKS:
+    def tick(self, ticks: int = 1) -> None:
+        """Count ticks, at most LOOK_TICKS, and look every LOOK_TICKS ticks."""
+        self._ticks += ticks
+        if self._ticks >= LOOK_TICKS:
             self._ticks = 0
             self.found = bool((abs(self._poses - self._before) < NEAR).all())
             self._before[:] = self._poses
@@ -135,9 +135,6 @@ class TrayPhysics:
     def state(self) -> bytes:
         """Return everything that determines the future of the tray."""
         return bytes(self._data.qpos.tobytes() + self._data.qvel.tobytes()) if self._count else b""
-
-
-GRAVITY = 9.81
 
 
 class Block:

@@ -118,7 +118,7 @@ def test_the_machine_of_boxes() -> None:
         (PLACES, "places = [[10.0, 90.0]]", "box 1 at 10, 90 does not stand wholly on the sheet"),
         (PLACES, "places = [[40.0, 40.0]]", "box 1 at 40, 40 covers a marker"),
         ("longest = ", "longest = 20 #", "is longer than the coil bears, 20 ms"),
-        ("gap = ", "gap = 100 #", "gap = 100 ms is too short for 6 boxes one after the other"),
+        ("gap = 300", "gap = 100", "gap = 100 ms is too short for 6 boxes one after the other"),
         ("duty = ", "duty = 1 #\nvolts_ = ", "in solenoid volts_ is unknown"),
         ("[supply]\nvolts = 12.0", "[supply]\nvolts = 24.0", "the supply has 24 V, the solenoid needs 12 V"),
         (
