@@ -188,11 +188,11 @@ class Controller(Closing):
         """Remove the reason of a refusal, and return whether the command may be given again."""
 
     def _command(self, verb: str, **keys: int) -> Reply:
-        ranges = self._link.words.ranges
+        known = self._link.words.keys[verb]
         for key, value in keys.items():
-            if key not in ranges[verb]:
+            if key not in known:
                 raise Failure.COMMAND_VALUE.error(f"{verb} has no {key}")
-            least, most = ranges[verb][key]
+            least, most = known[key].least, known[key].most
             if not least <= value <= most:
                 raise Failure.COMMAND_VALUE.error(f"{verb} takes no {key}={value}: it is {least} to {most}")
         reply = self._link.command(verb, **keys)

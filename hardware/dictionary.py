@@ -53,15 +53,6 @@ class Dictionary:
     keys: Mapping[str, Mapping[str, CommandKey]]
     settings: Mapping[str, int]
 
-    @property
-    def ranges(self) -> Mapping[str, Mapping[str, tuple[int, int]]]:
-        """The least and the most value of each key whose value is a number."""
-        return {
-            verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
-            for verb, keys in self.keys.items()
-            if keys and verb != "help"
-        }
-
     def standards(self, verb: str) -> dict[str, int]:
         """Return the values of a command's keys where they are not given, in the units of the table."""
         return {key: entry.standard for key, entry in self.keys[verb].items() if entry.standard is not None}
@@ -104,8 +95,13 @@ def kind_of(number: str) -> str | None:
 
 
 MACHINE, DICTIONARY_CRC = dictionary(CRANK).machine, dictionary(CRANK).number
-RANGES = dictionary(CRANK).ranges
-"""Of the machine with a crank, as all that follows."""
+RANGES: Mapping[str, Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        verb: {key: (entry.least, entry.most) for key, entry in keys.items()}
+        for verb, keys in dictionary(CRANK).keys.items()
+    }
+)
+"""The least and the most value of each key; of the machine with a crank, as all that follows."""
 _ENTRIES = _entries(CRANK)
 _NUMBERS = {words[0]: int(words[1]) for macro, words in _ENTRIES if macro == "NUMBER"}
 PROTOCOL_VERSION, LINE_BYTES, WELLS = (_NUMBERS[name] for name in ("PROTOCOL", "LINE_BYTES", "WELLS"))

@@ -102,10 +102,10 @@ def dimensions(kind: str = CRANK) -> dict[str, Any]:
         return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE))
     if kind != CRANK:
         raise Failure.DIMENSIONS.error(f"there is no kind of machine {kind!r}", f"write {' or '.join(KINDS)}")
-    return _completed(_read(FILES[CRANK], MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
+    return _complete_crank(_read(FILES[CRANK], MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
 
 
-def _completed(it: dict[str, Any]) -> dict[str, Any]:
+def _complete_crank(it: dict[str, Any]) -> dict[str, Any]:
     wells, crank = it["wells"], it["crank"]
     (x, y), pitch = wells["middle"], wells["side"] + wells["wall"]
     wells["centres"] = [
@@ -137,12 +137,12 @@ def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
         "floor": box["floor"],
     }
     _complete_view(it, plate["width"] / 2, plate["height"] / 2)
-    if wrong := _misplaced(it) or _unbearable(it):
+    if wrong := _find_misplaced(it) or _find_unbearable(it):
         raise Failure.DIMENSIONS.error(f"in {FILES[BOXES]} {wrong}", f"mend hardware/{FILES[BOXES]}")
     return it
 
 
-def _misplaced(it: Mapping[str, Any]) -> str:
+def _find_misplaced(it: Mapping[str, Any]) -> str:
     """Return why the boxes cannot stand where they are to stand, "" if they can."""
     outside, plate, mark = it["box"]["side"] + 2 * it["box"]["wall"], it["plate"], it["markers"]
     places = [*enumerate(it["box"]["places"], 1)]
@@ -161,7 +161,7 @@ def _meet(one: tuple[float, float], other: tuple[float, float], apart: float) ->
     return all(abs(here - there) < apart for here, there in zip(one, other, strict=True))
 
 
-def _unbearable(it: Mapping[str, Any]) -> str:
+def _find_unbearable(it: Mapping[str, Any]) -> str:
     """Return why the coils or their supply cannot bear the knocks, "" if they can."""
     coil, knock, supply = it["solenoid"], it["knock"], it["supply"]
     if knock["length"] > coil["longest"]:

@@ -5,6 +5,7 @@ import random
 import threading
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from hardware import dictionary as d
 from hardware.clock import Clock
@@ -56,9 +57,8 @@ class SimulatedBoard:
         self._lock = threading.RLock()
         self._deaf_until = 0.0
         self._unread = bytearray()
-        crank = partial(CrankCore, levers_at_once=self._build.levers_at_once, lid_shakes=self._build.lid_shakes)
-        core: Callable[..., BoardCore] = BoxCore if machine == BOXES else crank
-        self._make = partial(core, table, self._switches, self._faults, self._source)
+        core: Callable[..., BoardCore[Any]] = BoxCore if machine == BOXES else CrankCore
+        self._make = partial(core, table, self._build, self._switches, self._faults, self._source)
         self._core = self._start(boot, "power")
 
     def move(self, *, lid_closed: bool | None = None, estop: bool | None = None) -> None:
@@ -82,7 +82,7 @@ class SimulatedBoard:
             self._deaf_until = self._wire.now() + self._faults.reset_seconds
             self._core = self._start(self._core.boot % d.BOOT_MAX + 1, cause)
 
-    def _start(self, boot: int, cause: str) -> BoardCore:
+    def _start(self, boot: int, cause: str) -> BoardCore[Any]:
         return self._make(boot=boot, cause=cause, now=self._clock.now())
 
     def _wired(self) -> None:

@@ -1,13 +1,12 @@
 """The simulated board of the machine of boxes: knocks, and coils that it lets grow no warmer than the real one does."""
 
-import random
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from hardware import dictionary as d
 from hardware.dimensions import BOXES
-from hardware.sim.core import BoardCore, Motion, Switches
-from hardware.sim.lines import CommandLine, WireFaults, digits
+from hardware.sim.core import BoardCore, Motion
+from hardware.sim.lines import CommandLine, digits
 
 MS = 0.001
 
@@ -24,29 +23,15 @@ class BoxMechanics(Protocol):
         ...
 
 
-class BoxCore(BoardCore):
-    """The board of the machine of boxes; see BoardCore. It moves `mechanics`."""
+class BoxCore(BoardCore[BoxMechanics]):
+    """The board of the machine of boxes; see BoardCore."""
 
     KIND = BOXES
 
-    def __init__(
-        self,
-        mechanics: BoxMechanics,
-        switches: Switches,
-        faults: WireFaults,
-        source: random.Random,
-        *,
-        boot: int,
-        cause: str,
-        now: float,
-    ) -> None:
-        self._mechanics = mechanics
+    def _start(self, now: float) -> None:
         self._pulses: list[tuple[float, int]] = []
         """When each pulse of the present knock that is still to come begins, and its well."""
         self._length = 0
-        super().__init__(switches, faults, source, boot=boot, cause=cause, now=now)
-
-    def _start(self, now: float) -> None:
         duty, self._began = self.words.machine["DUTY"], now
         self._most, self._cool_ms = duty // 2, 120_000 // duty + 1
         self._heat = dict.fromkeys(range(1, d.WELLS + 1), (self._most, 0))

@@ -5,13 +5,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
+from hardware.sim.build import Build
 from hardware.sim.lines import CommandLine, WireFaults, digits, help_text, parse, seal, unfit, values
 
 FIRMWARE = "simulated-0.1"
+Moved = TypeVar("Moved")
 
 
 @dataclass(slots=True)
@@ -39,8 +41,8 @@ class Motion:
     found: bool = True
 
 
-class BoardCore(ABC):
-    """The board between one reset and the next.
+class BoardCore(ABC, Generic[Moved]):
+    """The board between one reset and the next. It moves `mechanics`, and is wired as in `build`.
 
     feed() and advance() return the lines that the board sends. What happens between two calls depends only on the time,
     so the clock may be virtual.
@@ -49,9 +51,19 @@ class BoardCore(ABC):
     KIND: ClassVar[str]
 
     def __init__(
-        self, switches: Switches, faults: WireFaults, source: random.Random, *, boot: int, cause: str, now: float
+        self,
+        mechanics: Moved,
+        build: Build,
+        switches: Switches,
+        faults: WireFaults,
+        source: random.Random,
+        *,
+        boot: int,
+        cause: str,
+        now: float,
     ) -> None:
         self.words = d.dictionary(self.KIND)
+        self._mechanics, self._build = mechanics, build
         self._faults = faults
         self._source = source
         self._cause = cause

@@ -1,14 +1,13 @@
 """The simulated board of the machine with a crank: the same bytes as the real one, with faults on request."""
 
-import random
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from hardware import dictionary as d
 from hardware.dictionary import FaultNumber
 from hardware.dimensions import CRANK, mirror_pulse
-from hardware.sim.core import BoardCore, Motion, Switches
-from hardware.sim.lines import CommandLine, WireFaults, digits
+from hardware.sim.core import BoardCore, Motion
+from hardware.sim.lines import CommandLine, digits
 
 PARK_SECONDS = 0.1
 LID_SHAKES_FROM = 7.0
@@ -46,35 +45,18 @@ class Mechanics(Protocol):
         ...
 
 
-class CrankCore(BoardCore):
-    """The board of the machine with a crank; see BoardCore. It moves `mechanics`."""
+class CrankCore(BoardCore[Mechanics]):
+    """The board of the machine with a crank; see BoardCore."""
 
     KIND = CRANK
 
-    def __init__(
-        self,
-        mechanics: Mechanics,
-        switches: Switches,
-        faults: WireFaults,
-        source: random.Random,
-        *,
-        boot: int,
-        cause: str,
-        now: float,
-        levers_at_once: int = d.WELLS,
-        lid_shakes: bool = False,
-    ) -> None:
-        self._mechanics = mechanics
-        self._levers_at_once, self._lid_shakes = levers_at_once, lid_shakes
+    def _start(self, now: float) -> None:
         self._still_since: float | None = None
         self.homed = False
         self.clamped: frozenset[int] = frozenset()
         self.light = (0, 0)
-        self._lid_open = not switches.lid_closed
+        self._lid_open = not self.switches.lid_closed
         self._lid_opens: float | None = None
-        super().__init__(switches, faults, source, boot=boot, cause=cause, now=now)
-
-    def _start(self, now: float) -> None:
         self._settings = {key: [value] * d.WELLS for key, value in self.words.settings.items()}
         self._swing(now)
         self._mechanics.light(False, False, now)
@@ -142,7 +124,7 @@ class CrankCore(BoardCore):
     def _swung(self, wells: frozenset[int], at: float) -> float:
         """Let the levers begin to go where these wells' are down; return when they will be there."""
         seconds = self._settings["swing"][0] / 1000 if wells != self.clamped else 0.0
-        if len(wells ^ self.clamped) > self._levers_at_once:
+        if len(wells ^ self.clamped) > self._build.levers_at_once:
             self.sags_at = at + seconds / 2
         self.clamped &= wells
         return at + seconds
@@ -195,7 +177,7 @@ class CrankCore(BoardCore):
         self.shakes = (self.shakes + 1) % (d.SHAKES_MAX + 1)
         comes_home = self._mechanics.shake(now, seconds, chosen["rate"] / 10)
         fails, fault = None if comes_home else now + seconds, FaultNumber.JAM
-        if self._lid_shakes and chosen["rate"] / 10 >= LID_SHAKES_FROM:
+        if self._build.lid_shakes and chosen["rate"] / 10 >= LID_SHAKES_FROM:
             fails, fault = now + seconds / 2, FaultNumber.LID
         self._begin(Motion("shake", "shaking", now + seconds + PARK_SECONDS, framed, fails, fault), now)
         return f"shakes={self.shakes}"

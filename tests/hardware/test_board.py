@@ -195,7 +195,9 @@ def test_levers_that_are_stopped_halfway_hold_only_what_they_held(bench: BoardBe
 
 def test_seq_and_boot_begin_again_after_their_greatest() -> None:
     source = random.Random(1)
-    core = CrankCore(RecordingMechanics(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0)
+    core = CrankCore(
+        RecordingMechanics(), Build(), Switches(), WireFaults(), source, boot=65535, cause="power", now=0.0
+    )
     core.advance(0.0)
     assert core.feed(seal("@65535 1 ping"), 0.0) == [seal("ok 1 boot=65535")]
     core._last = 65532
@@ -284,7 +286,9 @@ def test_a_line_that_was_closed_says_so(bench: BoardBench) -> None:
 @settings(max_examples=40)
 @given(st.lists(st.tuples(fragments, st.floats(0, 3)), max_size=30))
 def test_whatever_comes_the_answers_are_lines_that_the_driver_reads(pieces: list[tuple[bytes, float]]) -> None:
-    core = CrankCore(RecordingMechanics(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0)
+    core = CrankCore(
+        RecordingMechanics(), Build(), Switches(), WireFaults(), random.Random(0), boot=1, cause="power", now=0.0
+    )
     now = 0.0
     for piece, pause in pieces:
         now += pause

@@ -4,7 +4,8 @@ import random
 
 from hardware.dimensions import BOXES, CRANK
 from hardware.sim.box_core import BoxCore
-from hardware.sim.core import BoardCore, Switches
+from hardware.sim.build import Build
+from hardware.sim.core import Switches
 from hardware.sim.crank_core import CrankCore
 from hardware.sim.lines import WireFaults
 from tests.support.hardware.mechanics import RecordingBoxes, RecordingMechanics
@@ -21,7 +22,7 @@ class SimulatedCore:
         self._now = 0.0
         self._switches = Switches()
         self._boot = 0
-        self._core: BoardCore
+        self._core: BoxCore | CrankCore
 
     def _lines(self, sent: list[bytes]) -> list[str]:
         return [line.decode("ascii").rsplit("*", 1)[0] for line in sent]
@@ -45,13 +46,9 @@ class SimulatedCore:
 
     def reset(self, cause: str) -> list[str]:
         self._boot += 1
-        wire, source = WireFaults(), random.Random(0)
+        parts = Build(), self._switches, WireFaults(), random.Random(0)
         if self._kind == BOXES:
-            self._core = BoxCore(
-                RecordingBoxes(), self._switches, wire, source, boot=self._boot, cause=cause, now=self._now
-            )
+            self._core = BoxCore(RecordingBoxes(), *parts, boot=self._boot, cause=cause, now=self._now)
         else:
-            self._core = CrankCore(
-                RecordingMechanics(), self._switches, wire, source, boot=self._boot, cause=cause, now=self._now
-            )
+            self._core = CrankCore(RecordingMechanics(), *parts, boot=self._boot, cause=cause, now=self._now)
         return self.wait(0)
