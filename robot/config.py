@@ -18,7 +18,8 @@ SIMULATED, TWIN = "sim", "twin"
 MADE_UP = {SIMULATED: "simulated table", TWIN: "twin"}
 """Tables that need no hardware, as people call them."""
 MACHINES = ("crank", "boxes")
-"""The kinds of machine (KINDS of hardware.dimensions, which opens its files); the first one where nothing is said."""
+"""The kinds of machine, KINDS of hardware.dimensions; to import that takes longer than to read a configuration. The
+first one is meant where nothing is said."""
 HANDS = "hands"
 """The table where people throw dice of their own, with a camera at most."""
 ENTERED = "entered"

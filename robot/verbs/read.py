@@ -73,7 +73,8 @@ def in_words(look: "Look") -> str:
     reading = look.reading
     words = " ".join(str(value) for value in reading.values) or "no die read"
     notes = ", ".join(f"{note.what} {note.well}" if note.well else note.what for note in reading.scene)
-    doubts, unlit = locate_doubts(look, look.whole), notes == "dark" and not reading.dice
+    doubts = locate_doubts(look, look.whole)
+    unlit = not reading.dice and any(note.what == "dark" for note in reading.scene)
     if doubts or unlit:
         from robot.language import english
         from robot.table.doubts import remedy, tell_doubts
