@@ -11,6 +11,8 @@ from hardware.twin.knocked_box import KnockedBox, KnockedBoxDesign, read_design
 from hardware.twin.model import GRAVITY, TICK
 from tests.support.requirements import needs_package
 
+pytestmark = pytest.mark.check
+
 needs_package("mujoco")
 
 DESIGN, KNOCKS = read_design(dimensions("boxes"))
