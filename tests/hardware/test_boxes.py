@@ -52,7 +52,7 @@ def test_only_boxes_whose_dice_are_thrown_are_knocked() -> None:
             controller.throw((7,))
 
 
-@pytest.mark.parametrize(("wells", "most"), [((4,), 2.0), (tuple(ALL), 2.5)])
+@pytest.mark.parametrize(("wells", "most"), [((4,), 2.3), (tuple(ALL), 2.8)])
 def test_how_long_a_throw_takes(wells: tuple[int, ...], most: float) -> None:
     with driven(BoxController) as (controller, _, clock, _):
         clock.sleep(60.0)
