@@ -31,7 +31,7 @@ Doubt = Literal[
     "faint",
 ]
 """A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture."""
-SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate"]
+SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate", "lid-off"]
 
 DOUBTS: tuple[Doubt, ...] = get_args(Doubt)
 SCENE_WORDS: tuple[SceneWord, ...] = get_args(SceneWord)

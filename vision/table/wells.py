@@ -32,7 +32,7 @@ from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import lean_angle, squareness
 from vision.table.verdict import LEAST_STEP, MOST_GLARE, MOST_LEAN, describe_die, doubtful_die, looks_like_die
-from vision.table.well_contents import box_of_well, is_saturated, object_in_well
+from vision.table.well_contents import box_of_well, is_saturated, lid_is_off, object_in_well
 
 Image = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -230,6 +230,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         if number not in centres:
             dice.append(clipped_die(shots, box_of_well(view, plate, number), number))
             continue
+        if lid_is_off(shots.greys, view, plate, number):
+            notes.append(SceneNote("lid-off", number, box_of_well(view, plate, number)))
         bare = grounds[number]
         here, found = _in_best_light(bare, centre, likely[number])
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
