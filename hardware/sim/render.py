@@ -17,7 +17,18 @@ from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import FINE, DieDrawer, Patch, lay, part_of
 from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clip_box
-from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps, light_of
+from hardware.sim.light import (
+    HALF_STRENGTH,
+    KINDS,
+    ROOM,
+    ROOM_STRENGTH,
+    STEP,
+    Light,
+    Steps,
+    in_colours,
+    in_steps,
+    light_of,
+)
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus

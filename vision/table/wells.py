@@ -247,7 +247,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         elif thing is not None and _pips_in_well(bare, centre):
             dice.append(doubtful_die(thing, number, "cocked"))
         else:
-            notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
+            empty = SceneNote("empty-well", number, box_of_well(view, plate, number) if plate.taken else None)
+            notes.append(empty if thing is None else SceneNote("foreign", number, thing))
     return dice, notes
 
 
