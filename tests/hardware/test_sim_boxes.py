@@ -54,15 +54,6 @@ def test_a_knock_throws_the_dice_of_its_boxes_alone(
     )
 
 
-def test_dice_fly_while_they_are_knocked_and_those_that_are_kept_lie_still() -> None:
-    table, clock = table_at(5)
-    kept = table.dice()[0]
-    table.knock(frozenset({2, 3}), clock.now(), KNOCK_SECONDS)
-    seen = [table.dice(at) for at in (0.5, 1.0, KNOCK_SECONDS - 0.1)]
-    assert all(dice[0] == kept for dice in seen)
-    assert len({dice[1].pose for dice in seen}) > 1
-
-
 def test_a_die_that_jumps_out_lies_clear_of_boxes_and_markers() -> None:
     table, clock = table_at(6)
     table.switch(SceneFault.BESIDE, wells=(2,))

@@ -1,6 +1,5 @@
-"""The table's reader over boxes with clear lids, in a room's light: dice, lids that are off, dice beside their boxes."""
+"""The table's reader over boxes with clear lids, in a room's light: dice, lids that are off, dice beside boxes."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -16,17 +15,12 @@ from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from tests.support.vision.table_scenes import HUNG, PLATES, TableScene, lamp_lit, table_scenes
 from vision.reading import Die, Reading
-from vision.table.lights import grey
-from vision.table.locate import Shots
 from vision.table.reader import TableReader
-from vision.table.rectify import find_view
 from vision.table.settle import doubt_unmoved
-from vision.table.tray_bodies import taken_tray
 
 PLATE = PLATES[BOXES]
 READER = TableReader(PLATE)
 MACHINE = lamp_lit(BOXES, 3)
-ROOM = Exposure(1, 1)
 
 
 def looks(
@@ -87,7 +81,7 @@ def test_a_die_beside_its_box_is_told_of_where_it_lies() -> None:
         (SceneFault.EMPTY, {"empty-well"}),
         (SceneFault.FOREIGN, {"foreign"}),
         (SceneFault.DOUBLE, {"double", "cocked"}),
-        (SceneFault.COCKED, {"cocked"}),
+        (SceneFault.COCKED, {"cocked", "double"}),
     ],
 )
 def test_what_is_odd_in_a_box_is_noticed(fault: SceneFault, words: set[str]) -> None:
@@ -117,31 +111,16 @@ def test_a_lamps_image_in_a_lid_is_glare_or_hides_nothing() -> None:
     assert {die.doubt for die in reading.dice} <= {None, "glare", "cocked"}
 
 
-def drawn(dice: list[SeenDie], machine: Mapping[str, Any] = MACHINE) -> np.ndarray[Any, Any]:
-    renderer = Renderer(machine, HUNG, 1.0)
-    return renderer.picture(Scene(tuple(dice)), ROOM, (1,))
-
-
 def test_a_wall_hides_a_die_behind_it_no_more_than_is_computed() -> None:
     (x, y), half = PLATE.well_centres[2], PLATE.well_side / 2
     lens = np.array([*PLATE.camera_place, PLATE.camera_height])
     hidden = (x - half - lens[0]) * ((lens[2] - PLATE.well_top) / (lens[2] - PLATE.lid) - 1)
     assert 0 < hidden < PLATE.die_side / 2 - PLATE.pip_spacing - PLATE.pip_diameter / 2
     beside = lying(6, (x - half + PLATE.die_side / 2 + 0.2, y, PLATE.well_floor), PLATE.die_side, 0)
-    die = READER.read(drawn([SeenDie(beside, 3)])).well(3)
+    picture = Renderer(MACHINE, HUNG).picture(Scene((SeenDie(beside, 3),)), Exposure(1, 1), (1,))
+    die = READER.read(picture).well(3)
     assert die is not None
     assert die.value in {None, 6}
-
-
-def test_the_sheet_is_looked_at_where_no_box_hides_it() -> None:
-    picture = drawn([])
-    view = find_view(picture, PLATE)
-    assert view is not None
-    hidden = taken_tray(Shots([picture], [grey(picture)], view, PLATE), PLATE.tray_floor, 1.0)
-    assert hidden[20, 20]
-    assert all(hidden[round(y), round(x)] for x, y in PLATE.well_centres)
-    assert not hidden[105, 30]
-    assert 0.2 < hidden.mean() < 0.6
 
 
 @pytest.mark.parametrize(
@@ -161,4 +140,3 @@ def test_a_die_that_lies_just_as_before_has_not_been_thrown(change: dict[str, An
     die = replace(before, **change)
     assert (doubt_unmoved(die, before).doubt == "unmoved") is same
     assert doubt_unmoved(die, None) == die
-    assert math.isclose(doubt_unmoved(die, before).angle, die.angle)
