@@ -17,7 +17,18 @@ from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import FINE, DieDrawer, Patch, lay, part_of
 from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clip_box
-from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps
+from hardware.sim.light import (
+    HALF_STRENGTH,
+    KINDS,
+    ROOM,
+    ROOM_STRENGTH,
+    STEP,
+    Light,
+    Steps,
+    in_colours,
+    in_steps,
+    light_of,
+)
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
@@ -81,7 +92,6 @@ def _halved(layer: Floats) -> Floats:
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-GLARE = 9.0
 KEPT_GROUNDS, KEPT_FLYING = 4, 6 * JUMBLES
 """The empty table under both halves of the ring, each half, and none; and the flying dice of a shake."""
 KEPT_TABLES = 2
@@ -140,7 +150,7 @@ class Renderer:
         self.lens, self.wells, self._light = self._home.lens, self._home.wells, self._home.light
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
-        self._hinge = dimensions["lever"]
+        self._hinge = dimensions.get("lever", {})
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._sensor = Sensor(noise)
         self._levers: dict[tuple[int, float | None], Lever] = {}
@@ -189,15 +199,20 @@ class Renderer:
             tuple(thing for thing in scene.things if thing.well is None),
         )
         if free.dice or free.things:
-            box, layers = self._open.drawn(free, lambda: self._in_the_open(free))
+            box, layers = self._open.drawn(scene if self.wells.apart else free, lambda: self._in_the_open(free, scene))
             yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
 
-    def _in_the_open(self, scene: Scene) -> tuple[Box, Steps]:
-        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
+    def _in_the_open(self, scene: Scene, whole: Scene) -> tuple[Box, Steps]:
+        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells; `whole` is that with it."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
         box = clip_box(_around([patch.box for patch in patches], 24))
         layers = self._home.behind[:, box[1] : box[3], box[0] : box[2]] * STEP
+        if self.wells.apart:  # dice lie about the boxes
+            stands, drawn = self._scenes.drawn(whole, lambda: self._with_carriage(whole))
+            both = max(stands[0], box[0]), max(stands[1], box[1]), min(stands[2], box[2]), min(stands[3], box[3])
+            if both[0] < both[2] and both[1] < both[3]:
+                part_of(layers, both, box)[...] = part_of(drawn * STEP, both, stands)
         for die in scene.dice:
             near = clip_box(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]
@@ -225,7 +240,7 @@ class Renderer:
             part_of(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
         home, sheet = self._home, (self.lens, box, self.wells.outline, self.wells.top)
         shine, clear = home.shine * STEP, home.clear * STEP
-        shine += home.ring * (STEP if scene.glare is None else GLARE * STEP)
+        shine += home.ring * (STEP if scene.glare is None else self._light.dazzling * STEP)
         if scene.glare is not None:
             shine[ROOM] += lamp_on_lid(scene.glare, *sheet)
         _veil(layers, clear, shine)
@@ -334,7 +349,7 @@ class Renderer:
 def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     """Draw what a camera that hangs so sees of the machine without dice; `dimensions_json` are the machine's, in mm."""
     dimensions = json.loads(dimensions_json)
-    lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), Light(dimensions)
+    lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), light_of(dimensions)
     box, block, alpha = carriage(wells, lens, light)
     layers = (block, alpha, *lid(wells, lens, light, box))
     behind = background(dimensions, lens, light, wells.outline)

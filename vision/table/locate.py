@@ -24,7 +24,7 @@ from vision.table.outline import (
 )
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import edge_bloom, edge_offsets
+from vision.table.shape import bloom_in_room, edge_bloom, edge_offsets
 
 Floats = NDArray[np.float64]
 
@@ -39,12 +39,14 @@ def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[n
     The edges are the right, lower, left and upper ones of flat dice, the pixels those of `pixels_along_edges`. If
     hardly any part of an edge is clear, all its pixels are 1.
     """
+    if not plate.slot_width:
+        return np.ones((len(poses), 4, len(pixels_along_edges())), np.float32)
     lens, centres = view.camera, np.array(plate.well_centres)
     on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
     right, down = np.moveaxis(_beside_edges(plate.die_side) @ on_planes, -1, 0)
     middles = on_planes[:, None, 2]
     wells = centres[np.hypot(*(middles - centres).transpose(2, 0, 1)).argmin(axis=1)]
-    outward = np.where(wells[:, 1] < np.add.reduce(centres[:, 1]) / len(centres), -1.0, 1.0)
+    outward = np.where(wells[:, 1] < plate.camera_place[1], -1.0, 1.0)
     slots = wells + np.column_stack([np.zeros(len(wells)), outward * plate.slot_length / 2])
     clear = np.ones(right.shape, bool)
     for level in (plate.lid, plate.lid_top):
@@ -360,6 +362,8 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < ground.plate.die_side / 2 - 1.0
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
     grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
+    if ground.plate.room_lit:
+        grows = grows * bloom_in_room(ground.view, pose.height, outline.ratios)
     off = edge_offsets(ground.view, ground.plate, pose, outline, grows)
     return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own), ground.shots.in_colour)
 

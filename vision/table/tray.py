@@ -27,7 +27,7 @@ from vision.table.picture_edge import clipped_bodies, doubt_clipped_dice, square
 from vision.table.plate import Plate
 from vision.table.shape import squareness
 from vision.table.tray_bodies import SCALE as BODY_SCALE
-from vision.table.tray_bodies import Body, box_of, tray_area, tray_edges, unexplained_bodies
+from vision.table.tray_bodies import Body, box_of, taken_tray, tray_area, tray_edges, unexplained_bodies
 from vision.table.verdict import LEAST_STEP, describe_die, doubtful_die
 
 MOST_DICE = 12
@@ -57,7 +57,10 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     Nothing is left out: a body with pips but without a readable face is a die in doubt, anything else is foreign.
     """
     plate, area = shots.plate, tray_area(shots.plate)
-    flat = flatten_plane(shots, plate.tray_top_face, area)
+    flat = flatten_plane(shots, plate.tray_top_face, area).copy()
+    taken = taken_tray(shots, plate.tray_top_face, SCALE)
+    if taken.any():
+        flat[taken] = np.median(flat[~taken])
     edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []
@@ -77,7 +80,8 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     if reaches_in or any(body.size > (PLAIN if body in plain else LARGE) for body in bodies):
         notes.append(_hand(shots, hidden))
     for body in bodies:
-        if body.size < PIECE * plate.die_side**2 and any(dice[which].doubt for which in body.beside):
+        shadow = plate.room_lit  # of a die, on white paper
+        if body.size < PIECE * plate.die_side**2 and any(shadow or dice[which].doubt for which in body.beside):
             continue
         box = box_of(shots, body.mask)
         if body not in plain:
@@ -165,6 +169,9 @@ def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArra
 
 
 def _described(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
+    if ground.plate.room_lit:
+        # White paper is about as bright as light dice, so that edges tell little: the pips' rows tell of a lean.
+        found = replace(found, off=np.zeros(4))
     die = describe_die(ground, found, None, _leans(ground, found, alone))
     return replace(die, doubt="double") if die.doubt in {"cocked", "hidden"} and not alone else die
 
