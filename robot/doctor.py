@@ -33,7 +33,7 @@ from robot.match.journal import Journal
 from robot.match.standing import resuming
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import ClockJudge, ClockTrust
-from robot.table.calibration import LIGHTS
+from robot.table.calibration import lights_of
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
 from robot.table.look import Image
@@ -199,7 +199,7 @@ def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[
     if controller is None:
         return {"": camera.frame().image}
     shots = {}
-    for name, (left, right) in LIGHTS.items():
+    for name, (left, right) in lights_of(controller).items():
         controller.lights(left=left, right=right)
         shots[name] = camera.frame(clock.now()).image
     return shots

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from hardware.clock import Clock
     from hardware.controller import Controller
 
-LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
-"""Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
 """How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
@@ -124,6 +122,12 @@ class Pictures:
     settings: Mapping[str, float] = field(default_factory=dict)
 
 
+def lights_of(controller: "Controller") -> Mapping[str, tuple[bool, bool]]:
+    """Return which halves of the light burn, left and right, in the pictures of a calibration, by the light's name."""
+    looks = controller.LOOKS
+    return {"both": (True, True), **looks} if len(looks) > 1 else looks
+
+
 def from_table(
     controller: "Controller", camera: "Camera", clock: "Clock", hands: Hands, *, tell: Callable[[Saying], None]
 ) -> Pictures:
@@ -160,7 +164,7 @@ def from_table(
     controller.reveal()
     taken.known = hands.dice()
     controller.reveal()
-    for name, (left, right) in LIGHTS.items():
+    for name, (left, right) in lights_of(controller).items():
         controller.lights(left=left, right=right)
         taken.dice[name] = picture()
     return taken

@@ -207,13 +207,26 @@ def lever_changes(before: Image, after: Image, view: View, plate: Plate, outward
     `outward` is how many mm from its well's middle are compared.
     """
     middle = float(np.mean([y for _, y in plate.well_centres]))
+    ends = [(x, *sorted((y, y + (outward if y > middle else -outward)))) for x, y in plate.well_centres]
+    return _changes(before, after, view, plate.lid, [(x - LEVER, top, x + LEVER, low) for x, top, low in ends])
+
+
+def well_changes(before: Image, after: Image, view: View, plate: Plate) -> tuple[float, ...]:
+    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's die lies."""
+    reach = plate.well_side / 2 - INSIDE
+    areas = [(x - reach, y - reach, x + reach, y + reach) for x, y in plate.well_centres]
+    return _changes(before, after, view, plate.well_top, areas)
+
+
+def _changes(
+    before: Image, after: Image, view: View, height: float, areas: Sequence[tuple[float, float, float, float]]
+) -> tuple[float, ...]:
+    """Return by how many grey levels two BGR pictures differ in each area (left, top, right, bottom in mm)."""
     pictures = grey(before), _as_lit(grey(before), grey(after))
     changes = []
-    for x, y in plate.well_centres:
-        ends = sorted((y, y + (outward if y > middle else -outward)))
-        area = x - LEVER, ends[0], x + LEVER, ends[1]
+    for area in areas:
         pair = [
-            cv2.GaussianBlur(view.flat(picture, plate.lid, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
+            cv2.GaussianBlur(view.flat(picture, height, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
             for picture in pictures
         ]
         changes.append(float(np.abs(pair[0] - pair[1]).mean()))

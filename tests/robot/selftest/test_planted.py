@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from hardware.crank import CrankController
 from hardware.dictionary import LEASE_SECONDS
 from hardware.sim.build import BuildFault
 from robot.selftest.bench import Bench
-from robot.selftest.steps import NAMES
 from robot.table.look import Image
 from tests.support.requirements import needs_package
 from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED, THROWS
@@ -16,6 +16,7 @@ from tests.support.robot.selftested import causes_of, selftested
 pytestmark = pytest.mark.usefixtures("home")
 
 
+NAMES = CrankController.STEPS
 WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
 
 NUMBERS: dict[str, dict[str, float | str]] = {
