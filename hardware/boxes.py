@@ -28,7 +28,7 @@ class BoxController(Controller):
     TRIALS = tuple(Trial("test-knock", well) for well in range(1, WELLS + 1))
     STEPS = ("board", "camera", "knocks", "calibration", "dice", "throws")
     SHORT_STEPS = ("board", "camera", "knocks", "throws")
-    ONE_BLOCK = False
+    FIXED = False
 
     def __init__(self, link: Link, clock: Clock) -> None:
         super().__init__(link, clock)

@@ -87,8 +87,8 @@ class Controller(Closing):
     """The steps of its self-test, by their names and in their usual order."""
     SHORT_STEPS: ClassVar[tuple[str, ...]]
     """Those of a day's first start, which need no people."""
-    ONE_BLOCK: ClassVar[bool]
-    """Whether its wells are one block, whose place a calibration measures; else each stands where it is printed."""
+    FIXED: ClassVar[bool]
+    """Whether wells and camera have places for good, which a calibration measures; else people put them up anew."""
 
     def __init__(self, link: Link, clock: Clock) -> None:
         self._link = link

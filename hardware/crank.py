@@ -113,7 +113,7 @@ class CrankController(Controller):
     )
     STEPS = ("board", "camera", "lights", "switches", "motor", "levers", "calibration", "dice", "throws")
     SHORT_STEPS = ("board", "camera", "lights", "motor", "throws")
-    ONE_BLOCK = True
+    FIXED = True
 
     def __init__(self, link: Link, clock: Clock) -> None:
         super().__init__(link, clock)

@@ -79,6 +79,7 @@ BOX_MACHINE: Form = {
     "flap": _sizes("thickness mass angle play friction"),
     "die": MACHINE["die"],
     "camera": MACHINE["camera"],
+    "board": MACHINE["board"],
     "solenoid": _sizes(
         "volts current force gap stroke slack from_hinge plunger friction", longest=whole(5, 250), duty=whole(1, 50)
     ),

@@ -14,7 +14,7 @@ import numpy as np
 
 from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.panel import Panel
-from robot.config import HANDS, MADE_UP, PHONE, SIMULATED, TWIN, Config, Folders, load
+from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
 from robot.table.choice import TableChoice, faults_named
 from vision.calibration.calibration_file import Calibration, load_calibration
@@ -120,9 +120,14 @@ def calibration_of_table(table: str, machine: str | None = None) -> Calibration 
 
     Each kind of machine (the configured one by default) has a calibration of its own.
     """
+    return load_calibration(calibration_file(table, machine))
+
+
+def calibration_file(table: str, machine: str | None = None) -> Path:
+    """Return where the calibration of a table and a kind of machine, the configured one by default, is kept."""
     folders = Folders.of_user()
     kind = machine or load(folders).machine
-    return load_calibration(folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table))
+    return folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table)
 
 
 def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
@@ -244,13 +249,6 @@ def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controlle
     levers, program = read_levers(place("levers")), read_shake(place("shake"))
     controller = crank_of(opener())
     controller.levers, controller.program = levers, program
-    return controller
-
-
-def crank_alone(controller: "Controller") -> "Controller":
-    """Return a controller that can be calibrated; raises UsageError."""
-    if controller.KIND != CRANK:
-        raise UsageError(f"dice in {controller.KIND} cannot be read yet: leave out --machine {controller.KIND}")
     return controller
 
 

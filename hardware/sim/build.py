@@ -81,6 +81,14 @@ class BuildFault(enum.StrEnum):
     MARKER_MISSING = "marker-missing"
     MARKER_TURNED = "marker-turned"
     """A marker is glued on upside down."""
+    COIL_DEAD = "coil-dead"
+    """A box's coil is broken, or its wire has come off: nothing knocks its flap."""
+    COILS_SWAPPED = "coils-swapped"
+    """The wires of two boxes' coils are in each other's place; takes two wells."""
+    COIL_WEAK = "coil-weak"
+    """A box's plunger rubs: only now and then does a knock throw the die."""
+    LID_OFF = "lid-off"
+    """A box has no lid."""
     DIE_MISSING = "die-missing"
     TWO_DICE = "two-dice"
     """Two dice lie in one well."""
@@ -101,6 +109,8 @@ TRAVEL_OFF = 0.15
 """Share by which the travel of cloned servos differs."""
 HAZE = 0.3
 """Share of light that a clouded lid scatters."""
+WEAK_KNOCKS = 4
+"""Of so many knocks one throws the die of a box whose plunger rubs."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
@@ -109,7 +119,8 @@ WEAK_LEVERS = 2
 class Build:
     """How one machine is built.
 
-    `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none. `horns` are the degrees by
+    `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none; `knocks[n]` is the box (0
+    to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by
     which each lever stands above where its pulse calls it. `turned` are the levers (1 to 6) whose servos turn the other
     way, and `travel` is how far servos turn over how far they should: levers stand right when they are up. `halves[n]`
     is the lamp (0 left, 1 right) that the board's output n feeds, None for none; with `halves_joined` both feed both.
@@ -119,6 +130,7 @@ class Build:
     drive: Drive = field(default_factory=Drive)
     optics: CameraOptics = field(default_factory=CameraOptics)
     lever_of: tuple[int | None, ...] = tuple(range(WELLS))
+    knocks: tuple[int | None, ...] = tuple(range(WELLS))
     horns: tuple[float, ...] = (0.0,) * WELLS
     turned: frozenset[int] = frozenset()
     travel: float = 1.0
@@ -134,18 +146,14 @@ class Build:
     missing_markers: frozenset[int] = frozenset()
     turned_markers: frozenset[int] = frozenset()
     lid_haze: float = 0.0
+    weak_boxes: frozenset[int] = frozenset()
+    open_boxes: frozenset[int] = frozenset()
     empty_wells: frozenset[int] = frozenset()
     double_wells: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, faults: BuildFaults) -> Self:
         """Return a build with these faults."""
-        wires: list[int | None] = list(range(WELLS))
-        for well in _numbers(faults, BuildFault.DEAD_SERVO):
-            wires[well - 1] = None
-        if BuildFault.SWAPPED_SERVOS in faults:
-            one, other = [*sorted(faults[BuildFault.SWAPPED_SERVOS]), 1, 2][:2]
-            wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
         high, low = (_numbers(faults, fault) for fault in (BuildFault.HORN_OFF, BuildFault.HORN_LOW))
         switch = HomeSwitch.WIRED
         if BuildFault.HOME_INVERTED in faults:
@@ -175,7 +183,8 @@ class Build:
                     roll=180.0 if BuildFault.CAMERA_TURNED in faults else 0.0,
                 ),
             ),
-            lever_of=tuple(wires),
+            lever_of=_wired(faults, BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS),
+            knocks=_wired(faults, BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED),
             horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
             turned=_numbers(faults, BuildFault.SERVOS_TURNED),
             travel=1 + TRAVEL_OFF * ((BuildFault.SERVOS_LONG in faults) - (BuildFault.SERVOS_SHORT in faults)),
@@ -191,6 +200,8 @@ class Build:
             missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
             turned_markers=_numbers(faults, BuildFault.MARKER_TURNED),
             lid_haze=HAZE if BuildFault.HAZY_LID in faults else 0.0,
+            weak_boxes=_numbers(faults, BuildFault.COIL_WEAK),
+            open_boxes=_numbers(faults, BuildFault.LID_OFF),
             empty_wells=_numbers(faults, BuildFault.DIE_MISSING),
             double_wells=_numbers(faults, BuildFault.TWO_DICE),
         )
@@ -219,14 +230,19 @@ class Build:
                 called[lever] = up + way * self.travel * (angle - up) + self.horns[lever]
         return tuple(called)
 
+    def thrown(self, wells: frozenset[int], number: int) -> frozenset[int]:
+        """Return the boxes (1 to 6) that throw their dice as the board knocks `wells` with a knock of this number."""
+        struck = {box + 1 for well in wells if (box := self.knocks[well - 1]) is not None}
+        return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.weak_boxes)
+
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
         """Return a machine's dimensions with the markers as they are glued on, and its lid as it has become."""
         glued = {"missing": sorted(self.missing_markers), "turned": sorted(self.turned_markers)}
         seen = dict(dimensions)
         if any(glued.values()):
             seen["markers"] = {**dimensions["markers"], **glued}
-        if self.lid_haze:
-            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze}
+        if self.lid_haze or self.open_boxes:
+            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze, "open": sorted(self.open_boxes)}
         return seen
 
 
@@ -243,6 +259,17 @@ def touching_angle(dimensions: Mapping[str, Any]) -> float:
     """Return the degrees above the horizontal at which a lever's tip touches a die that lies flat in its well."""
     lever, top = dimensions["lever"], dimensions["wells"]["floor"] + dimensions["die"]["side"]
     return math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
+
+
+def _wired(faults: BuildFaults, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
+    """Return which part each of the board's six signals moves, where some are `dead` and two are `swapped`."""
+    wires: list[int | None] = list(range(WELLS))
+    for well in _numbers(faults, dead):
+        wires[well - 1] = None
+    if swapped in faults:
+        one, other = [*sorted(faults[swapped]), 1, 2][:2]
+        wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
+    return tuple(wires)
 
 
 def _numbers(faults: BuildFaults, fault: BuildFault) -> frozenset[int]:

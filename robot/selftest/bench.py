@@ -82,6 +82,11 @@ class Bench:
         return cls(*parts, table, dimensions(opened.controller.KIND), guide, hands, throws)
 
     @property
+    def kind(self) -> str:
+        """The kind of machine."""
+        return str(self.machine["kind"])
+
+    @property
     def wells(self) -> tuple[int, ...]:
         """The numbers of its wells."""
         return tuple(range(1, len(self.machine["wells"]["centres"]) + 1))
@@ -94,7 +99,7 @@ class Bench:
     @property
     def plate(self) -> Plate:
         """The plate as it was calibrated, or of the drawings; raises CalibrationFileError."""
-        return make_plate(self.table)
+        return make_plate(self.table, self.kind)
 
     def picture(self) -> Image:
         """Return a picture whose exposure begins now. Raises PeopleLeftError where the self-test is to end."""

@@ -15,7 +15,7 @@ from vision.calibration.camera_check import view_in
 from vision.calibration.table_checks import well_changes
 
 DIE_MOVED = 6.0
-"""Grey levels by which the picture of a box whose die was thrown changes at least; noise changes it by less than one."""
+"""Grey levels by which the picture of a box changes at least if its die is thrown; noise changes it by less than one."""
 
 
 def knocks_step(bench: Bench) -> StepResult:
@@ -31,7 +31,6 @@ def knocks_step(bench: Bench) -> StepResult:
     knocks = {}
     for well in bench.wells:
         if well not in empty:
-            bench.guide.tell(Saying("selftest-knocking", {"well": well}))
             look, knocks[well] = _knock(bench, eye, look, well)
     right = sum(measure.others == [well] and measure.turned for well, measure in knocks.items())
     figures = {

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from hardware.camera import AdjustableCamera, DescribedCamera, Readout
 from hardware.dictionary import FaultNumber
 from hardware.errors import Failure, FaultError, LinkError
-from robot.app import calibration_of_table, configured_camera_settings, misfit
-from robot.config import Folders
+from robot.app import calibration_file, calibration_of_table, configured_camera_settings, misfit
 from robot.saying import Saying, Value
 from robot.selftest.bench import Bench, shows_dice
 from robot.selftest.diagnosis import (
@@ -30,7 +29,7 @@ from robot.table.camera_setup import CameraSetup
 from robot.table.doubts import SHAKEN
 from robot.table.look import Image, Look
 from robot.table.look_picture import together
-from vision.calibration.camera_check import flicker_of, lid_veil, sighting_of, view_in
+from vision.calibration.camera_check import flicker_of, lid_veil, sighting_of, view_in, wells_outside
 from vision.calibration.plate_fit import Misfit
 from vision.errors import VisionError
 
@@ -62,7 +61,7 @@ def camera_step(bench: Bench) -> StepResult:
     """Whether the camera sees the plate sharply, and from its place."""
     image = bench.lit()
     camera = bench.camera()
-    if isinstance(camera, AdjustableCamera) and calibration_of_table(bench.table) is None:
+    if isinstance(camera, AdjustableCamera) and calibration_of_table(bench.table, bench.kind) is None:
         bench.guide.tell(Saying("calibrate-camera"))
         with suppress(VisionError):  # what is wrong with the picture is measured below
             CameraSetup(camera, bench.clock, bench.nominal, configured_camera_settings()).find_settings()
@@ -71,10 +70,11 @@ def camera_step(bench: Bench) -> StepResult:
     plate = bench.plate
     sighting = sighting_of(image, plate)
     mode = camera.mode if isinstance(camera, DescribedCamera) else None
-    nominal = (*plate.camera_place, plate.camera_height)
+    nominal = (*plate.camera_place, plate.camera_height) if bench.controller().FIXED else None
     view = view_in(image, plate)
     veil = lid_veil(image, view, plate) if view is not None else None
-    measure = CameraMeasure(sighting, flicker_of(pictures), nominal, plate.field_width, mode, veil)
+    cut = wells_outside(image, view, plate) if view is not None else ()
+    measure = CameraMeasure(sighting, flicker_of(pictures), nominal, plate.field_width, mode, veil, cut)
     return StepResult(
         "camera",
         tuple(_camera_lines(measure, mode, image)),
@@ -92,7 +92,7 @@ def _camera_lines(measure: CameraMeasure, mode: Readout | None, image: Image) ->
         read = {"percent": round(100 * mode.share)}
         lines.append(Saying("selftest-sensor", {"name": mode.name, "across": across, "down": down, **read}))
     lines.append(Saying("selftest-size", {"across": image.shape[1], "down": image.shape[0]}))
-    if sighting.width is not None:
+    if sighting.width is not None and measure.nominal:
         lines.append(Saying("selftest-width", {"mm": round(sighting.width), "right": round(measure.field)}))
     if sighting.camera is not None and sighting.roll is not None:
         x, y, height = (round(part) for part in sighting.camera)
@@ -138,7 +138,7 @@ def calibration_step(bench: Bench) -> StepResult:
         return StepResult("calibration", skipped=Saying("selftest-unseen"))
     lights = lights_of(bench.controller())
     shots = {name: bench.lit(left=left, right=right) for name, (left, right) in lights.items()}
-    kept, complaint = calibration_of_table(bench.table), misfit(bench.table, shots)
+    kept, complaint = calibration_of_table(bench.table, bench.kind), misfit(bench.table, shots, bench.kind)
     told = Saying("selftest-calibrated" if kept else "selftest-uncalibrated", {"made": kept.made if kept else ""})
     if complaint and complaint.kind not in CURABLE:
         return StepResult(
@@ -160,7 +160,7 @@ def _calibrated(bench: Bench) -> StepResult:
 
     taken = from_table(bench.controller(), bench.camera(), bench.clock, bench.hands, tell=tell)
     made = calibration_of(taken, bench.nominal, datetime.now(UTC).date().isoformat())
-    keep(made, Folders.of_user().adjustment("calibration", bench.table))
+    keep(made, calibration_file(bench.table, bench.kind))
     off = {"off": made.residual, "views": made.views}
     lines = Saying("calibrated-lens", {"focal": made.lens.focal[0], **off}), Saying("selftest-fits")
     return StepResult("calibration", lines, figures={"made": made.made, "residual": round(made.residual, 4)})
@@ -285,7 +285,7 @@ def throws_step(bench: Bench) -> StepResult:
         Saying("selftest-faces", {"counts": tuple(counts[face] for face in range(1, 7))}),
         *((Saying("selftest-throws-cut"),) if vain == HOPELESS < bench.throws else ()),
     )
-    troubles = (*of_jams(jammed), *of_throws(throws, leaning))
+    troubles = (*of_jams(jammed), *of_throws(throws, leaning, wells))
     figures = {
         "throws": len(throws),
         "unread": unread,

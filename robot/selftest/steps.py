@@ -47,6 +47,8 @@ DRIVE = frozenset(
     }
 )
 """Troubles of the drive, which throws show again as jams."""
+KNOCKS = frozenset({"knock-dead", "knock-weak", "knock-astray", "knocks-swapped"})
+"""Troubles of boxes, whose dice are not thrown."""
 UNCLEAR = (
     frozenset(
         {
@@ -69,6 +71,7 @@ UNCLEAR = (
         }
     )
     | DRIVE
+    | KNOCKS
 )
 """Troubles after which pictures are not sharp or lit enough, or wells or levers not where they should be."""
 EVENED_OUT = {"levers": frozenset({"flicker"})}
@@ -90,6 +93,8 @@ FOLLOWING = frozenset(
 """What these alone may look like."""
 JAMS = frozenset({"throws-jam"})
 """What a trouble of the drive alone may look like."""
+UNTHROWN = frozenset({"die-stuck", "die-repeats", "die-unfair"})
+"""What one of the knocks alone may look like."""
 
 
 def steps_named(there: Sequence[str], names: Sequence[str] = (), first: str | None = None) -> tuple[str, ...]:
@@ -153,7 +158,7 @@ def attempt(step: str, bench: Bench) -> StepResult:
 
 def _set_apart(result: StepResult, found: frozenset[str]) -> StepResult:
     """Return a result without the troubles that may follow from those `found` before: these are told, not judged."""
-    kinds = FOLLOWING | JAMS if found & DRIVE else FOLLOWING
+    kinds = FOLLOWING | (JAMS if found & DRIVE else set()) | (UNTHROWN if found & KNOCKS else set())
     follow = [trouble for trouble in result.troubles if trouble.kind in kinds]
     lines = (Saying("selftest-follows", {"what": trouble.what}) for trouble in follow)
     rest = tuple(trouble for trouble in result.troubles if trouble not in follow)

@@ -61,7 +61,7 @@ class PlateFit:
             off = f"the markers are {self.strain:.1f} pixels off (at most {MOST_STRAIN})"
             numbers = {"off": round(self.strain, 1), "most": MOST_STRAIN}
             return Misfit("lens", f"{what}: {off}; run 'pipsqueak calibrate'", numbers)
-        if calibration is None:
+        if calibration is None or not calibration.light:  # without light: of a camera that is put up anew each time
             return None
         moved = float(np.linalg.norm(np.subtract(self.camera, calibration.camera)))
         if moved > MOST_MOVED:

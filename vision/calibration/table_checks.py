@@ -26,8 +26,8 @@ UNEVEN = 1.5  # times that one half of the light may be brighter than the other
 LEAST_READ = 0.5
 
 
-def find_plate(image: Image, plate: Plate) -> PlateFit:
-    """Return how well the plate's markers fit the plate's lens; `image` is BGR.
+def find_plate(image: Image, plate: Plate, *, anywhere: bool = False) -> PlateFit:
+    """Return how well the plate's markers fit the plate's lens; `image` is BGR. The camera may hang `anywhere`.
 
     Raises BoardNotSeenError, CalibrationError if the plate appears too far away or too near, and
     CalibrationError if the markers are not in their nominal places.
@@ -39,7 +39,7 @@ def find_plate(image: Image, plate: Plate) -> PlateFit:
             "see that the plate is flat, and glue its markers where the drawings have them"
         )
     far = found.camera[2] / plate.camera_height
-    if abs(far - 1) > MOST_FARTHER:
+    if not anywhere and abs(far - 1) > MOST_FARTHER:
         raise CalibrationError(
             f"the camera seems to hang {found.camera[2]:.0f} mm over the plate, not {plate.camera_height:.0f}: "
             "hang it right, or print the plate at 100 %",
