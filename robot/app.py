@@ -184,7 +184,8 @@ def misfit(table: str, shots: "Mapping[str, Image]", machine: str | None = None)
     """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
     from vision.calibration import plate_fit
 
-    return plate_fit.misfit(shots, make_plate(table, machine), calibration_of_table(table, machine))
+    anywhere = not controller_kind(machine or load(Folders.of_user()).machine).FIXED
+    return plate_fit.misfit(shots, make_plate(table, machine), calibration_of_table(table, machine), anywhere=anywhere)
 
 
 Opened = TypeVar("Opened")

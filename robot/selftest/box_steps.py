@@ -15,7 +15,7 @@ from vision.calibration.camera_check import view_in
 from vision.calibration.table_checks import well_changes
 
 DIE_MOVED = 6.0
-"""Grey levels by which the picture of a box changes at least if its die is thrown; noise changes it by less than one."""
+"""Grey levels by which the picture of a box changes at least if its die is thrown; noise changes it by up to one."""
 
 
 def knocks_step(bench: Bench) -> StepResult:

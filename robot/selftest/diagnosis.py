@@ -528,7 +528,7 @@ def of_throws(throws: Throws, leaning: Mapping[int, int], wells: Sequence[int]) 
 
 
 def _of_chance(well: int, values: Sequence[int | None], most: float) -> Iterator[Trouble]:
-    """Yield what a fair die shows with a chance of at most `most`: the same face again too often, one face too often."""
+    """Yield what a fair die shows with a chance below `most`: the same face again too often, one face too often."""
     pairs = [one == other for one, other in pairwise(values) if one and other]
     if _tail(sum(pairs), len(pairs)) < most:
         yield Trouble("die-repeats", ("weak-throw",), {"well": well, "times": sum(pairs), "throws": len(pairs)})
@@ -542,4 +542,5 @@ def _of_chance(well: int, values: Sequence[int | None], most: float) -> Iterator
 
 def _tail(times: int, throws: int) -> float:
     """Return the chance that a face of a fair die falls so many times or more in so many throws."""
-    return sum(math.comb(throws, k) * (FACES - 1) ** (throws - k) for k in range(times, throws + 1)) / FACES**throws
+    ways = sum(math.comb(throws, k) * int((FACES - 1) ** (throws - k)) for k in range(times, throws + 1))
+    return ways / int(FACES**throws)

@@ -14,10 +14,11 @@ import numpy as np
 import pytest
 
 from hardware.crank import ShakeProgram, crank_of
+from hardware.dimensions import BOXES
 from robot.app import devices
 from robot.cli import main
 from robot.config import Config
-from robot.errors import FileError, PeopleLeftError
+from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language import Language
 from robot.saying import Saying
 from robot.selftest import bench, crank_steps, steps
@@ -286,6 +287,15 @@ def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
     page = report_of([bad, good], Language(), "sim", datetime(2026, 5, 1, tzinfo=UTC)).decode()
     assert Language().say(Saying("selftest-summary-ok")) in page
     assert "does not answer" not in page
+
+
+def test_steps_of_another_kind_of_machine_are_refused_in_a_line() -> None:
+    with pytest.raises(
+        UsageError, match="no step 'levers' on this kind of machine: the steps are board"
+    ):
+        selftested(steps="board,levers", machine=BOXES)
+    with pytest.raises(UsageError, match="no step 'nonsense': the steps are board, camera, lights"):
+        selftested(steps="nonsense")
 
 
 def test_every_step_has_its_words() -> None:
