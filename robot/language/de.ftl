@@ -591,8 +591,10 @@ told-turn = { $told } { $name ->
 
 ask-value = Der Würfel { $doubt }: { $remedy }. Drücke dann 1 bis 6 für das, was er zeigt.
 ask-value-well = Der Würfel in Fach { $well } { $doubt }: { $remedy }. Drücke dann 1 bis 6 für das, was er zeigt.
+ask-value-well-boxes = Der Würfel in Kästchen { $well } { $doubt }: { $remedy }. Drücke dann 1 bis 6 für das, was er zeigt.
 ask-mend = Sorge dafür, dass { $target }, und drücke dann { $hold }. Mit { $roll } wirft stattdessen der Tisch.
 well-shows = Fach { $well } eine { $face } zeigt
+well-shows-boxes = Kästchen { $well } eine { $face } zeigt
 ask-regret = Mit { $new } nimmst du das zurück, mit jedem anderen Knopf geht es weiter.
 ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jedem anderen Knopf lehnt ihr ab.
 
@@ -600,7 +602,9 @@ ask-agree = { $names }: Mit { $hold } stimmt ihr zu, mit jedem anderen Knopf leh
 
 thrown-again = { $dice }: Es wird noch einmal geworfen.
 wrong-shows = Der Würfel in Fach { $well } zeigt eine { $shown } und muss eine { $face } zeigen.
+wrong-shows-boxes = Der Würfel in Kästchen { $well } zeigt eine { $shown } und muss eine { $face } zeigen.
 wrong-doubt = Der Würfel in Fach { $well } { $doubt } und muss eine { $face } zeigen.
+wrong-doubt-boxes = Der Würfel in Kästchen { $well } { $doubt } und muss eine { $face } zeigen.
 misfit = Die Kalibrierung passt nicht mehr: { $why }. Sieh nach Kamera und Licht, oder kalibriere neu.
 misfit-lens = die Marken liegen { $off } Pixel daneben, höchstens { $most } dürfen es sein
 misfit-moved = die Kamera hängt { $moved } mm neben ihrem kalibrierten Platz
@@ -612,6 +616,7 @@ passed-over = Ein Bild wird übersprungen: Ein Würfel { $doubts } (insgesamt { 
 die-doubt = der Würfel { $doubt }
 die-doubt-first = Der Würfel { $doubt }
 die-doubt-well-first = Fach { $well }: Der Würfel { $doubt }
+die-doubt-well-first-boxes = Kästchen { $well }: Der Würfel { $doubt }
 die-doubt-place = der Würfel { $place } { $doubt }
 die-doubt-place-first = Der Würfel { $place } { $doubt }
 dice-doubt = jeder von { $dice } Würfeln { $places } { $doubt }
@@ -630,6 +635,7 @@ place-bottom-left = unten links
 place-bottom = unten
 place-bottom-right = unten rechts
 place-well = in Fach { $well }
+place-well-boxes = in Kästchen { $well }
 
 ## Warum ein Würfel keinen Wert hat; davor steht „der Würfel“
 
@@ -674,7 +680,9 @@ remedy-behind = nimm weg, was davor ist
 remedy-dim = mach mehr Licht
 remedy-faint = mach mehr Licht, oder nimm Würfel mit deutlicheren Augen
 remedy-empty-well = leg ihn zurück in sein Fach
+remedy-empty-well-boxes = leg ihn zurück in sein Kästchen
 remedy-foreign = nimm aus dem Fach, was nicht hineingehört
+remedy-foreign-boxes = nimm aus dem Kästchen, was nicht hineingehört
 remedy-hand = nimm die Hand weg
 remedy-dark = mach das Licht an, und nimm die Kappe von der Kamera
 remedy-no-plate = richte die Kamera auf alle vier Marken
@@ -1888,6 +1896,7 @@ refused-move = Dieser Zug ist nach den Regeln jetzt nicht erlaubt.
 refused-throw = Es ist kein Wurf mehr übrig, oder alle Würfel bleiben liegen: Wähle ein Feld.
 refused-box = Dieses Feld kann jetzt nicht gewählt werden.
 refused-well = In Fach { $well } kann jetzt kein Würfel liegen bleiben.
+refused-well-boxes = In Kästchen { $well } kann jetzt kein Würfel liegen bleiben.
 refused-dice = Wähle 1 bis { $most } Würfel.
 refused-face = Ein Würfel zeigt 1 bis 6.
 refused-die = Es gibt { $dice } Würfel einzustellen.
@@ -2699,6 +2708,8 @@ selftest-die-missing-do-boxes = Heb seinen Deckel, und leg einen Würfel hinein.
 selftest-two-dice = In Mulde { $well } liegen zwei Würfel.
 selftest-two-dice-boxes = In Kästchen { $well } liegen zwei Würfel.
 selftest-two-dice-do = Nimm einen heraus.
+selftest-die-outside = Würfel, die außerhalb der Kästchen liegen: { $dice }.
+selftest-die-outside-do = Leg sie zurück, in jedes Kästchen einen, und schließ die Deckel.
 selftest-die-leans = Würfel { $well } lehnt nach jedem Wurf: dort liegen zwei Würfel, oder der Boden ist nicht eben.
 selftest-die-leans-do = Nimm den zweiten Würfel heraus, oder was unter dem Würfel liegt. Dann wiederhole diesen Schritt.
 selftest-die-unread = Würfel { $well } { $doubt }.
@@ -2744,6 +2755,7 @@ page-device-selftest = Selbsttest
 
 ask-value-big = Der Würfel { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
 ask-value-well-big = Der Würfel in Fach { $well } { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
+ask-value-well-big-boxes = Der Würfel in Kästchen { $well } { $doubt }: { $remedy }. Drücke dann { $roll }, bis die Zahl stimmt, und { $hold }.
 ask-lie-big = Wie ist Schwein { $pig } gelandet? Drücke { $roll }, bis es stimmt, und dann { $hold }.
 counted = Er zeigt { $face }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Zahl.
 counted-lie = { $lie }: drücke { $hold }, wenn das stimmt, { $roll } für die nächste Lage.

@@ -603,8 +603,10 @@ told-turn = { $told } { $name ->
 
 ask-value = The die { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
 ask-value-well = The die in well { $well } { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
+ask-value-well-boxes = The die in box { $well } { $doubt }: { $remedy }, then press 1 to 6 for what it shows.
 ask-mend = Make { $target }, then press { $hold }. To let the table throw instead, press { $roll }.
 well-shows = well { $well } show { $face }
+well-shows-boxes = box { $well } show { $face }
 ask-regret = Press { $new } to take that back, or any other button to go on.
 ask-agree = { $names }: press { $hold } to agree, any other button to refuse.
 
@@ -618,6 +620,7 @@ refused-move = The rules do not allow this move now.
 refused-throw = No throw is left, or all dice are kept: choose a box.
 refused-box = This box cannot be chosen now.
 refused-well = No die can be kept in well { $well } now.
+refused-well-boxes = No die can be kept in box { $well } now.
 refused-dice = Choose 1 to { $most } dice.
 refused-face = A die shows 1 to 6.
 refused-die = { $dice ->
@@ -719,7 +722,9 @@ ask-enter-read = Is that right? Press { $hold } for yes, 1 to 6 for what the sel
 
 thrown-again = { $dice }: thrown again.
 wrong-shows = The die in well { $well } shows { $shown } and must show { $face }.
+wrong-shows-boxes = The die in box { $well } shows { $shown } and must show { $face }.
 wrong-doubt = The die in well { $well } { $doubt } and must show { $face }.
+wrong-doubt-boxes = The die in box { $well } { $doubt } and must show { $face }.
 misfit = The calibration no longer fits: { $why }.
 misfit-lens = the markers are { $off ->
     [one] { $off } pixel
@@ -734,6 +739,7 @@ passed-over = A picture is skipped: a die { $doubts } ({ $seen } seen in all).
 die-doubt = the die { $doubt }
 die-doubt-first = The die { $doubt }
 die-doubt-well-first = The die in well { $well } { $doubt }
+die-doubt-well-first-boxes = The die in box { $well } { $doubt }
 die-doubt-place = the die { $place } { $doubt }
 die-doubt-place-first = The die { $place } { $doubt }
 dice-doubt = each of { $dice } dice { $places } { $doubt }
@@ -752,6 +758,7 @@ place-bottom-left = near the bottom left
 place-bottom = near the bottom
 place-bottom-right = near the bottom right
 place-well = in well { $well }
+place-well-boxes = in box { $well }
 
 ## Why a die has no value; these follow "the die"
 
@@ -796,7 +803,9 @@ remedy-behind = take away what is in front of it
 remedy-dim = give it more light
 remedy-faint = give it more light, or use dice with clearer pips
 remedy-empty-well = put it back into its well
+remedy-empty-well-boxes = put it back into its box
 remedy-foreign = take whatever does not belong there out of the well
+remedy-foreign-boxes = take whatever does not belong there out of the box
 remedy-hand = take the hand away
 remedy-dark = switch the light on and take the cap off the camera
 remedy-no-plate = point the camera at all four markers
@@ -2714,6 +2723,8 @@ selftest-die-missing-do-boxes = Lift its lid, and lay a die in.
 selftest-two-dice = Two dice lie in well { $well }.
 selftest-two-dice-boxes = Two dice lie in box { $well }.
 selftest-two-dice-do = Take one out.
+selftest-die-outside = Dice that lie outside the boxes: { $dice }.
+selftest-die-outside-do = Lay them back, one into each box, and close the lids.
 selftest-die-leans = Die { $well } leans in every throw: two dice lie there, or the floor is not even.
 selftest-die-leans-do = Take out the second die, or what lies under the die. Then repeat this step.
 selftest-die-unread = Die { $well } { $doubt }.
@@ -2759,6 +2770,7 @@ page-device-selftest = Self-test
 
 ask-value-big = The die { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
 ask-value-well-big = The die in well { $well } { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
+ask-value-well-big-boxes = The die in box { $well } { $doubt }: { $remedy }. Then press { $roll } until the number is right, and { $hold }.
 ask-lie-big = How did pig { $pig } land? Press { $roll } until it is right, and then { $hold }.
 counted = It shows { $face }: press { $hold } if that is right, { $roll } for the next number.
 counted-lie = { $lie }: press { $hold } if that is right, { $roll } for the next position.

@@ -594,8 +594,10 @@ told-turn = { $told } { $name ->
 
 ask-value = El dado { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
 ask-value-well = El dado del hueco { $well } { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
+ask-value-well-boxes = El dado de la caja { $well } { $doubt }: { $remedy } y luego pulsa de 1 a 6 según lo que muestre.
 ask-mend = Haz que { $target } y luego pulsa { $hold }. Para que tire la mesa, pulsa { $roll }.
 well-shows = el hueco { $well } muestre un { $face }
+well-shows-boxes = la caja { $well } muestre un { $face }
 ask-regret = Pulsa { $new } para retirarlo, o cualquier otro botón para seguir.
 ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otro botón para rechazar.
 
@@ -603,7 +605,9 @@ ask-agree = { $names }: pulsa { $hold } para aceptar, o cualquier otro botón pa
 
 thrown-again = { $dice }: se tira otra vez.
 wrong-shows = El dado del hueco { $well } muestra un { $shown } y debe mostrar un { $face }.
+wrong-shows-boxes = El dado de la caja { $well } muestra un { $shown } y debe mostrar un { $face }.
 wrong-doubt = El dado del hueco { $well } { $doubt } y debe mostrar un { $face }.
+wrong-doubt-boxes = El dado de la caja { $well } { $doubt } y debe mostrar un { $face }.
 misfit = La calibración ya no encaja: { $why }. Mira la cámara y la luz, o vuelve a calibrar.
 misfit-lens = las marcas están a { $off ->
     [one] { $off } píxel
@@ -621,6 +625,7 @@ passed-over = Se descarta una imagen: un dado { $doubts } ({ $seen ->
 die-doubt = el dado { $doubt }
 die-doubt-first = El dado { $doubt }
 die-doubt-well-first = Hueco { $well }: el dado { $doubt }
+die-doubt-well-first-boxes = Caja { $well }: el dado { $doubt }
 die-doubt-place = el dado { $place } { $doubt }
 die-doubt-place-first = El dado { $place } { $doubt }
 dice-doubt = cada uno de { $dice } dados { $places } { $doubt }
@@ -639,6 +644,7 @@ place-bottom-left = de abajo a la izquierda
 place-bottom = de abajo
 place-bottom-right = de abajo a la derecha
 place-well = del hueco { $well }
+place-well-boxes = de la caja { $well }
 
 ## Por qué un dado no tiene valor; delante va «el dado»
 
@@ -683,7 +689,9 @@ remedy-behind = quita lo que hay delante
 remedy-dim = pon más luz
 remedy-faint = pon más luz o usa dados con puntos más visibles
 remedy-empty-well = devuélvelo a su hueco
+remedy-empty-well-boxes = devuélvelo a su caja
 remedy-foreign = saca del hueco lo que no debe estar ahí
+remedy-foreign-boxes = saca de la caja lo que no debe estar ahí
 remedy-hand = quita la mano
 remedy-dark = enciende la luz, quita la tapa de la cámara
 remedy-no-plate = apunta la cámara a las cuatro marcas
@@ -1882,6 +1890,7 @@ refused-move = Las reglas no permiten esta jugada ahora.
 refused-throw = No queda ninguna tirada o se guardan todos los dados: elige una casilla.
 refused-box = Ahora no se puede elegir esta casilla.
 refused-well = Ahora no se puede guardar ningún dado en el hueco { $well }.
+refused-well-boxes = Ahora no se puede guardar ningún dado en la caja { $well }.
 refused-dice = Elige de 1 a { $most } dados.
 refused-face = Un dado muestra de 1 a 6.
 refused-die = Hay { $dice ->
@@ -2699,6 +2708,8 @@ selftest-die-missing-do-boxes = Levanta su tapa y pon un dado.
 selftest-two-dice = En el hueco { $well } hay dos dados.
 selftest-two-dice-boxes = En la caja { $well } hay dos dados.
 selftest-two-dice-do = Saca uno.
+selftest-die-outside = Dados que están fuera de las cajas: { $dice }.
+selftest-die-outside-do = Devuélvelos, uno a cada caja, y cierra las tapas.
 selftest-die-leans = El dado { $well } queda inclinado en cada tirada: hay dos dados, o el fondo no es plano.
 selftest-die-leans-do = Saca el segundo dado, o lo que haya debajo. Después repite este paso.
 selftest-die-unread = El dado { $well } { $doubt }.
@@ -2744,6 +2755,7 @@ page-device-selftest = Autoprueba
 
 ask-value-big = El dado { $doubt }: { $remedy }. Pulsa { $roll } hasta que esté bien, y después { $hold }.
 ask-value-well-big = El dado del hueco { $well } { $doubt }: { $remedy }. Pulsa { $roll } hasta que esté bien, y después { $hold }.
+ask-value-well-big-boxes = El dado de la caja { $well } { $doubt }: { $remedy }. Pulsa { $roll } hasta que esté bien, y después { $hold }.
 ask-lie-big = ¿Cómo ha caído el cerdito { $pig }? Pulsa { $roll } hasta que esté bien, y después { $hold }.
 counted = Muestra { $face }: pulsa { $hold } si está bien, o { $roll } para el número siguiente.
 counted-lie = { $lie }: pulsa { $hold } si está bien, o { $roll } para la posición siguiente.

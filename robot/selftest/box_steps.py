@@ -5,14 +5,14 @@ from collections import Counter
 from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.box_diagnosis import MOST_KNOCKS, KnockMeasure, of_knocks
-from robot.selftest.common_steps import BLIND, measure_wells, odd
-from robot.selftest.diagnosis import of_dice
+from robot.selftest.common_steps import measure_wells, odd
+from robot.selftest.diagnosis import Trouble, of_dice
 from robot.selftest.report import StepResult
 from robot.table.exposures import DiceCamera
 from robot.table.look import Look
 from robot.table.look_picture import together
-from vision.calibration.camera_check import view_in
 from vision.calibration.table_checks import well_changes
+from vision.table.rectify import View
 
 DIE_MOVED = 6.0
 """Grey levels by which the picture of a box changes at least if its die is thrown; noise changes it by up to one."""
@@ -20,18 +20,21 @@ DIE_MOVED = 6.0
 
 def knocks_step(bench: Bench) -> StepResult:
     """Whether each box throws its own die and no other, until it shows another face."""
-    eye = bench.dice_camera()
-    look = eye.look(bench.wells)
-    if BLIND & {note.what for note in look.reading.scene}:
+    seen, eye = bench.look(), bench.dice_camera()
+    if seen is None:
         return StepResult("knocks", skipped=Saying("selftest-unseen"))
+    _, view = seen
+    look = eye.look(bench.wells)
     found = of_dice(measure_wells(look, (0,) * len(bench.wells)))
     dice = tuple(trouble for trouble in found if trouble.kind in {"die-missing", "two-dice"})
     bench.odd_wells = odd(dice)
+    if outside := sum(die.well is None for die in look.reading.dice):
+        dice = (*dice, Trouble("die-outside", ("die-outside",), {"dice": outside}))
     empty = {well for trouble in dice if trouble.kind == "die-missing" for well in trouble.wells}
     knocks = {}
     for well in bench.wells:
         if well not in empty:
-            look, knocks[well] = _knock(bench, eye, look, well)
+            look, knocks[well] = _knock(bench, eye, view, look, well)
     right = sum(measure.others == [well] and measure.turned for well, measure in knocks.items())
     figures = {
         "knocks": {str(well): measure.made for well, measure in knocks.items()},
@@ -42,24 +45,23 @@ def knocks_step(bench: Bench) -> StepResult:
     return StepResult("knocks", lines, (*dice, *of_knocks(knocks)), pictures, figures)
 
 
-def _knock(bench: Bench, eye: DiceCamera, look: Look, well: int) -> tuple[Look, KnockMeasure]:
+def _knock(bench: Bench, eye: DiceCamera, view: View, look: Look, well: int) -> tuple[Look, KnockMeasure]:
     """Knock a box until its die shows another face than in this look; return the last look, and what came of it."""
     made, moved, turned = 0, Counter[int](), False
     while made < MOST_KNOCKS and not turned:
         bench.guide.beat()
         bench.controller().throw((well,))
         before, look, made = look, eye.look(bench.wells), made + 1
-        fell = _moved(bench, before, look)
+        fell = _moved(bench, view, before, look)
         moved.update(fell)
         shown = {seen.values[bench.wells.index(well)] for seen in (before, look)}
         turned = well in fell and (len(shown) > 1 or None in shown)
     return look, KnockMeasure(made, moved, turned)
 
 
-def _moved(bench: Bench, before: Look, after: Look) -> list[int]:
+def _moved(bench: Bench, view: View, before: Look, after: Look) -> list[int]:
     """Return the wells whose dice have moved between two looks."""
     first, last = (next(iter(look.exposures.values())) for look in (before, after))
-    view = view_in(first, bench.plate)
-    changes = well_changes(first, last, view, bench.plate) if view is not None else (0.0,) * len(bench.wells)
+    changes = well_changes(first, last, view, bench.plate)
     faces = zip(bench.wells, changes, before.values, after.values, strict=True)
     return [well for well, change, one, two in faces if change > DIE_MOVED or (one and two and one != two)]

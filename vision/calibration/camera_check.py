@@ -62,7 +62,7 @@ class Sighting:
 def sighting_of(image: Image, plate: Plate) -> Sighting:
     """Return how a BGR picture (h, w, 3) uint8 shows the plate."""
     picture = grey(image)
-    markers = find_markers(picture, plate)
+    markers = find_markers(picture, plate, len(plate.marker_centres)) | find_markers(picture, plate)
     upright, turned = _upright(markers, plate)
     sharp = view_of_markers(picture, plate, upright)
     view = sharp or find_blurred_view(picture, plate)
