@@ -22,7 +22,7 @@ class Calibration:
     `made` is the date. `residual` is the root mean square distance in pixels between found and expected corners of the
     board, over `views` pictures; `strain` is the same for the plate's markers. `camera` is the lens's place over the
     plate (x, y and height in mm), `wells` the offset of the wells from the drawings (right and down in mm), `light` the
-    grey level of the markers' white under each light, none where camera and light are others each time, `dice` the number of known dice that were read right. `settings`
+    grey level of the markers' white under each light, `dice` the number of known dice that were read right. `settings`
     are the camera's settings by name; they are empty for a camera without settings and in older files.
     """
 

@@ -84,8 +84,8 @@ def wells_outside(image: Image, view: View, plate: Plate) -> tuple[int, ...]:
     """Return the numbers of the wells whose lids are not wholly in a BGR picture."""
     height, width = image.shape[:2]
     reach = plate.well_side / 2
-    corners = [(i * reach, j * reach, 0.0) for i in (-1, 1) for j in (-1, 1)]
-    seen = [view.project(np.array(corners) + (x, y, plate.lid)) for x, y in plate.well_centres]
+    corners = np.array([(i * reach, j * reach, plate.lid) for i in (-1, 1) for j in (-1, 1)])
+    seen = [view.project(corners + np.array([x, y, 0.0])) for x, y in plate.well_centres]
     return tuple(
         well for well, places in enumerate(seen, 1) if (places < 0).any() or (places > (width - 1, height - 1)).any()
     )

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,7 +16,7 @@ import pytest
 
 import robot.app
 from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
+from hardware.dimensions import BOXES, dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import POSES, Hand, SimulatedHands
@@ -157,6 +158,24 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
         found = examined()
         assert found["calibration"].state == state
         assert words in found["calibration"].words
+
+
+@pytest.mark.check
+def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stands_later(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--table", SIMULATED, "--machine", BOXES]
+    assert main(["calibrate", *words, "--seed", "1"]) == 0
+    assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
+    (file,) = (home / "config").iterdir()
+    made = calibration_of_table(SIMULATED, BOXES)
+    assert made is not None
+    assert (made.views, made.light, made.dice) == (16, {}, 0)
+    keep(replace(made, camera=(made.camera[0] + 60, *made.camera[1:])), file)
+    assert main(["doctor", *words]) == 0
+    said = capsys.readouterr().out
+    assert "6 dice seen" in said
+    assert "over 16 views; it fits" in said
 
 
 def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
