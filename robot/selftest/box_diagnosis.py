@@ -22,8 +22,8 @@ class KnockMeasure:
 
     @property
     def others(self) -> Collection[int]:
-        """The boxes whose dice every knock moved, in order, whichever of them was to knock."""
-        return sorted(well for well, times in self.moved.items() if times == self.made)
+        """The boxes whose dice most knocks moved, in order, whichever of them was to knock."""
+        return sorted(well for well, times in self.moved.items() if 2 * times > self.made)
 
 
 def of_knocks(knocks: Mapping[int, KnockMeasure]) -> tuple[Trouble, ...]:

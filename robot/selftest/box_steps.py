@@ -14,8 +14,10 @@ from robot.table.look_picture import together
 from vision.calibration.table_checks import well_changes
 from vision.table.rectify import View
 
-DIE_MOVED = 6.0
-"""Grey levels by which the picture of a box changes at least if its die is thrown; noise changes it by up to one."""
+MOVED = 2.5
+"""Grey levels by which the picture of a box changes if its die is thrown, a dark one too; noise makes less than one."""
+JUMPED = 6.0
+"""The same of a die beside a box that knocks, which may jolt it a little."""
 
 
 def knocks_step(bench: Bench) -> StepResult:
@@ -52,16 +54,12 @@ def _knock(bench: Bench, eye: DiceCamera, view: View, look: Look, well: int) -> 
         bench.guide.beat()
         bench.controller().throw((well,))
         before, look, made = look, eye.look(bench.wells), made + 1
-        fell = _moved(bench, view, before, look)
-        moved.update(fell)
-        shown = {seen.values[bench.wells.index(well)] for seen in (before, look)}
-        turned = well in fell and (len(shown) > 1 or None in shown)
-    return look, KnockMeasure(made, moved, turned)
-
-
-def _moved(bench: Bench, view: View, before: Look, after: Look) -> list[int]:
-    """Return the wells whose dice have moved between two looks."""
-    first, last = (next(iter(look.exposures.values())) for look in (before, after))
-    changes = well_changes(first, last, view, bench.plate)
-    faces = zip(bench.wells, changes, before.values, after.values, strict=True)
-    return [well for well, change, one, two in faces if change > DIE_MOVED or (one and two and one != two)]
+        pair = [next(iter(shown.exposures.values())) for shown in (before, look)]
+        changes = well_changes(pair[0], pair[1], view, bench.plate)
+        faces = zip(bench.wells, changes, before.values, look.values, strict=True)
+        for there, change, one, two in faces:
+            other = one != two and None not in {one, two}
+            jumped = other or change > (MOVED if there == well else JUMPED)
+            moved[there] += jumped
+            turned |= there == well and jumped and (other or None in {one, two})
+    return look, KnockMeasure(made, +moved, turned)
