@@ -2569,6 +2569,7 @@ selftest-state-unjudged = nicht beurteilt
 selftest-state-skipped = nicht geprüft
 selftest-wrong-firmware = Falsche Firmware: { $said }.
 selftest-wrong-firmware-do = Starte 'pipsqueak flash', dann wiederhole diesen Schritt.
+selftest-wrong-firmware-do-boxes = Starte 'pipsqueak flash --machine boxes', dann wiederhole diesen Schritt.
 selftest-wrong-board = Falsche Platine oder falscher Anschluss: { $said }. Von hier sehen beide gleich aus.
 selftest-wrong-board-do = Nenne mit --table den Anschluss der richtigen Platine. Ist er es schon, starte 'pipsqueak flash'.
 selftest-board-silent = Die Platine antwortet nicht: ihr fehlt Strom oder Firmware.

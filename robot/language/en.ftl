@@ -2584,6 +2584,7 @@ selftest-state-unjudged = not judged
 selftest-state-skipped = not tried
 selftest-wrong-firmware = Wrong firmware: { $said }.
 selftest-wrong-firmware-do = Run 'pipsqueak flash', then repeat this step.
+selftest-wrong-firmware-do-boxes = Run 'pipsqueak flash --machine boxes', then repeat this step.
 selftest-wrong-board = Wrong board, or the wrong port: { $said }. From here the two look alike.
 selftest-wrong-board-do = Name the port of the table's board with --table. If it is the right one, run 'pipsqueak flash'.
 selftest-board-silent = The board does not answer: it has no power, or no firmware.

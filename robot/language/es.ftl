@@ -2569,6 +2569,7 @@ selftest-state-unjudged = sin juzgar
 selftest-state-skipped = sin probar
 selftest-wrong-firmware = Firmware equivocado: { $said }.
 selftest-wrong-firmware-do = Ejecuta 'pipsqueak flash' y repite este paso.
+selftest-wrong-firmware-do-boxes = Ejecuta 'pipsqueak flash --machine boxes' y repite este paso.
 selftest-wrong-board = Placa equivocada o puerto equivocado: { $said }. Desde aquí no se distinguen.
 selftest-wrong-board-do = Indica con --table el puerto de la placa de la mesa. Si ya es ese, ejecuta 'pipsqueak flash'.
 selftest-board-silent = La placa no responde: le falta corriente o firmware.

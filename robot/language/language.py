@@ -103,8 +103,8 @@ class Language:
             return saying.english
         places: dict[str, Any] = {**self._controls}
         places |= {name: self._placed(value) for name, value in saying.values.items()}
-        for key in (f"{saying.key}-{self._machine}", saying.key):
-            for messages in self._bundles:
+        for messages in self._bundles:
+            for key in (f"{saying.key}-{self._machine}", saying.key):
                 said = messages.fill(key, places)
                 if said is not None:
                     return said

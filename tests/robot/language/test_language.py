@@ -109,10 +109,12 @@ def test_verbs_agree_and_names_stay_names(name: str, player: str, said: str) -> 
 
 
 @pytest.mark.parametrize("name", languages())
-def test_a_kind_of_machine_has_words_of_its_own(name: str) -> None:
+def test_a_kind_of_machine_has_words_of_its_own(name: str, tmp_path: Path) -> None:
     assert {Language(name, None, machine).say(Saying("calibrate-dice")) for machine in ("", "crank")} == {
         Language(name).say(Saying("calibrate-dice"))
     }
+    (tmp_path / "nl.ftl").write_text("calibrate-dice = leg stenen\n", encoding="utf-8")
+    assert Language("nl", tmp_path, "boxes").say(Saying("calibrate-dice")) == "leg stenen", "rather than English"
     own = Language(name, None, "boxes")
     assert own.say(Saying("calibrate-dice")) == Language(name).say(Saying("calibrate-dice-boxes"))
     assert own.say(Saying("name-you")) == Language(name).say(Saying("name-you"))
