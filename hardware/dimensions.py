@@ -95,8 +95,8 @@ def dimensions(kind: str = CRANK) -> dict[str, Any]:
     """Return the TOML of a kind of machine as nested dictionaries, with what follows from it.
 
     Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
-    `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of it
-    is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
+    `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of
+    it is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
     `masses` is machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has
     `wells` too, the insides of its boxes; its `tray` is the sheet about them. Raises HardwareError.
     """
@@ -150,7 +150,14 @@ def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
         )
         for x, y in places
     ]
-    it["tray"] = {"left": 0.0, "top": 0.0, "right": plate["width"], "bottom": plate["height"], "floor": 0.0, "taken": taken}
+    it["tray"] = {
+        "left": 0.0,
+        "top": 0.0,
+        "right": plate["width"],
+        "bottom": plate["height"],
+        "floor": 0.0,
+        "taken": taken,
+    }
     if wrong := _find_misplaced(it) or _find_unbearable(it):
         raise Failure.DIMENSIONS.error(f"in {FILES[BOXES]} {wrong}", f"mend hardware/{FILES[BOXES]}")
     return it

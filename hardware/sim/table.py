@@ -377,6 +377,9 @@ class SimulatedTable:
 
     def _in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
         for well, number in enumerate(state.thrown, 1):
+            if self._strikes(state, SceneFault.BESIDE, well):
+                yield self._chance.beside(number, well)
+                continue
             for pose in self._lying(state, well, number):
                 longer = (
                     self._chance.restless_seconds(number, well)
