@@ -6,7 +6,7 @@ from robot.saying import Saying
 from robot.selftest.bench import Bench
 from robot.selftest.box_diagnosis import MOST_KNOCKS, KnockMeasure, of_knocks
 from robot.selftest.common_steps import measure_wells, odd
-from robot.selftest.diagnosis import Trouble, of_dice
+from robot.selftest.diagnosis import of_dice
 from robot.selftest.report import StepResult
 from robot.table.exposures import DiceCamera
 from robot.table.look import Look
@@ -14,6 +14,9 @@ from robot.table.look_picture import together
 from vision.calibration.table_checks import well_changes
 from vision.table.rectify import View
 
+EMPTY = frozenset({"die-missing", "die-beside"})
+OF_BOXES = EMPTY | {"two-dice", "lid-off"}
+"""Troubles that a look at boxes shows before they knock."""
 MOVED = 2.5
 """Grey levels by which the picture of a box changes if its die is thrown, a dark one too; noise makes less than one."""
 JUMPED = 6.0
@@ -28,11 +31,9 @@ def knocks_step(bench: Bench) -> StepResult:
     _, view = seen
     look = eye.look(bench.wells)
     found = of_dice(measure_wells(look, (0,) * len(bench.wells)))
-    dice = tuple(trouble for trouble in found if trouble.kind in {"die-missing", "two-dice"})
+    dice = tuple(trouble for trouble in found if trouble.kind in OF_BOXES)
     bench.odd_wells = odd(dice)
-    if outside := sum(die.well is None for die in look.reading.dice):
-        dice = (*dice, Trouble("die-outside", ("die-outside",), {"dice": outside}))
-    empty = {well for trouble in dice if trouble.kind == "die-missing" for well in trouble.wells}
+    empty = {well for trouble in dice if trouble.kind in EMPTY for well in trouble.wells}
     knocks = {}
     for well in bench.wells:
         if well not in empty:

@@ -225,19 +225,21 @@ def _telling(well: WellMeasure) -> int:
 
 def odd(troubles: Iterable[Trouble]) -> frozenset[int]:
     """Return the wells of these troubles that hold no die, or may hold two."""
-    kinds = {"die-missing", "two-dice", "die-leans"}
+    kinds = {"die-missing", "die-beside", "two-dice", "die-leans"}
     return frozenset().union(*(trouble.wells for trouble in troubles if trouble.kind in kinds))
 
 
 def measure_wells(look: Look, known: tuple[int, ...]) -> tuple[WellMeasure, ...]:
     """Return what a look says of its wells, of which 1, 2, … are `known` to show these values (0: not known)."""
-    empty = {note.well for note in look.reading.scene if note.what == "empty-well"}
+    notes = {(note.what, note.well) for note in look.reading.scene}
     wells = []
     for well, shows in zip(look.wells, known, strict=False):
         dice = [die for die in look.reading.dice if die.well == well]
         doubt = "double" if len(dice) > 1 else dice[0].doubt if dice else None
         value = dice[0].value if len(dice) == 1 else None
-        wells.append(WellMeasure(shows or None, value, doubt, well in empty))
+        beside = ("beside", well) in notes
+        empty = beside or ("empty-well", well) in notes
+        wells.append(WellMeasure(shows or None, value, doubt, empty, beside, ("lid-off", well) in notes))
     return tuple(wells)
 
 

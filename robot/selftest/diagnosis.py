@@ -455,12 +455,17 @@ def micros_a_degree(dimensions: Mapping[str, Any]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class WellMeasure:
-    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice."""
+    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice.
+
+    The die of an empty one may lie `beside` it; a well may be `open`, without its lid.
+    """
 
     known: int | None
     read: int | None
     doubt: str | None
     empty: bool
+    beside: bool = False
+    open: bool = False
 
 
 def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
@@ -468,8 +473,11 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
     found = []
     for well, seen in enumerate(wells, 1):
         values: dict[str, Value] = {"well": well}
+        if seen.open:
+            found.append(Trouble("lid-off", ("lid-off",), values))
         if seen.empty:
-            found.append(Trouble("die-missing", ("die-missing",), values))
+            kind = "die-beside" if seen.beside else "die-missing"
+            found.append(Trouble(kind, (kind,), values))
         elif seen.doubt == "double":
             found.append(Trouble("two-dice", ("two-dice",), values))
         elif seen.doubt == LEANS:

@@ -236,6 +236,8 @@ def test_what_is_wrong_with_dice() -> None:
     wells[5] = WellMeasure(6, None, "pattern", empty=False)
     assert kinds(of_dice(wells)) == ["die-missing", "two-dice", "die-misread", "die-leans", "die-unread"]
     assert of_dice([WellMeasure(None, 3, None, empty=False)]) == ()
+    beside = WellMeasure(None, None, None, empty=True, beside=True)
+    assert kinds(of_dice([beside, WellMeasure(None, 3, None, empty=False, open=True)])) == ["die-beside", "lid-off"]
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ IN_BOXES = (
     ("coil-weak=4", "throws", {("weak-throw",)}),
     ("die-missing=5", "knocks,throws", {("die-missing",)}),
     ("two-dice=2", "knocks,dice", {("two-dice",)}),
+    ("lid-off=6", "knocks", {("lid-off",)}),
     ("wrong-firmware", "board,camera,knocks", {("wrong-firmware",)}),
     ("wrong-board", "board", {("wrong-board", "wrong-port")}),
     ("camera-turned", "camera,knocks", {("camera-turned",)}),
