@@ -94,8 +94,14 @@ def make_plate(table: str, machine: str | None = None) -> Plate:
 
 def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
     """Return the plate of a kind of machine as a calibration found it, or else as it is drawn."""
-    plate = Plate.from_dimensions(dimensions(machine or load(Folders.of_user()).machine))
+    plate = Plate.from_dimensions(configured_dimensions(machine))
     return calibration.applied(plate) if calibration else plate
+
+
+def configured_dimensions(machine: str | None = None) -> dict[str, Any]:
+    """Return the dimensions of a kind of machine, the configured one by default, with as many boxes as configured."""
+    config = load(Folders.of_user())
+    return dimensions(machine or config.machine, config.boxes)
 
 
 def calibration_for(choice: TableChoice) -> Calibration | None:
@@ -347,7 +353,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
-    machine, driver = dimensions(kind), controller_kind(kind)
+    machine, driver = configured_dimensions(kind), controller_kind(kind)
     table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
     on = None if choice.speed is None else SystemClock()
     board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build, machine=kind)

@@ -10,9 +10,8 @@ from hardware.camera import Camera
 from hardware.clock import Clock
 from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
-from hardware.dimensions import CRANK, dimensions
 from hardware.errors import ControllerError, Failure, FaultError, HardwareError
-from robot.app import Devices, Opener, make_plate
+from robot.app import Devices, Opener, configured_dimensions, make_plate
 from robot.selftest.guide import DONE, Guide
 from robot.table.calibration import SELFTESTING, Hands, PeopleHands
 from robot.table.choice import TableChoice
@@ -68,7 +67,7 @@ class Bench:
             Opener(lambda: stack.enter_context(parts.camera())),
             parts.clock,
             choice.table or "",
-            dimensions(choice.machine or CRANK),
+            configured_dimensions(choice.machine),
             guide,
             parts.hands or people(guide),
             throws,
@@ -79,7 +78,7 @@ class Bench:
         """Return the bench of a table whose devices are open and stay so."""
         hands = opened.hands or people(guide)
         parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
-        return cls(*parts, table, dimensions(opened.controller.KIND), guide, hands, throws)
+        return cls(*parts, table, configured_dimensions(opened.controller.KIND), guide, hands, throws)
 
     @property
     def kind(self) -> str:

@@ -72,8 +72,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _calibrate(args: argparse.Namespace, config: "Config", language: "Language") -> int:
-    from hardware.dimensions import dimensions
-    from robot.app import calibration_file
+    from robot.app import calibration_file, configured_dimensions
     from robot.table.calibration import calibration_of, check_place, keep
     from robot.table.choice import check_table
     from vision.table.plate import Plate
@@ -91,7 +90,7 @@ def _calibrate(args: argparse.Namespace, config: "Config", language: "Language")
         taken = _of_folder(Path(args.what), machine)
         taken.settings = _settings_before(path)
     today = datetime.now(UTC).date().isoformat()
-    calibration = calibration_of(taken, Plate.from_dimensions(dimensions(machine)), today)
+    calibration = calibration_of(taken, Plate.from_dimensions(configured_dimensions(machine)), today)
     keep(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
