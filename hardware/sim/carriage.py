@@ -1,4 +1,4 @@
-"""What holds the dice, without them: the block of wells with servos on its sides and levers, or boxes, and their lids."""
+"""What holds the dice, without them: a block of wells with servos on its sides and levers, or boxes; and their lids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
