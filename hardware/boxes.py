@@ -26,7 +26,7 @@ class BoxController(Controller):
     KIND = BOXES
     LOOKS = MappingProxyType({"room": (False, False)})
     TRIALS = tuple(Trial("test-knock", well) for well in range(1, WELLS + 1))
-    STEPS = ("board", "camera", "knocks", "calibration", "dice", "throws")
+    STEPS = ("board", "camera", "calibration", "knocks", "dice", "throws")
     SHORT_STEPS = ("board", "camera", "knocks", "throws")
     FIXED = False
 

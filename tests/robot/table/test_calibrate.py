@@ -42,6 +42,7 @@ from robot.table.calibration import (
 from robot.table.choice import TableChoice
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
+from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration, load_calibration
@@ -162,8 +163,10 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
 
 @pytest.mark.check
 def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stands_later(
-    home: Path, capsys: pytest.CaptureFixture[str]
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
+    monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
     words = ["--table", SIMULATED, "--machine", BOXES]
     assert main(["calibrate", *words, "--seed", "1"]) == 0
     assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
@@ -176,6 +179,7 @@ def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stan
     said = capsys.readouterr().out
     assert "6 dice seen" in said
     assert "over 16 views; it fits" in said
+    assert [result.state for result in selftested(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
 
 
 def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
