@@ -136,11 +136,11 @@ def calibration_file(table: str, machine: str | None = None) -> Path:
     return folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table)
 
 
-def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
+def open_named_camera(name: str, table: str, clock: "Clock", machine: str | None = None) -> "Camera":
     """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
     from hardware.cameras import open_camera
 
-    return open_camera(name, clock, _picture_of_folder, camera_settings(table))
+    return open_camera(name, clock, _picture_of_folder, camera_settings(table, machine))
 
 
 def _picture_of_folder(file: Path) -> "Image":
@@ -155,8 +155,10 @@ def _picture_of_folder(file: Path) -> "Image":
         raise CameraError(str(error), "") from error
 
 
-def camera_settings(table: str) -> "CameraSettings":
-    """Return how a table's camera is to expose: by config.toml, by the table's calibration, or as is usual.
+def camera_settings(table: str, machine: str | None = None) -> "CameraSettings":
+    """Return how the camera of a table and a kind of machine, the configured one by default, is to expose.
+
+    That is by config.toml, by the table's calibration, or as is usual.
 
     Raises:
         UsageError: config.toml cannot be used.
@@ -166,7 +168,7 @@ def camera_settings(table: str) -> "CameraSettings":
 
     found: Mapping[str, float] = {}
     with suppress(CalibrationFileError):  # whoever reads dice says so, and a new calibration mends it
-        calibration = calibration_of_table(table)
+        calibration = calibration_of_table(table, machine)
         found = calibration.settings if calibration else {}
     known = {field.name for field in fields(CameraSettings)}
     return CameraSettings(**{name: found[name] for name in known & found.keys()} | configured_camera_settings())
@@ -284,7 +286,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
         lambda: board.open(
             partial(open_controller, controller_kind(choice.machine or CRANK), clock=clock, trace=trace)
         ),
-        lambda: open_named_camera(camera, port, clock),
+        lambda: open_named_camera(camera, port, clock, choice.machine),
         clock,
     )
 
