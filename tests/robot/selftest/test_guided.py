@@ -290,9 +290,7 @@ def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
 
 
 def test_steps_of_another_kind_of_machine_are_refused_in_a_line() -> None:
-    with pytest.raises(
-        UsageError, match="no step 'levers' on this kind of machine: the steps are board"
-    ):
+    with pytest.raises(UsageError, match="no step 'levers' on this kind of machine: the steps are board"):
         selftested(steps="board,levers", machine=BOXES)
     with pytest.raises(UsageError, match="no step 'nonsense': the steps are board, camera, lights"):
         selftested(steps="nonsense")
