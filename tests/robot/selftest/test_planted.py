@@ -7,7 +7,7 @@ import pytest
 from hardware.boxes import BoxController
 from hardware.crank import CrankController
 from hardware.dictionary import LEASE_SECONDS
-from hardware.dimensions import BOXES
+from hardware.dimensions import BOXES, KINDS
 from hardware.sim.build import BuildFault
 from robot.selftest.bench import Bench
 from robot.table.look import Image
@@ -135,9 +135,10 @@ def test_a_busy_computer_blames_no_motor(monkeypatch: pytest.MonkeyPatch, second
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("machine", KINDS)
 @pytest.mark.parametrize("seed", range(20, 30))
-def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int) -> None:
-    assert causes_of(selftested(seed=seed, throws=20)) == set()
+def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int, machine: str) -> None:
+    assert causes_of(selftested(seed=seed, throws=20, machine=machine)) == set()
 
 
 @pytest.mark.soak
