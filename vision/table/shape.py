@@ -19,6 +19,7 @@ BRIGHT_GROWS = 0.11  # mm, at a clear edge: the camera's curve lets the brighter
 COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatter
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
 LIT_FROM_BESIDE = 0.05  # tangent from which a side face that a room's lamp lights is too bright beside its top
+LIT_WIDER = 0.15  # mm by which such an edge may seem to lie farther out
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
 DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
 NEAR_WIDER = 0.01  # mm by which edges on the lens's side are wider than those on the far side, on an average
@@ -54,7 +55,9 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
     off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
     if plate.room_lit:
-        off[(tangents > LIT_FROM_BESIDE) & np.isfinite(off[ACROSS])] = np.nan
+        beside = tangents > LIT_FROM_BESIDE
+        off[beside & np.isfinite(off[ACROSS])] = np.nan
+        off[beside] -= np.clip(off[beside], 0.0, LIT_WIDER)
     else:
         off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
