@@ -26,6 +26,9 @@ class BoxController(Controller):
     KIND = BOXES
     LOOKS = MappingProxyType({"room": (False, False)})
     TRIALS = tuple(Trial("test-knock", well) for well in range(1, WELLS + 1))
+    STEPS = ("board", "camera", "calibration", "knocks", "dice", "throws")
+    SHORT_STEPS = ("board", "camera", "knocks", "throws")
+    FIXED = False
 
     def __init__(self, link: Link, clock: Clock) -> None:
         super().__init__(link, clock)

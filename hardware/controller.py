@@ -83,6 +83,12 @@ class Controller(Closing):
     LOOKS: ClassVar[Mapping[str, tuple[bool, bool]]]
     """The names of the exposures of a look, and which halves of the light each is taken under."""
     TRIALS: ClassVar[tuple[Trial, ...]]
+    STEPS: ClassVar[tuple[str, ...]]
+    """The steps of its self-test, by their names and in their usual order."""
+    SHORT_STEPS: ClassVar[tuple[str, ...]]
+    """Those of a day's first start, which need no people."""
+    FIXED: ClassVar[bool]
+    """Whether wells and camera have places for good, which a calibration measures; else people put them up anew."""
 
     def __init__(self, link: Link, clock: Clock) -> None:
         self._link = link

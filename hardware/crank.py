@@ -111,6 +111,9 @@ class CrankController(Controller):
         *(Trial("test-lever", well) for well in range(1, WELLS + 1)),
         *map(Trial, LIGHTS),
     )
+    STEPS = ("board", "camera", "lights", "switches", "motor", "levers", "calibration", "dice", "throws")
+    SHORT_STEPS = ("board", "camera", "lights", "motor", "throws")
+    FIXED = True
 
     def __init__(self, link: Link, clock: Clock) -> None:
         super().__init__(link, clock)

@@ -79,6 +79,7 @@ BOX_MACHINE: Form = {
     "flap": _sizes("thickness mass angle play friction"),
     "die": MACHINE["die"],
     "camera": MACHINE["camera"],
+    "board": MACHINE["board"],
     "solenoid": _sizes(
         "volts current force gap stroke slack from_hinge plunger friction", longest=whole(5, 250), duty=whole(1, 50)
     ),
@@ -90,8 +91,8 @@ MASSES: Form = dict.fromkeys(
 )
 
 
-def dimensions(kind: str = CRANK) -> dict[str, Any]:
-    """Return the TOML of a kind of machine as nested dictionaries, with what follows from it.
+def dimensions(kind: str = CRANK, boxes: int = MOST_BOXES) -> dict[str, Any]:
+    """Return the TOML of a kind of machine as nested dictionaries, with what follows from it; it has so many `boxes`.
 
     Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
     `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of
@@ -100,7 +101,7 @@ def dimensions(kind: str = CRANK) -> dict[str, Any]:
     `wells` too, the insides of its boxes; its `tray` is the sheet about them. Raises HardwareError.
     """
     if kind == BOXES:
-        return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE))
+        return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE), boxes)
     if kind != CRANK:
         raise Failure.DIMENSIONS.error(f"there is no kind of machine {kind!r}", f"write {' or '.join(KINDS)}")
     return _complete_crank(_read(FILES[CRANK], MACHINE)) | {"masses": _read("machine_masses.toml", MASSES)}
@@ -130,8 +131,9 @@ def _complete_view(it: dict[str, Any], x: float, y: float) -> None:
     camera["field_width"] = camera["sees"] * camera["height"] / camera["sees_at"]
 
 
-def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
+def _complete_boxes(it: dict[str, Any], boxes: int) -> dict[str, Any]:
     box, plate = it["box"], it["plate"]
+    box["places"] = box["places"][:boxes]
     it["wells"] = {
         "centres": [[x, y] for x, y in box["places"]],
         "side": box["side"],

@@ -94,8 +94,14 @@ def make_plate(table: str, machine: str | None = None) -> Plate:
 
 def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
     """Return the plate of a kind of machine as a calibration found it, or else as it is drawn."""
-    plate = Plate.from_dimensions(dimensions(machine or load(Folders.of_user()).machine))
+    plate = Plate.from_dimensions(configured_dimensions(machine))
     return calibration.applied(plate) if calibration else plate
+
+
+def configured_dimensions(machine: str | None = None) -> dict[str, Any]:
+    """Return the dimensions of a kind of machine, the configured one by default, with as many boxes as configured."""
+    config = load(Folders.of_user())
+    return dimensions(machine or config.machine, config.boxes)
 
 
 def calibration_for(choice: TableChoice) -> Calibration | None:
@@ -120,16 +126,21 @@ def calibration_of_table(table: str, machine: str | None = None) -> Calibration 
 
     Each kind of machine (the configured one by default) has a calibration of its own.
     """
+    return load_calibration(calibration_file(table, machine))
+
+
+def calibration_file(table: str, machine: str | None = None) -> Path:
+    """Return where the calibration of a table and a kind of machine, the configured one by default, is kept."""
     folders = Folders.of_user()
     kind = machine or load(folders).machine
-    return load_calibration(folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table))
+    return folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table)
 
 
-def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
+def open_named_camera(name: str, table: str, clock: "Clock", machine: str | None = None) -> "Camera":
     """Open a camera by its name, exposing as is configured, or else as the table's calibration found; CameraError."""
     from hardware.cameras import open_camera
 
-    return open_camera(name, clock, _picture_of_folder, camera_settings(table))
+    return open_camera(name, clock, _picture_of_folder, camera_settings(table, machine))
 
 
 def _picture_of_folder(file: Path) -> "Image":
@@ -144,8 +155,10 @@ def _picture_of_folder(file: Path) -> "Image":
         raise CameraError(str(error), "") from error
 
 
-def camera_settings(table: str) -> "CameraSettings":
-    """Return how a table's camera is to expose: by config.toml, by the table's calibration, or as is usual.
+def camera_settings(table: str, machine: str | None = None) -> "CameraSettings":
+    """Return how the camera of a table and a kind of machine, the configured one by default, is to expose.
+
+    That is by config.toml, by the table's calibration, or as is usual.
 
     Raises:
         UsageError: config.toml cannot be used.
@@ -155,7 +168,7 @@ def camera_settings(table: str) -> "CameraSettings":
 
     found: Mapping[str, float] = {}
     with suppress(CalibrationFileError):  # whoever reads dice says so, and a new calibration mends it
-        calibration = calibration_of_table(table)
+        calibration = calibration_of_table(table, machine)
         found = calibration.settings if calibration else {}
     known = {field.name for field in fields(CameraSettings)}
     return CameraSettings(**{name: found[name] for name in known & found.keys()} | configured_camera_settings())
@@ -179,7 +192,8 @@ def misfit(table: str, shots: "Mapping[str, Image]", machine: str | None = None)
     """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
     from vision.calibration import plate_fit
 
-    return plate_fit.misfit(shots, make_plate(table, machine), calibration_of_table(table, machine))
+    anywhere = not controller_kind(machine or load(Folders.of_user()).machine).FIXED
+    return plate_fit.misfit(shots, make_plate(table, machine), calibration_of_table(table, machine), anywhere=anywhere)
 
 
 Opened = TypeVar("Opened")
@@ -247,13 +261,6 @@ def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controlle
     return controller
 
 
-def crank_alone(controller: "Controller") -> "Controller":
-    """Return a controller that can be calibrated; raises UsageError."""
-    if controller.KIND != CRANK:
-        raise UsageError(f"dice in {controller.KIND} cannot be read yet: leave out --machine {controller.KIND}")
-    return controller
-
-
 def controller_kind(machine: str) -> "type[Controller]":
     """Return what drives a kind of machine."""
     from hardware.boxes import BoxController
@@ -279,7 +286,7 @@ def _devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> De
         lambda: board.open(
             partial(open_controller, controller_kind(choice.machine or CRANK), clock=clock, trace=trace)
         ),
-        lambda: open_named_camera(camera, port, clock),
+        lambda: open_named_camera(camera, port, clock, choice.machine),
         clock,
     )
 
@@ -348,7 +355,7 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
     kind = choice.machine or CRANK
-    machine, driver = dimensions(kind), controller_kind(kind)
+    machine, driver = configured_dimensions(kind), controller_kind(kind)
     table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
     on = None if choice.speed is None else SystemClock()
     board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build, machine=kind)

@@ -154,6 +154,7 @@ class Config:
     table: str = SIMULATED
     machine: str = MACHINES[0]
     camera: str = "picamera"
+    boxes: int = 6
     name: str = ""
     shown_name: str = ""
     wifi_name: str = ""
@@ -247,6 +248,7 @@ KINDS: Form = {
         lambda key: FEED_KEY.fullmatch(key) is not None, "8 to 200 letters of English, digits and . _ ~ -", secret=True
     ),
     "tempo": among(Tempo),
+    "boxes": whole(1, 6),
     "volume": whole(0, 100),
     "exposure_milliseconds": number(0.1, 30.0),  # a frame takes 33 ms
     "gain": number(1.0, 16.0),

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from hardware.camera import KNOWN, Camera, height_for
 from hardware.clock import Clock, SystemClock
 from hardware.controller import Controller, fault_error
-from hardware.dimensions import dimensions
+from hardware.dimensions import CRANK, dimensions
 from hardware.errors import CameraError, Failure
 from hardware.ports import takers, usb_ports
 from hardware.power import PowerState, PowerTrouble, read_power
@@ -33,7 +34,7 @@ from robot.match.journal import Journal
 from robot.match.standing import resuming
 from robot.records.picture_table import scenes_of
 from robot.records.wall_clock import ClockJudge, ClockTrust
-from robot.table.calibration import LIGHTS
+from robot.table.calibration import lights_of
 from robot.table.choice import TableChoice
 from robot.table.hands import dark
 from robot.table.look import Image
@@ -83,7 +84,7 @@ def examine(choice: TableChoice, *, clear: bool = False, asks: bool = False) -> 
         yield from _devices(choice.resolved_unseen(config), clear)
     except ROOMS as error:  # a twin that cannot be put up has neither
         yield Finding("board and camera", "fault", describe_error(error))
-    yield Finding("heights", "ok", _heights())
+    yield Finding("heights", "ok", _heights(choice.machine or config.machine))
     keys = Finding("panel", "absent", "not configured: people play with the keyboard")
     yield _tried("panel", lambda: _panel(config, asks)) if config.has_buttons else keys
 
@@ -172,13 +173,15 @@ def _devices(choice: TableChoice, clear: bool) -> Iterator[Finding]:
         parts = devices(choice, stack)
         controller = Opener(lambda: stack.enter_context(parts.controller()))
         camera = Opener(lambda: stack.enter_context(parts.camera()))
+        machine = choice.machine or CRANK
         board = _tried("board", lambda: _board(choice.table or "", controller(), clear))
         yield board
-        found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or ""))
+        found = _tried("camera", lambda: _camera(camera(), parts.clock, choice.table or "", machine))
         yield found
         if found.state == "ok":
             lit = controller() if board.state == "ok" else None
-            yield _tried("calibration", lambda: _calibration(_shots(camera(), lit, parts.clock), choice.table or ""))
+            shots = partial(_shots, camera(), lit, parts.clock)
+            yield _tried("calibration", lambda: _calibration(shots(), choice.table or "", machine))
 
 
 def _board(port: str, controller: Controller, clear: bool) -> str:
@@ -199,25 +202,25 @@ def _shots(camera: Camera, controller: Controller | None, clock: Clock) -> dict[
     if controller is None:
         return {"": camera.frame().image}
     shots = {}
-    for name, (left, right) in LIGHTS.items():
+    for name, (left, right) in lights_of(controller).items():
         controller.lights(left=left, right=right)
         shots[name] = camera.frame(clock.now()).image
     return shots
 
 
-def _calibration(shots: Mapping[str, Image], table: str) -> str:
-    calibration = calibration_of_table(table)
-    if complaint := misfit(table, shots):
+def _calibration(shots: Mapping[str, Image], table: str, machine: str) -> str:
+    calibration = calibration_of_table(table, machine)
+    if complaint := misfit(table, shots, machine):
         raise CalibrationError(str(complaint))
     if calibration is None:
         return "none: the lens of the drawings fits well enough"
     return f"of {calibration.made}, {calibration.residual:.2f} pixels off over {calibration.views} views; it fits"
 
 
-def _camera(camera: Camera, clock: Clock, table: str) -> str:
+def _camera(camera: Camera, clock: Clock, table: str, machine: str) -> str:
     image = camera.frame(clock.now()).image
     size = f"{image.shape[1]} x {image.shape[0]} pixels"
-    reading = make_table_reader(table).read(image)
+    reading = make_table_reader(table, machine).read(image)
     notes = {note.what for note in reading.scene}
     if "dark" in notes:
         raise CameraError(f"the picture ({size}) is dark", "switch the lights on, or take the cap off")
@@ -237,9 +240,9 @@ def _eye(name: str, stack: ExitStack) -> str:
     return f"{size}, {len(dice)} dice seen, {doubts} of them in doubt"
 
 
-def _heights() -> str:
+def _heights(machine: str) -> str:
     """Return at which height each known camera sees the field of the drawings."""
-    field = float(dimensions()["camera"]["field_width"])
+    field = float(dimensions(machine)["camera"]["field_width"])
     heights = ", ".join(f"{camera.name} {height_for(camera.angle, field):.0f} mm" for camera in KNOWN)
     return f"to see {field:.0f} mm across the plate, these lenses must hang this far above it: {heights}"
 

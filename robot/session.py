@@ -71,7 +71,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
         RobotError, HardwareError, SolverError, VisionError: one line that says what was wrong and what to do.
 
     """
-    language = Language(config.language, folders.languages)
+    language = Language(config.language, folders.languages, config.machine)
     if not config.has_buttons:
         language = language.naming(KEYBOARD)
     with ExitStack() as stack:

@@ -31,6 +31,8 @@ class Wells:
         xs, ys = zip(*self.centres, strict=True)
         self.edge = self.reach + float(wells["wall"])
         self.outline: Area = (min(xs) - self.edge, min(ys) - self.edge, max(xs) + self.edge, max(ys) + self.edge)
+        self.middle = float(dimensions["camera"]["y"])
+        """Of the picture, from top to bottom: a well's outer wall is the one away from it."""
         self.apart = "box" in dimensions
         """Whether each well is a box that stands on the plate, with a lid of its own."""
         self.tape = tuple(float(side) for side in lid.get("tape", (0.0, 0.0)))
@@ -56,8 +58,7 @@ class Wells:
 
     def outward(self, well: int) -> float:
         """Return -1 for a well with its outer wall, where its slot ends, at the top of the picture, else 1."""
-        middle = (self.outline[1] + self.outline[3]) / 2
-        return -1.0 if self.centres[well - 1][1] < middle else 1.0
+        return -1.0 if self.centres[well - 1][1] < self.middle else 1.0
 
     @property
     def slots(self) -> tuple[Area, ...]:

@@ -27,7 +27,7 @@ from robot.games.registry import make_game
 from robot.host.host import Host
 from robot.host.policy import ExhibitPolicy, SafePolicy
 from robot.host.status import Status
-from robot.language import Language, english
+from robot.language import Language
 from robot.language.lines import wrapped_text
 from robot.match.desk.question_desk import QuestionDesk
 from robot.match.events import Begun, Event
@@ -37,7 +37,7 @@ from robot.selftest.bench import Bench
 from robot.selftest.guide import Guide
 from robot.selftest.report import keep_report, report_path
 from robot.selftest.report import report_of as selftest_report
-from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
+from robot.selftest.steps import SHORT_THROWS, run_steps
 from robot.services import start_services
 from robot.table.choice import TableChoice
 from robot.table.table import MachineTable, Table
@@ -98,7 +98,7 @@ def _checked(plan: ExhibitPlan, folders: Folders, config: Config, notify: Teller
         RobotError, SolverError: the exhibition cannot begin.
 
     """
-    language, clock = Language(config.language, folders.languages), SystemClock()
+    language, clock = Language(config.language, folders.languages, config.machine), SystemClock()
     with notice_if_slow(STRATEGY, notify):
         for setting in (plan.show.offer, plan.show.attract):
             setting.seating(folders.cache).make_players(QuestionDesk(Panels(clock), clock), "")
@@ -169,7 +169,7 @@ def _host(plan: ExhibitPlan, folders: Folders, config: Config, crashes: CrashBoo
     )
     host.policy = safe or plan.show
     if config.selftest:
-        language = Language(config.language, folders.languages)
+        language = Language(config.language, folders.languages, config.machine)
         plan.show.first = partial(check_first, host, folders, plan.choice.table or config.table, language)
     for day in days(folder)[-1:]:
         write_report(folder, day)
@@ -230,7 +230,7 @@ def check_first(host: Host, folders: Folders, table: str, language: Language) ->
         book.change(message=Saying("selftest-on"), seconds=None)
         try:
             bench = Bench.of_table(opened, table, HostedGuide(host), SHORT_THROWS)
-            results = list(run_steps(bench, steps_named(SHORT)))
+            results = list(run_steps(bench, opened.controller.SHORT_STEPS))
         except PeopleLeftError as error:
             _log.info("the self-test has ended early: %s", error)
             return
@@ -241,7 +241,8 @@ def check_first(host: Host, folders: Folders, table: str, language: Language) ->
         troubles = [trouble for result in results for trouble in result.troubles]
         for trouble in troubles:
             _log.warning("the self-test has found: %s", ", ".join(trouble.causes))
-            what, remedy = (english().say(said).rstrip(".") for said in (trouble.what, trouble.remedy))
+            words = Language(machine=opened.controller.KIND)
+            what, remedy = (words.say(said).rstrip(".") for said in (trouble.what, trouble.remedy))
             book.fault(SELFTEST, RobotError(f"{what.replace(': ', ', ')}: {remedy}", key="fault-selftest"), "warning")
         if not troubles:
             book.clear(SELFTEST)

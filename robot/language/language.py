@@ -45,15 +45,16 @@ I_SOUNDS = tuple("iíIÍ")
 class Language:
     """Says things in one language; English helps out where it lacks a message.
 
-    `folder` holds files of the user's own, whose messages go before those that come along.
+    `folder` holds files of the user's own, whose messages go before those that come along. On a kind of `machine` a
+    message `key-machine` is said in place of `key` where there is one.
 
     Raises:
         UsageError: there is no such language, or a file that cannot be used.
 
     """
 
-    def __init__(self, name: str = ENGLISH, folder: Path | None = None) -> None:
-        self.name = name
+    def __init__(self, name: str = ENGLISH, folder: Path | None = None, machine: str = "") -> None:
+        self.name, self._machine = name, machine
         if name not in (known := languages(folder)):
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(known)}"
@@ -103,9 +104,10 @@ class Language:
         places: dict[str, Any] = {**self._controls}
         places |= {name: self._placed(value) for name, value in saying.values.items()}
         for messages in self._bundles:
-            said = messages.fill(saying.key, places)
-            if said is not None:
-                return said
+            for key in (f"{saying.key}-{self._machine}", saying.key):
+                said = messages.fill(key, places)
+                if said is not None:
+                    return said
         return saying.key if saying.english is None else saying.english
 
     def knows(self, key: str) -> bool:
@@ -205,6 +207,8 @@ class _Messages:
 
     def fill(self, key: str, places: dict[str, Any]) -> str | None:
         """Return a message with its places filled, None if it is missing or a place cannot be filled."""
+        if not self.has(key):
+            return None
         self._add(key)
         if not self._bundle.has_message(key) or (pattern := self._bundle.get_message(key).value) is None:
             return None

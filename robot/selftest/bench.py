@@ -8,13 +8,13 @@ from typing import Any
 
 from hardware.camera import Camera
 from hardware.clock import Clock
-from hardware.crank import CrankController, crank_of
+from hardware.controller import Controller
 from hardware.dictionary import FaultNumber
-from hardware.dimensions import dimensions
 from hardware.errors import ControllerError, Failure, FaultError, HardwareError
-from robot.app import Devices, Opener, make_plate
+from robot.app import Devices, Opener, configured_dimensions, make_plate
 from robot.selftest.guide import DONE, Guide
 from robot.table.calibration import SELFTESTING, Hands, PeopleHands
+from robot.table.choice import TableChoice
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image
 from robot.table.table import MachineTable
@@ -42,7 +42,7 @@ class Bench:
     `odd_wells` without exactly one die.
     """
 
-    controller: Opener[CrankController]
+    controller: Opener[Controller]
     camera: Opener[Camera]
     clock: Clock
     table: str
@@ -58,14 +58,16 @@ class Bench:
         self._nominal = Plate.from_dimensions(self.machine)
 
     @classmethod
-    def of_devices(cls, parts: Devices, stack: ExitStack, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
-        """Return the bench of devices that are not yet open; what it opens ends with `stack`."""
+    def of_devices(
+        cls, parts: Devices, stack: ExitStack, choice: TableChoice, guide: Guide, throws: int = THROWS
+    ) -> "Bench":
+        """Return the bench of a choice's devices that are not yet open; what it opens ends with `stack`."""
         return cls(
-            Opener(lambda: crank_of(stack.enter_context(parts.controller()))),
+            Opener(lambda: stack.enter_context(parts.controller())),
             Opener(lambda: stack.enter_context(parts.camera())),
             parts.clock,
-            table,
-            dimensions(),
+            choice.table or "",
+            configured_dimensions(choice.machine),
             guide,
             parts.hands or people(guide),
             throws,
@@ -75,8 +77,18 @@ class Bench:
     def of_table(cls, opened: MachineTable, table: str, guide: Guide, throws: int = THROWS) -> "Bench":
         """Return the bench of a table whose devices are open and stay so."""
         hands = opened.hands or people(guide)
-        parts = Opener(lambda: crank_of(opened.controller)), Opener(lambda: opened.camera), opened.clock
-        return cls(*parts, table, dimensions(), guide, hands, throws)
+        parts = Opener(lambda: opened.controller), Opener(lambda: opened.camera), opened.clock
+        return cls(*parts, table, configured_dimensions(opened.controller.KIND), guide, hands, throws)
+
+    @property
+    def kind(self) -> str:
+        """The kind of machine."""
+        return str(self.machine["kind"])
+
+    @property
+    def wells(self) -> tuple[int, ...]:
+        """The numbers of its wells."""
+        return tuple(range(1, len(self.machine["wells"]["centres"]) + 1))
 
     @property
     def nominal(self) -> Plate:
@@ -86,7 +98,7 @@ class Bench:
     @property
     def plate(self) -> Plate:
         """The plate as it was calibrated, or of the drawings; raises CalibrationFileError."""
-        return make_plate(self.table)
+        return make_plate(self.table, self.kind)
 
     def picture(self) -> Image:
         """Return a picture whose exposure begins now. Raises PeopleLeftError where the self-test is to end."""
@@ -121,7 +133,7 @@ class Bench:
 
 
 @contextmanager
-def attend(board: CrankController) -> Iterator[None]:
+def attend(board: Controller) -> Iterator[None]:
     """Talk to the board while people look at it and think: it lifts its levers where its host is silent."""
     over = Event()
 
@@ -144,7 +156,7 @@ def people(guide: Guide) -> PeopleHands:
     return PeopleHands(SELFTESTING, lambda what: guide.ask(what, (DONE,)), guide.tell)
 
 
-def fault_of(board: CrankController, move: Callable[[], None]) -> int:
+def fault_of(board: Controller, move: Callable[[], None]) -> int:
     """Return the fault that ended a motion, and clear it; 0 if the motion ended well.
 
     Raises FaultError for the emergency stop, which people have pressed, for a lid that they have left open, and where
@@ -153,7 +165,7 @@ def fault_of(board: CrankController, move: Callable[[], None]) -> int:
     try:
         move()
     except FaultError as error:
-        if error.fault == FaultNumber.ESTOP or (error.fault == FaultNumber.LID and not board.stat().lid_closed):
+        if error.fault == FaultNumber.ESTOP or error.fault in board.stat().lasting:
             raise
         board.clear(error.fault)
         if error.fault == FaultNumber.LEASE:
@@ -167,14 +179,14 @@ def fault_of(board: CrankController, move: Callable[[], None]) -> int:
     return 0
 
 
-def clear_passed(board: CrankController) -> None:
+def clear_passed(board: Controller) -> None:
     """Clear the faults that are latched, but those whose cause lasts."""
     stat = board.stat()
     for fault in sorted(stat.faults - stat.lasting):
         board.clear(fault)
 
 
-def comes_home(board: CrankController) -> bool:
-    """Clear what has passed and home the crank unless it is there; return whether it is."""
+def shows_dice(board: Controller) -> bool:
+    """Clear what has passed and let all dice be seen; return whether they can be."""
     clear_passed(board)
-    return board.stat().homed or not fault_of(board, board.home)
+    return not fault_of(board, board.reveal)

@@ -1,8 +1,10 @@
 """From measurements to what is wrong: pure functions, which know nothing of devices."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 from typing import Any, Literal
 
@@ -73,6 +75,9 @@ LEANING_THROWS = 3
 """Throws after which a die that has always leaned is no chance."""
 FEW_THROWS = 12
 """So many throws alike are no chance: less than one in 10**8."""
+FACES = 6
+UNFAIR = 1e-4
+"""Chance of calling any of a machine's dice unfair if all are fair: each face and the repeats get a share of it."""
 HOT_JAMS, CHANCE = 3, 0.05
 """Throws that jam once one has, and the chance below which it is none that the ones before did not."""
 SLIPS_FAST = ("slipping-crank", "weak-motor", "mid-band", "rocker-binds")
@@ -110,15 +115,17 @@ class Trouble:
 class CameraMeasure:
     """What the camera shows: `nominal` is (x, y, height) of the drawings in mm, `field` the mm they see across it.
 
-    `veil` is the light of the wells' black over that of the markers' white (0 to 1), None where they are not seen.
+    Where the camera may hang anywhere, `nominal` is None. `veil` is the light of the wells' black over that of the
+    markers' white (0 to 1), None where they are not seen. The wells `cut` are not wholly in the picture.
     """
 
     sighting: Sighting
     flicker: float
-    nominal: tuple[float, float, float]
+    nominal: tuple[float, float, float] | None
     field: float
     mode: Readout | None = None
     veil: float | None = None
+    cut: tuple[int, ...] = ()
 
 
 def of_camera(measure: CameraMeasure) -> tuple[Trouble, ...]:
@@ -137,7 +144,7 @@ def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
         shown = {"read": mode.crop[2], "whole": mode.whole[0]} if mode else {}
         yield Trouble("wrong-mode", ("wrong-mode",), {"mm": round(wide or measure.field * share), **shown})
         return
-    if wide is not None and abs(wide / measure.field - 1) > WIDTH_OFF:
+    if measure.nominal and wide is not None and abs(wide / measure.field - 1) > WIDTH_OFF:
         values = {"mm": round(wide), "right": round(measure.field)}
         yield Trouble("wrong-field", ("wrong-mode", "wrong-lens", "wrong-height"), values)
         return
@@ -152,16 +159,12 @@ def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
         yield Trouble("hazy-lid", ("hazy-lid",), {"percent": round(100 * measure.veil)})
     if abs(sighting.roll) > TURNED:
         yield Trouble("camera-turned", ("camera-turned",), {"degrees": round(abs(sighting.roll))})
-    elif abs(sighting.roll) > ASKEW:
+    elif abs(sighting.roll) > ASKEW and measure.nominal:
         yield Trouble("camera-askew", ("camera-askew",), {"degrees": round(abs(sighting.roll))})
-    x, y, height = measure.nominal
-    off = sighting.camera[2] - height
-    if abs(off) > HEIGHT_OFF:
-        kind = "camera-low" if off < 0 else "camera-high"
-        yield Trouble(kind, (kind,), {"mm": round(abs(off)), "height": round(sighting.camera[2]), "right": height})
-    beside = math.hypot(sighting.camera[0] - x, sighting.camera[1] - y)
-    if beside > BESIDE:
-        yield Trouble("camera-beside", ("camera-beside",), {"mm": round(beside)})
+    if measure.nominal:
+        yield from _of_place(sighting.camera, measure.nominal)
+    for well in measure.cut:
+        yield Trouble("well-outside", ("well-outside",), {"well": well})
     for kind, markers in (
         ("marker-missing", sighting.unseen),
         ("marker-outside", sighting.outside),
@@ -169,6 +172,17 @@ def _of_camera(measure: CameraMeasure) -> Iterator[Trouble]:
     ):
         for marker in markers:
             yield Trouble(kind, (kind,), {"marker": marker})
+
+
+def _of_place(there: tuple[float, float, float], nominal: tuple[float, float, float]) -> Iterator[Trouble]:
+    """Yield what is wrong with the place of a camera, (x, y, height) in mm."""
+    off = there[2] - nominal[2]
+    if abs(off) > HEIGHT_OFF:
+        kind = "camera-low" if off < 0 else "camera-high"
+        yield Trouble(kind, (kind,), {"mm": round(abs(off)), "height": round(there[2]), "right": nominal[2]})
+    beside = math.hypot(there[0] - nominal[0], there[1] - nominal[1])
+    if beside > BESIDE:
+        yield Trouble("camera-beside", ("camera-beside",), {"mm": round(beside)})
 
 
 Lights = Sequence[float | None]
@@ -441,12 +455,17 @@ def micros_a_degree(dimensions: Mapping[str, Any]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class WellMeasure:
-    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice."""
+    """A well: what its die is `known` to show (None: not known), what was `read`, and the doubt; `empty` of dice.
+
+    The die of an empty one may lie `beside` it; a well may be `open`, without its lid.
+    """
 
     known: int | None
     read: int | None
     doubt: str | None
     empty: bool
+    beside: bool = False
+    open: bool = False
 
 
 def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
@@ -454,8 +473,11 @@ def of_dice(wells: Sequence[WellMeasure]) -> tuple[Trouble, ...]:
     found = []
     for well, seen in enumerate(wells, 1):
         values: dict[str, Value] = {"well": well}
+        if seen.open:
+            found.append(Trouble("lid-off", ("lid-off",), values))
         if seen.empty:
-            found.append(Trouble("die-missing", ("die-missing",), values))
+            kind = "die-beside" if seen.beside else "die-missing"
+            found.append(Trouble(kind, (kind,), values))
         elif seen.doubt == "double":
             found.append(Trouble("two-dice", ("two-dice",), values))
         elif seen.doubt == LEANS:
@@ -493,8 +515,11 @@ def of_jams(jammed: Sequence[bool]) -> tuple[Trouble, ...]:
     return (Trouble("throws-jam", SLIPS, {"jams": jams}),)
 
 
-def of_throws(throws: Throws, leaning: Mapping[int, int]) -> tuple[Trouble, ...]:
-    """Return what is wrong with throws; `leaning` is how often the die of each well was unread for leaning alone."""
+def of_throws(throws: Throws, leaning: Mapping[int, int], wells: Sequence[int]) -> tuple[Trouble, ...]:
+    """Return what is wrong with throws of the dice in these wells.
+
+    `leaning` is how often the die of each well was unread for leaning alone.
+    """
     found = []
     dice, unread = sum(map(len, throws)), unread_dice(throws, leaning)
     if dice and unread > max(1.0, UNREAD * dice):
@@ -502,8 +527,28 @@ def of_throws(throws: Throws, leaning: Mapping[int, int]) -> tuple[Trouble, ...]
     for well, times in sorted(leaning.items()):
         if times == len(throws) >= LEANING_THROWS:
             found.append(Trouble("die-leans", ("two-dice", "uneven-floor"), {"well": well}))
-    if len(throws) >= FEW_THROWS:
-        for well, values in enumerate(zip(*throws, strict=True), 1):
-            if values[0] is not None and len(set(values)) == 1:
-                found.append(Trouble("die-stuck", ("die-stuck",), {"well": well, "face": values[0]}))
+    for well, values in zip(wells, zip(*throws, strict=True), strict=False):
+        if len(throws) >= FEW_THROWS and values[0] is not None and len(set(values)) == 1:
+            found.append(Trouble("die-stuck", ("die-stuck",), {"well": well, "face": values[0]}))
+        else:
+            found += _of_chance(well, values, UNFAIR / (FACES + 1) / len(wells))
     return tuple(found)
+
+
+def _of_chance(well: int, values: Sequence[int | None], most: float) -> Iterator[Trouble]:
+    """Yield what a fair die shows with a chance below `most`: the same face again too often, one face too often."""
+    pairs = [one == other for one, other in pairwise(values) if one and other]
+    if _tail(sum(pairs), len(pairs)) < most:
+        yield Trouble("die-repeats", ("weak-throw",), {"well": well, "times": sum(pairs), "throws": len(pairs)})
+        return
+    read = [value for value in values if value]
+    for face, times in Counter(read).items():
+        if _tail(times, len(read)) < most:
+            said = {"well": well, "face": face, "times": times, "throws": len(read)}
+            yield Trouble("die-unfair", ("weak-throw", "unfair-die"), said)
+
+
+def _tail(times: int, throws: int) -> float:
+    """Return the chance that a face of a fair die falls so many times or more in so many throws."""
+    ways = sum(math.comb(throws, k) * int((FACES - 1) ** (throws - k)) for k in range(times, throws + 1))
+    return ways / int(FACES**throws)

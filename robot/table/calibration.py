@@ -5,7 +5,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from hardware.clock import Clock
     from hardware.controller import Controller
 
-LIGHTS = {"both": (True, True), "left": (True, False), "right": (False, True)}
-"""Which halves of the ring burn, left and right, by the name of the light."""
 VIEWS, MOST_TRIES, LID_TRIES = 16, 48, 3
 WAYS = 8
 """How many ways there are to hold the board: messages called calibrate-way-0 and so on."""
@@ -124,11 +122,20 @@ class Pictures:
     settings: Mapping[str, float] = field(default_factory=dict)
 
 
+def lights_of(controller: "Controller") -> Mapping[str, tuple[bool, bool]]:
+    """Return which halves of the light burn, left and right, in the pictures of a calibration, by the light's name."""
+    looks = controller.LOOKS
+    return {"both": (True, True), **looks} if len(looks) > 1 else looks
+
+
 def from_table(
     controller: "Controller", camera: "Camera", clock: "Clock", hands: Hands, *, tell: Callable[[Saying], None]
 ) -> Pictures:
-    """Take the pictures at a table; `tell` hears of each."""
-    target = Target.from_dimensions(dimensions())
+    """Take the pictures at a table; `tell` hears of each.
+
+    Where wells and camera are put up anew, they show lens and plate alone.
+    """
+    target = Target.from_dimensions(dimensions(controller.KIND))
 
     def picture() -> Image:
         return camera.frame(clock.now()).image
@@ -149,7 +156,7 @@ def from_table(
         else:
             corners = len(taken.held[-1].corners)
             tell(Saying("calibrate-view", {"number": len(taken.held), "most": VIEWS, "corners": corners}))
-    for _ in range(LID_TRIES):
+    for _ in range(LID_TRIES if controller.FIXED else 0):
         hands.lid()
         try:
             taken.lid = find_board(picture(), target)
@@ -158,9 +165,10 @@ def from_table(
             tell(unseen(error))
     # Before the dice lie as they are known to: homing moves them.
     controller.reveal()
-    taken.known = hands.dice()
+    known = hands.dice()
+    taken.known = known if controller.FIXED else ()
     controller.reveal()
-    for name, (left, right) in LIGHTS.items():
+    for name, (left, right) in lights_of(controller).items():
         controller.lights(left=left, right=right)
         taken.dice[name] = picture()
     return taken
@@ -212,7 +220,10 @@ def from_folder(
 
 
 def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
-    """Return what the pictures say; raises CalibrationError, one line that says what to do."""
+    """Return what the pictures say, without known dice of lens and plate alone.
+
+    Raises CalibrationError, one line that says what to do.
+    """
     lens, residual = find_lens(taken.held, taken.size)
     with_lens = Calibration(today, lens, residual, len(taken.held), 0.0, (0.0, 0.0, 0.0)).applied(plate)
     shots = taken.dice
@@ -221,7 +232,18 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
             "no picture shows the plate: add one named dice-123456.png, with 1 to 6 in wells 1 to 6"
         )
     first = next(iter(shots.values()))
-    found = find_plate(first, with_lens)
+    found = find_plate(first, with_lens, anywhere=not taken.known)
+    calibration = Calibration(
+        made=today,
+        lens=lens,
+        residual=residual,
+        views=len(taken.held),
+        strain=found.strain,
+        camera=found.camera,
+        settings=taken.settings,
+    )
+    if not taken.known:
+        return calibration
     if taken.lid is not None:
         view = find_view(grey(first), with_lens)
         if view is not None:
@@ -236,17 +258,7 @@ def calibration_of(taken: Pictures, plate: Plate, today: str) -> Calibration:
             "a single picture does not show the wells: take one under each half of the light, named "
             "dice-123456-left.png and dice-123456-right.png"
         ) from error
-    calibration = Calibration(
-        made=today,
-        lens=lens,
-        residual=residual,
-        views=len(taken.held),
-        strain=found.strain,
-        camera=found.camera,
-        wells=wells,
-        light=find_light(shots, with_lens),
-        settings=taken.settings,
-    )
+    calibration = replace(calibration, wells=wells, light=find_light(shots, with_lens))
     right, _ = check_dice(TableReader(calibration.applied(plate)).read(*exposures), taken.known)
     return Calibration.from_json({**calibration.to_json(), "dice": right})
 

@@ -94,6 +94,7 @@ class MachineTable(DiceCamera):
         self._tray = Tray(self.look_at_tray, self.hands)
 
     def throw(self, wells: tuple[int, ...], keep: Mapping[int, int], observer: Observer) -> tuple[int, ...]:
+        wells = self._find_wells(wells)
         with _voided(self.controller):
             if keep:
                 self.controller.reveal(keep)
@@ -147,6 +148,17 @@ class MachineTable(DiceCamera):
 
     def close(self) -> None:
         self.devices.close()
+
+    def _find_wells(self, wells: tuple[int, ...]) -> tuple[int, ...]:
+        """Return wells that there are: one die alone is in the first where the middle is missing; UnsettledError."""
+        if max(wells) <= (boxes := len(self.reader.plate.well_centres)):
+            return wells
+        if len(wells) == 1:
+            return (1,)
+        raise UnsettledError(
+            f"the game throws {len(wells)} dice, and config.toml says that there are fewer boxes ({boxes}): "
+            "play one with fewer dice, or build more"
+        )
 
     def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], observer: Observer) -> Look:
         self._throw(wells, keep)

@@ -17,7 +17,7 @@ from robot.verbs.options import add, add_output, say
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from robot.config import Config, Folders
+    from robot.config import Config
     from robot.language import Language
     from robot.table.calibration import Pictures
     from vision.calibration.calibration_file import Calibration
@@ -60,9 +60,9 @@ def run(args: argparse.Namespace) -> int:
 
     folders = Folders.of_user()
     config = load(folders)
-    language = Language(args.language or config.language, folders.languages)
+    language = Language(args.language or config.language, folders.languages, args.machine or config.machine)
     try:
-        return _calibrate(args, folders, config, language)
+        return _calibrate(args, config, language)
     except (CalibrationError, HardwareError, PeopleLeftError) as error:
         trouble = ErrorMessage.of(error)
         if language.name == ENGLISH:
@@ -71,8 +71,8 @@ def run(args: argparse.Namespace) -> int:
         return 1
 
 
-def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", language: "Language") -> int:
-    from hardware.dimensions import dimensions
+def _calibrate(args: argparse.Namespace, config: "Config", language: "Language") -> int:
+    from robot.app import calibration_file, configured_dimensions
     from robot.table.calibration import calibration_of, check_place, keep
     from robot.table.choice import check_table
     from vision.table.plate import Plate
@@ -81,15 +81,16 @@ def _calibrate(args: argparse.Namespace, folders: "Folders", config: "Config", l
         raise UsageError("name a folder of pictures or a camera, not both")
     table = args.table or config.table
     check_table(table)
-    path = folders.adjustment("calibration", table)
+    machine = args.machine or config.machine
+    path = calibration_file(table, machine)
     check_place(path)
     if args.what is None:
         taken = _of_table(args, config, language)
     else:
-        taken = _of_folder(Path(args.what))
+        taken = _of_folder(Path(args.what), machine)
         taken.settings = _settings_before(path)
     today = datetime.now(UTC).date().isoformat()
-    calibration = calibration_of(taken, Plate.from_dimensions(dimensions()), today)
+    calibration = calibration_of(taken, Plate.from_dimensions(configured_dimensions(machine)), today)
     keep(calibration, path)
     if args.json:
         print(json.dumps({"file": str(path), **calibration.to_json()}))
@@ -115,7 +116,6 @@ def _settings_before(path: Path) -> "Mapping[str, float]":
 def _found(calibration: "Calibration") -> Iterator[Saying]:
     """Yield what a calibration has found, a line each."""
     x, y, height = calibration.camera
-    right, down = calibration.wells
     light = tuple(f"{name} {level:.0f}" for name, level in calibration.light.items())
     off = {"off": calibration.residual, "views": calibration.views}
     settings = dict(calibration.settings)
@@ -125,6 +125,9 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
         yield Saying("calibrated-focus", {"focus": settings["focus"]})
     yield Saying("calibrated-lens", {"focal": calibration.lens.focal[0], **off})
     yield Saying("calibrated-plate", {"strain": calibration.strain, "height": height, "x": x, "y": y})
+    if not calibration.dice:
+        return
+    right, down = calibration.wells
     yield Saying("calibrated-wells", {"right": f"{right:+z.1f}", "down": f"{down:+z.1f}"})
     yield Saying("calibrated-light", {"levels": ", ".join(light)})
     yield Saying("calibrated-dice", {"dice": calibration.dice})
@@ -153,7 +156,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     from hardware.camera import AdjustableCamera
     from hardware.dimensions import dimensions
     from hardware.errors import PanelLeftError
-    from robot.app import configured_camera_settings, crank_alone, devices, open_panel
+    from robot.app import configured_camera_settings, devices, open_panel
     from robot.table.calibration import CALIBRATING, Hands, PeopleHands, from_table
     from robot.table.camera_setup import CameraSetup
     from robot.table.choice import TableChoice
@@ -176,14 +179,14 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
                 panel.press(None)
 
             hands = PeopleHands(CALIBRATING, ask, notify)
-        controller = crank_alone(stack.enter_context(parts.controller()))
+        controller = stack.enter_context(parts.controller())
         camera = stack.enter_context(parts.camera())
         settings = dict[str, float]()
         if isinstance(camera, AdjustableCamera):
             notify(Saying("calibrate-camera"))
             controller.hello()
             controller.lights(left=True, right=True)
-            plate = Plate.from_dimensions(dimensions())
+            plate = Plate.from_dimensions(dimensions(controller.KIND))
             settings = CameraSetup(camera, parts.clock, plate, configured_camera_settings()).find_settings()
         try:
             taken = from_table(controller, camera, parts.clock, hands, tell=notify)
@@ -195,7 +198,7 @@ def _of_table(args: argparse.Namespace, config: "Config", language: "Language") 
     return taken
 
 
-def _of_folder(folder: Path) -> "Pictures":
+def _of_folder(folder: Path, machine: str) -> "Pictures":
     from hardware.cameras import ENDINGS
     from hardware.dimensions import dimensions
     from robot.table.calibration import from_folder
@@ -218,7 +221,7 @@ def _of_folder(folder: Path) -> "Pictures":
         raise FileError(
             f"{folder} holds no pictures: name a folder with {', '.join(sorted(ENDINGS))}", key="fault-folder"
         )
-    return from_folder(files, load_picture, Target.from_dimensions(dimensions()), _print_line)
+    return from_folder(files, load_picture, Target.from_dimensions(dimensions(machine)), _print_line)
 
 
 def _print_line(text: str) -> None:

@@ -31,20 +31,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from robot.app import devices
+    from robot.app import controller_kind, devices
     from robot.config import HANDS, Folders, load
     from robot.language import Language
     from robot.selftest.bench import Bench
     from robot.selftest.guide import Guide, TypedGuide
     from robot.selftest.report import keep_report, last_results, report_of, report_path, summary_of
-    from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
+    from robot.selftest.steps import SHORT_THROWS, run_steps, steps_named
 
     names = [name.strip() for name in args.steps.split(",") if name.strip()]
-    steps = steps_named(names or (SHORT if args.short else ()), args.first)
     folders = Folders.of_user()
     config = load(folders)
-    language = Language(args.language or config.language, folders.languages)
     choice = table_choice(args).resolve(config)
+    language = Language(args.language or config.language, folders.languages, choice.machine or "")
+    kind = controller_kind(choice.machine or "")
+    steps = steps_named(kind.STEPS, names or (kind.SHORT_STEPS if args.short else ()), args.first)
     if choice.table is None or choice.table == HANDS:
         raise UsageError("the self-test needs a board and a camera: name the board's port, sim or twin with --table")
     now = datetime.now().astimezone()
@@ -56,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         parts = devices(choice, stack)
         throws = SHORT_THROWS if args.short else args.throws
-        bench = Bench.of_devices(parts, stack, choice.table, guide, throws)
+        bench = Bench.of_devices(parts, stack, choice, guide, throws)
         for result in run_steps(bench, steps):
             results.append(result)
             if args.json:

@@ -175,7 +175,8 @@ def serve(
         cache=folders.cache,
     )
     with ExitStack() as stack:
-        heard = start_services(host, folders, Language(config.language, folders.languages), notify, stack)
+        language = Language(config.language, folders.languages, config.machine)
+        heard = start_services(host, folders, language, notify, stack)
         return serve_host(host, folders, config, place, notify, options=replace(options, heard=heard))
 
 

@@ -112,8 +112,8 @@ class Site:
         self.coach, self.coach_eyes = CoachDesk(folders), CoachEyes(make_reader, make_own_dice_reader)
         self.coach_pages: dict[int, set[Callable[[], Awaitable[None]]]] = {}
         """What draws each page that shows a coached game, by the game's number."""
-        self.trials = controller_kind(config.machine).TRIALS
-        """What the operator may let the machine do."""
+        self.machine, self.trials = config.machine, controller_kind(config.machine).TRIALS
+        """The kind of machine, and what the operator may let it do."""
         self.calibrating = CalibrationRun(host, command_of(self.table, config.machine, options.camera))
         self.selftest = SelftestRun(host, folders, self.table, lambda: datetime.now().astimezone())
         self.connections, self.messages = Connections(time.monotonic), SocketMessages()
@@ -169,7 +169,7 @@ class Site:
         if name not in self.languages:
             name = self.language
         if name not in self._words:
-            self._words[name] = Words(Language(name, self.folders.languages))
+            self._words[name] = Words(Language(name, self.folders.languages, self.machine))
         return self._words[name]
 
     def phone_camera(self) -> PushedCamera | None:

@@ -26,7 +26,7 @@ from robot.saying import Saying
 from robot.selftest.bench import THROWS, Bench
 from robot.selftest.guide import Guide
 from robot.selftest.report import StepResult, keep_report, last_results, report_of, report_path, summary_of
-from robot.selftest.steps import SHORT, SHORT_THROWS, run_steps, steps_named
+from robot.selftest.steps import SHORT_THROWS, run_steps
 from robot.table.table import MachineTable, Table
 
 PAUSE = 0.1
@@ -294,9 +294,9 @@ class SelftestRun(Guide):
             self._change(goes_on=False, lines=(Saying("page-selftest-no-machine"),))
             return
         bench = Bench.of_table(table, self._table, self, SHORT_THROWS if self._short else THROWS)
-        results: list[StepResult] = []
+        board, results = table.controller, list[StepResult]()
         try:
-            for result in run_steps(bench, steps_named(SHORT if self._short else ())):
+            for result in run_steps(bench, board.SHORT_STEPS if self._short else board.STEPS):
                 results.append(result)
                 self._change(results=tuple(last_results(results)))
         except PeopleLeftError:

@@ -62,7 +62,7 @@ class Sighting:
 def sighting_of(image: Image, plate: Plate) -> Sighting:
     """Return how a BGR picture (h, w, 3) uint8 shows the plate."""
     picture = grey(image)
-    markers = find_markers(picture, plate)
+    markers = find_markers(picture, plate, len(plate.marker_centres)) | find_markers(picture, plate)
     upright, turned = _upright(markers, plate)
     sharp = view_of_markers(picture, plate, upright)
     view = sharp or find_blurred_view(picture, plate)
@@ -78,6 +78,17 @@ def view_in(image: Image, plate: Plate) -> View | None:
     """Return the camera's view as `find_view` does, also where a marker lies turned about."""
     picture = grey(image)
     return view_of_markers(picture, plate, _upright(find_markers(picture, plate), plate)[0])
+
+
+def wells_outside(image: Image, view: View, plate: Plate) -> tuple[int, ...]:
+    """Return the numbers of the wells whose lids are not wholly in a BGR picture."""
+    height, width = image.shape[:2]
+    reach = plate.well_side / 2
+    corners = np.array([(i * reach, j * reach, plate.lid) for i in (-1, 1) for j in (-1, 1)])
+    seen = [view.project(corners + np.array([x, y, 0.0])) for x, y in plate.well_centres]
+    return tuple(
+        well for well, places in enumerate(seen, 1) if (places < 0).any() or (places > (width - 1, height - 1)).any()
+    )
 
 
 def plate_shift(before: Image, after: Image, view: View, plate: Plate) -> float | None:

@@ -77,11 +77,13 @@ class PlateFit:
         return None
 
 
-def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | None) -> Misfit | None:
+def misfit(
+    shots: Mapping[str, Image], plate: Plate, calibration: Calibration | None, *, anywhere: bool = False
+) -> Misfit | None:
     """Return why a picture does not fit the calibration; None if all fit.
 
     `shots` are BGR pictures by the name of their light; the first that does not fit decides. `plate` has the
-    calibration applied, or is the nominal one if there is no calibration.
+    calibration applied, or is the nominal one if there is no calibration. The camera may hang `anywhere`.
     """
     for light, shot in shots.items():
         if is_dark(grey(shot)):
@@ -91,7 +93,7 @@ def misfit(shots: Mapping[str, Image], plate: Plate, calibration: Calibration | 
             complaint = measure_fit(shot, plate).complaint(calibration, light)
         except BoardNotSeenError as error:
             return Misfit("blurred" if error.message_key == BLURRED else "unseen", str(error))
-        if complaint:
+        if complaint and not (anywhere and complaint.kind == "moved"):
             return complaint
     return None
 

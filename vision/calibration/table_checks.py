@@ -26,8 +26,8 @@ UNEVEN = 1.5  # times that one half of the light may be brighter than the other
 LEAST_READ = 0.5
 
 
-def find_plate(image: Image, plate: Plate) -> PlateFit:
-    """Return how well the plate's markers fit the plate's lens; `image` is BGR.
+def find_plate(image: Image, plate: Plate, *, anywhere: bool = False) -> PlateFit:
+    """Return how well the plate's markers fit the plate's lens; `image` is BGR. The camera may hang `anywhere`.
 
     Raises BoardNotSeenError, CalibrationError if the plate appears too far away or too near, and
     CalibrationError if the markers are not in their nominal places.
@@ -39,7 +39,7 @@ def find_plate(image: Image, plate: Plate) -> PlateFit:
             "see that the plate is flat, and glue its markers where the drawings have them"
         )
     far = found.camera[2] / plate.camera_height
-    if abs(far - 1) > MOST_FARTHER:
+    if not anywhere and abs(far - 1) > MOST_FARTHER:
         raise CalibrationError(
             f"the camera seems to hang {found.camera[2]:.0f} mm over the plate, not {plate.camera_height:.0f}: "
             "hang it right, or print the plate at 100 %",
@@ -207,13 +207,26 @@ def lever_changes(before: Image, after: Image, view: View, plate: Plate, outward
     `outward` is how many mm from its well's middle are compared.
     """
     middle = float(np.mean([y for _, y in plate.well_centres]))
+    ends = [(x, *sorted((y, y + (outward if y > middle else -outward)))) for x, y in plate.well_centres]
+    return _changes(before, after, view, plate.lid, [(x - LEVER, top, x + LEVER, low) for x, top, low in ends])
+
+
+def well_changes(before: Image, after: Image, view: View, plate: Plate) -> tuple[float, ...]:
+    """Return for wells 1, 2, … by how many grey levels two BGR pictures differ where each one's die lies."""
+    reach = plate.well_side / 2 - INSIDE
+    areas = [(x - reach, y - reach, x + reach, y + reach) for x, y in plate.well_centres]
+    return _changes(before, after, view, plate.well_top, areas)
+
+
+def _changes(
+    before: Image, after: Image, view: View, height: float, areas: Sequence[tuple[float, float, float, float]]
+) -> tuple[float, ...]:
+    """Return by how many grey levels two BGR pictures differ in each area (left, top, right, bottom in mm)."""
     pictures = grey(before), _as_lit(grey(before), grey(after))
     changes = []
-    for x, y in plate.well_centres:
-        ends = sorted((y, y + (outward if y > middle else -outward)))
-        area = x - LEVER, ends[0], x + LEVER, ends[1]
+    for area in areas:
         pair = [
-            cv2.GaussianBlur(view.flat(picture, plate.lid, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
+            cv2.GaussianBlur(view.flat(picture, height, area, MOTION_SCALE).astype(np.float32), (0, 0), NOISE)
             for picture in pictures
         ]
         changes.append(float(np.abs(pair[0] - pair[1]).mean()))

@@ -195,8 +195,11 @@ def marker_corners(plate: Plate, which: int) -> Floats:
     return np.asarray(plate.marker_centres[which] + CORNERS * plate.marker_side)
 
 
-def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
-    """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out."""
+def find_markers(grey: Image, plate: Plate, fewest: int = FEWEST_MARKERS) -> dict[int, Floats]:
+    """Return the corners (4, 2) in pixels of each marker of the plate, by id; ids seen twice are left out.
+
+    Where it does not find the `fewest` in their nominal places, it searches the whole picture.
+    """
     quick, thorough = _detectors()
     found: dict[int, Floats] = {}
     for which, (left, top, right, bottom) in enumerate(where_markers_should_be(grey, plate)):
@@ -206,8 +209,8 @@ def find_markers(grey: Image, plate: Plate) -> dict[int, Floats]:
             if which in seen:
                 found[which] = seen[which] + (left, top)
                 break
-    # To search only the nominal places is quick; if the camera hangs elsewhere, the whole picture is searched.
-    return found if len(found) >= FEWEST_MARKERS else _detect(thorough, grey, len(plate.marker_centres))
+    # To search only the nominal places is quick.
+    return found if len(found) >= fewest else _detect(thorough, grey, len(plate.marker_centres))
 
 
 def box_of_markers(markers: Iterable[Floats], width: int, plate: Plate) -> Box | None:

@@ -463,7 +463,7 @@ def draw_calibration(who: Visitor) -> None:
 
 def calibration_state(who: Visitor) -> str:
     try:
-        known = calibration_of_table(who.site.table)
+        known = calibration_of_table(who.site.table, who.site.machine)
     except ROOMS as error:
         return who.words.error(error)
     if known is None:

@@ -113,7 +113,7 @@ def test_it_ends_when_somebody_presses_whose_game_begins(tmp_path: Path, monkeyp
 
 
 def test_what_it_finds_is_a_warning_with_its_remedy(check: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("robot.exhibit.run.SHORT", ("lights",))  # the other steps take a second
+    monkeypatch.setattr("hardware.crank.CrankController.SHORT_STEPS", ("lights",))  # the other steps take a second
     check.simulated.switch(SceneFault.DEAD_LEFT)
     assert len(check.reports()) == 1
     (device,) = (device for device in check.host.status.devices if device.name == "selftest")

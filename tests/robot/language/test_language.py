@@ -108,6 +108,18 @@ def test_verbs_agree_and_names_stay_names(name: str, player: str, said: str) -> 
     assert Language(name).say(position.describe_throw(player, move, (3,))) == said
 
 
+@pytest.mark.parametrize("name", languages())
+def test_a_kind_of_machine_has_words_of_its_own(name: str, tmp_path: Path) -> None:
+    assert {Language(name, None, machine).say(Saying("calibrate-dice")) for machine in ("", "crank")} == {
+        Language(name).say(Saying("calibrate-dice"))
+    }
+    (tmp_path / "nl.ftl").write_text("calibrate-dice = leg stenen\n", encoding="utf-8")
+    assert Language("nl", tmp_path, "boxes").say(Saying("calibrate-dice")) == "leg stenen", "rather than English"
+    own = Language(name, None, "boxes")
+    assert own.say(Saying("calibrate-dice")) == Language(name).say(Saying("calibrate-dice-boxes"))
+    assert own.say(Saying("name-you")) == Language(name).say(Saying("name-you"))
+
+
 def test_numbers_and_lists_are_written_as_the_language_does() -> None:
     percent = Saying("percent", {"percent": 61.25})
     assert [Language(name).say(percent) for name in ("en", "de", "es")] == ["61.25 %", "61,25 %", "61,25 %"]

@@ -6,6 +6,7 @@ import pytest
 
 from hardware.camera import Readout
 from hardware.dimensions import dimensions
+from robot.selftest.box_diagnosis import KnockMeasure, of_knocks
 from robot.selftest.diagnosis import (
     CameraMeasure,
     LeverMeasure,
@@ -33,6 +34,7 @@ GOOD = Sighting(
     seen=(1, 2, 3, 4), camera=(115.0, 100.0, 340.0), roll=0.2, width=440.0, blur=1.0, haze=0.04, white=190.0
 )
 VIEW = CameraMeasure(GOOD, 0.0005, (115.0, 100.0, 340.0), 440.0)
+WELLS = (1, 2, 3, 4, 5, 6)
 WHOLE, MIDDLE = (0, 0, 4608, 2592), (768, 432, 3072, 1728)
 
 
@@ -234,6 +236,8 @@ def test_what_is_wrong_with_dice() -> None:
     wells[5] = WellMeasure(6, None, "pattern", empty=False)
     assert kinds(of_dice(wells)) == ["die-missing", "two-dice", "die-misread", "die-leans", "die-unread"]
     assert of_dice([WellMeasure(None, 3, None, empty=False)]) == ()
+    beside = WellMeasure(None, None, None, empty=True, beside=True)
+    assert kinds(of_dice([beside, WellMeasure(None, 3, None, empty=False, open=True)])) == ["die-beside", "lid-off"]
 
 
 @pytest.mark.parametrize(
@@ -254,13 +258,55 @@ def test_a_driver_gets_hot_where_throws_jam_late_and_then_often(jammed: str, fou
 
 def test_what_is_wrong_with_throws() -> None:
     fair: list[tuple[int | None, ...]] = [tuple((number + well) % 6 + 1 for well in range(6)) for number in range(12)]
-    assert of_throws(fair, {}) == ()
+    assert of_throws(fair, {}, WELLS) == ()
     stuck = [(*values[:5], 4) for values in fair]
-    assert [(trouble.kind, trouble.values) for trouble in of_throws(stuck, {})] == [
+    assert [(trouble.kind, trouble.values) for trouble in of_throws(stuck, {}, WELLS)] == [
         ("die-stuck", {"well": 6, "face": 4})
     ]
     unread: list[tuple[int | None, ...]] = [(None, *values[1:]) for values in fair]
-    assert kinds(of_throws(unread, {})) == ["throws-unread"]
-    assert of_throws([*unread[:6], *fair[:6]], {1: 6}) == (), "dice that lean are thrown again in a game"
-    assert kinds(of_throws(unread[:3], {1: 3})) == ["die-leans"], "always"
-    assert of_throws([], {}) == ()
+    assert kinds(of_throws(unread, {}, WELLS)) == ["throws-unread"]
+    assert of_throws([*unread[:6], *fair[:6]], {1: 6}, WELLS) == (), "dice that lean are thrown again in a game"
+    assert kinds(of_throws(unread[:3], {1: 3}, WELLS)) == ["die-leans"], "always"
+    assert of_throws([], {}, WELLS) == ()
+
+
+@pytest.mark.parametrize(
+    ("shown", "found"),
+    [
+        ("124365" * 3 + "12", []),
+        ("3" * 11 + "1" + "3" * 8, ["die-repeats"]),
+        ("63616665616263646665666", ["die-unfair"]),
+        ("6.6.2.6.6.3.6.4.6.6.", []),
+    ],
+)
+def test_a_die_is_unfair_where_chance_shows_it_once_in_ten_thousand_machines(shown: str, found: list[str]) -> None:
+    throws = [(1 + number % 6, int(face) if face != "." else None) for number, face in enumerate(shown)]
+    leaning = {5: shown.count(".")}
+    assert [(it.kind, it.values["well"]) for it in of_throws(throws, leaning, (2, 5))] == [(kind, 5) for kind in found]
+
+
+@pytest.mark.parametrize(
+    ("knocks", "found"),
+    [
+        ({1: (1, {1: 1}, True), 2: (4, {2: 4}, True)}, []),
+        ({1: (1, {1: 1}, True), 2: (6, {}, False)}, [("knock-dead", {"well": 2, "knocks": 6})]),
+        ({4: (3, {4: 1}, True)}, [("knock-weak", {"well": 4, "knocks": 3, "times": 1})]),
+        ({4: (6, {4: 6}, False)}, [("knock-weak", {"well": 4, "knocks": 6, "times": 6})]),
+        ({2: (6, {5: 6}, False), 5: (6, {2: 6}, False)}, [("knocks-swapped", {"one": 2, "other": 5})]),
+        ({2: (6, {5: 6}, False), 5: (1, {5: 1}, True)}, [("knock-astray", {"well": 2, "wells": (5,)})]),
+        ({2: (1, {2: 1, 3: 1}, True)}, [("knock-astray", {"well": 2, "wells": (3,)})]),
+        ({2: (4, {2: 4, 3: 1}, True)}, []),
+    ],
+)
+def test_what_is_wrong_with_knocks(
+    knocks: dict[int, tuple[int, dict[int, int], bool]], found: list[tuple[str, dict[str, object]]]
+) -> None:
+    troubles = of_knocks({well: KnockMeasure(*measure) for well, measure in knocks.items()})
+    assert [(trouble.kind, trouble.values) for trouble in troubles] == found
+
+
+def test_a_camera_over_boxes_may_hang_anywhere_if_it_sees_them_all() -> None:
+    sight = replace(GOOD, camera=(150.0, 90.0, 700.0), roll=12.0, width=900.0)
+    anywhere = CameraMeasure(sight, 0.0005, None, 440.0)
+    assert of_camera(anywhere) == ()
+    assert [trouble.values for trouble in of_camera(replace(anywhere, cut=(3, 6)))] == [{"well": 3}, {"well": 6}]

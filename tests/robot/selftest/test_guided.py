@@ -14,18 +14,20 @@ import numpy as np
 import pytest
 
 from hardware.crank import ShakeProgram, crank_of
+from hardware.dimensions import BOXES
 from robot.app import devices
 from robot.cli import main
 from robot.config import Config
-from robot.errors import FileError, PeopleLeftError
+from robot.errors import FileError, PeopleLeftError, UsageError
 from robot.language import Language
 from robot.saying import Saying
-from robot.selftest import bench, steps
+from robot.selftest import bench, crank_steps, steps
 from robot.selftest.bench import Bench
+from robot.selftest.common_steps import HOPELESS
 from robot.selftest.diagnosis import LeverMeasure, Trouble
 from robot.selftest.guide import KEEP, NEXT, QUIT, REPEAT, Guide, TypedGuide
 from robot.selftest.report import StepResult, report_of
-from robot.selftest.steps import HOPELESS, NAMES, STEPS
+from robot.selftest.steps import STEPS
 from robot.table.adjustments import read_levers, read_shake, write_adjustments
 from robot.table.choice import TableChoice
 from robot.table.exposures import DiceCamera
@@ -158,11 +160,11 @@ def test_a_touch_that_was_not_seen_is_not_judged(monkeypatch: pytest.MonkeyPatch
         return taken[0]
 
     monkeypatch.setattr(Bench, "picture", first)
-    monkeypatch.setattr(steps, "lever_changes", lambda *_: (99.0,) * 6)
+    monkeypatch.setattr(crank_steps, "lever_changes", lambda *_: (99.0,) * 6)
     monkeypatch.setattr(LeverMeasure, "find_moved", lambda _, well: {well})
-    monkeypatch.setattr(steps, "of_levers", lambda _: ())
-    monkeypatch.setattr(steps, "contact_of", lambda *_: None)
-    monkeypatch.setattr(steps, "at_rest", lambda _: True)
+    monkeypatch.setattr(crank_steps, "of_levers", lambda _: ())
+    monkeypatch.setattr(crank_steps, "contact_of", lambda *_: None)
+    monkeypatch.setattr(crank_steps, "at_rest", lambda _: True)
     (result,) = selftested(steps="levers")
     assert (result.state, result.to_json(Language())["state"]) == ("unjudged", "unjudged")
     assert "1, 2, 3, 4, 5 and 6" in Language().say(result.said[-1])
@@ -287,8 +289,15 @@ def test_of_a_step_that_was_repeated_the_last_result_counts() -> None:
     assert "does not answer" not in page
 
 
+def test_steps_of_another_kind_of_machine_are_refused_in_a_line() -> None:
+    with pytest.raises(UsageError, match="no step 'levers' on this kind of machine: the steps are board"):
+        selftested(steps="board,levers", machine=BOXES)
+    with pytest.raises(UsageError, match="no step 'nonsense': the steps are board, camera, lights"):
+        selftested(steps="nonsense")
+
+
 def test_every_step_has_its_words() -> None:
-    for name in NAMES:
+    for name in STEPS:
         assert Language().knows(f"selftest-step-{name}")
         assert Language().knows(f"selftest-name-{name}")
 

@@ -4,18 +4,21 @@ from pathlib import Path
 
 import pytest
 
+from hardware.boxes import BoxController
+from hardware.crank import CrankController
 from hardware.dictionary import LEASE_SECONDS
+from hardware.dimensions import BOXES, KINDS
 from hardware.sim.build import BuildFault
 from robot.selftest.bench import Bench
-from robot.selftest.steps import NAMES
 from robot.table.look import Image
 from tests.support.requirements import needs_package
-from tests.support.robot.planted import AS_DICE_FALL, ON_THE_TWIN, PLANTED, THROWS
+from tests.support.robot.planted import AS_DICE_FALL, IN_BOXES, ON_THE_TWIN, PLANTED, THROWS
 from tests.support.robot.selftested import causes_of, selftested
 
 pytestmark = pytest.mark.usefixtures("home")
 
 
+NAMES = CrankController.STEPS
 WITHOUT_LEVERS = tuple(name for name in NAMES if name != "levers")
 
 NUMBERS: dict[str, dict[str, float | str]] = {
@@ -67,6 +70,28 @@ def test_a_planted_fault_is_named_and_nothing_else(fault: str, steps: str, cause
     assert all(values.items() <= named.items() for named in found)
 
 
+@pytest.mark.parametrize(
+    ("fault", "steps", "causes"),
+    [
+        pytest.param(*case, id=f"{case[0]} {case[1]}", marks=() if case[0] in QUICK else pytest.mark.check)
+        for case in IN_BOXES
+    ],
+)
+def test_a_fault_of_boxes_is_named_and_nothing_else(fault: str, steps: str, causes: set[tuple[str, ...]]) -> None:
+    results = selftested(fault, steps, throws=20 if steps == "throws" else 2, machine=BOXES)
+    assert causes_of(results) == causes
+    numbers = {int(digit) for digit in fault.partition("=")[2]}
+    named = [value for result in results for it in result.troubles for value in it.values.values()]
+    assert numbers <= {value for value in named if isinstance(value, int)}
+
+
+@pytest.mark.check
+def test_boxes_that_are_built_right_pass(home: Path) -> None:
+    results = selftested(machine=BOXES, seed=2)
+    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in BoxController.STEPS]
+    assert not list(home.rglob("*"))
+
+
 @pytest.mark.check
 def test_a_lamp_that_flickers_hides_no_lever() -> None:
     results = selftested("horn-off=4,flicker", "camera,levers")
@@ -75,7 +100,7 @@ def test_a_lamp_that_flickers_hides_no_lever() -> None:
 
 
 def test_every_fault_of_a_build_is_planted_here() -> None:
-    assert {fault.partition("=")[0] for fault, _, _ in PLANTED} == {fault.value for fault in BuildFault}
+    assert {fault.partition("=")[0] for fault, _, _ in (*PLANTED, *IN_BOXES)} == {fault.value for fault in BuildFault}
 
 
 @pytest.mark.parametrize(
@@ -110,9 +135,10 @@ def test_a_busy_computer_blames_no_motor(monkeypatch: pytest.MonkeyPatch, second
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("machine", KINDS)
 @pytest.mark.parametrize("seed", range(20, 30))
-def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int) -> None:
-    assert causes_of(selftested(seed=seed, throws=20)) == set()
+def test_a_machine_that_is_built_right_passes_with_many_seeds(seed: int, machine: str) -> None:
+    assert causes_of(selftested(seed=seed, throws=20, machine=machine)) == set()
 
 
 @pytest.mark.soak

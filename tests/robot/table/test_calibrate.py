@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,7 +16,7 @@ import pytest
 
 import robot.app
 from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
+from hardware.dimensions import BOXES, dimensions
 from hardware.sim.board import SimulatedBoard
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import POSES, Hand, SimulatedHands
@@ -41,6 +42,7 @@ from robot.table.calibration import (
 from robot.table.choice import TableChoice
 from tests.support.hardware.lenses import uncorrected
 from tests.support.robot.calibrations import CALIBRATION
+from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import Watching
 from tests.support.vision.board_views import true_lens
 from vision.calibration.calibration_file import Calibration, load_calibration
@@ -157,6 +159,27 @@ def test_doctor_says_whether_the_calibration_fits(home: Path) -> None:
         found = examined()
         assert found["calibration"].state == state
         assert words in found["calibration"].words
+
+
+@pytest.mark.check
+def test_boxes_are_calibrated_by_lens_and_sheet_alone_wherever_their_camera_stands_later(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    webcam = replace(Mounting.seeded(BUILD), zoom=1.25, up=130.0)
+    monkeypatch.setattr(Mounting, "seeded", lambda _: webcam)
+    words = ["--table", SIMULATED, "--machine", BOXES]
+    assert main(["calibrate", *words, "--seed", "1"]) == 0
+    assert re.match(r"lens: .*\nplate: .*\nsaved in .*calibration-boxes-sim.json", capsys.readouterr().out)
+    (file,) = (home / "config").iterdir()
+    made = calibration_of_table(SIMULATED, BOXES)
+    assert made is not None
+    assert (made.views, made.light, made.dice) == (16, {}, 0)
+    keep(replace(made, camera=(made.camera[0] + 60, *made.camera[1:])), file)
+    assert main(["doctor", *words]) == 0
+    said = capsys.readouterr().out
+    assert "6 dice seen" in said
+    assert "over 16 views; it fits" in said
+    assert [result.state for result in selftested(steps="camera,calibration,knocks,dice", machine=BOXES)] == ["ok"] * 4
 
 
 def test_a_folder_of_pictures_gives_the_lens(folder: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:

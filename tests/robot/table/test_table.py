@@ -1,14 +1,17 @@
 """Tables and what goes together; a throw on the simulated one: through wire, lens and reader, with every fault."""
 
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from hardware.boxes import BoxController
 from hardware.camera import Camera, Frame
 from hardware.closing import Closing
 from hardware.crank import CrankController, crank_of
+from hardware.dimensions import BOXES
 from hardware.errors import Failure, FaultError
 from robot.app import SHAKES_A_SITTING, open_table
 from robot.config import Config
@@ -21,6 +24,7 @@ from robot.table.hands import HandsTable
 from robot.table.look import Look
 from robot.table.table import MachineTable
 from tests.support.hardware.failures import raises
+from tests.support.robot.selftested import selftested
 from tests.support.robot.stubs import Watching, look, machine_of
 from vision.reading import Reading, SceneNote
 
@@ -166,6 +170,19 @@ def test_kept_dice_keep_their_faces_and_a_throw_takes_three_seconds_and_four_wit
     assert took[0] < 4.0
     assert took[1] < 3.0
     assert took[2] < 4.0
+
+
+@pytest.mark.check
+def test_one_box_throws_a_die_alone_and_a_game_of_more_dice_is_refused(home: Path) -> None:
+    (home / "config").mkdir(parents=True)
+    (home / "config" / "config.toml").write_text("boxes = 1\n")
+    choice = TableChoice("sim", None, 2, None, machine=BOXES).resolve(Config())
+    with closing(open_table(choice)) as table:
+        assert {len(table.throw((2,), {}, Watching())) for _ in range(3)} == {1}
+        with pytest.raises(UnsettledError, match=r"throws 2 dice, .* fewer boxes \(1\)"):
+            table.throw((1, 2), {}, Watching())
+    results = selftested(machine=BOXES)
+    assert [(result.step, result.state) for result in results] == [(name, "ok") for name in BoxController.STEPS]
 
 
 def test_a_kept_die_that_changed_before_the_throw_is_announced_and_thrown_alone_until_it_is_right() -> None:

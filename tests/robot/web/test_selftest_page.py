@@ -1,7 +1,7 @@
 """The self-test that the operator's page runs on the host's table."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -21,9 +21,7 @@ from robot.config import Folders
 from robot.errors import HostClosedError
 from robot.language import Language
 from robot.selftest.guide import NEXT, QUIT, REPEAT
-from robot.selftest.steps import SHORT, steps_named
 from robot.table.table import MachineTable, Table
-from robot.web import upkeep
 from robot.web.upkeep import SelftestRun, SelftestState
 from tests.support.hardware.boards import controller_of
 from tests.support.robot.waiting import until
@@ -111,16 +109,9 @@ def test_each_step_waits_for_the_page_which_repeats_it_goes_on_and_ends_it(run: 
 
 
 def test_the_short_one_asks_nobody_and_beats(run: SelftestRun, host: LoneHost, monkeypatch: pytest.MonkeyPatch) -> None:
-    named: list[Sequence[str]] = []
-
-    def board_alone(names: Sequence[str]) -> tuple[str, ...]:
-        named.append(names)
-        return steps_named(("board",))
-
-    monkeypatch.setattr(upkeep, "steps_named", board_alone)
+    monkeypatch.setattr("hardware.crank.CrankController.SHORT_STEPS", ("board",))
     assert run.begin(Language("de"), short=True)
     until(lambda: not run.now.goes_on)
-    assert named == [SHORT]
     assert [(result.step, result.state) for result in run.now.results] == [("board", "ok")]
     assert host.beats
 

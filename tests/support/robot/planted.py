@@ -46,6 +46,23 @@ PLANTED = (
     ("two-dice=2", "dice,throws", {("two-dice",)}),
 )
 """Each fault, the steps, and the causes of each trouble that is named: several cannot be told apart."""
+IN_BOXES = (
+    ("coil-dead=3", "knocks,dice", {("coil-dead",)}),
+    ("coils-swapped=25", "knocks", {("coils-swapped",)}),
+    ("coil-weak=3", "knocks", {("coil-weak",)}),
+    ("coil-weak=4", "throws", {("weak-throw",)}),
+    ("die-missing=5", "knocks,throws", {("die-missing",)}),
+    ("two-dice=2", "knocks,dice", {("two-dice",)}),
+    ("lid-off=6", "knocks", {("lid-off",)}),
+    ("wrong-firmware", "board,camera,knocks", {("wrong-firmware",)}),
+    ("wrong-board", "board", {("wrong-board", "wrong-port")}),
+    ("camera-turned", "camera,knocks", {("camera-turned",)}),
+    ("camera-low", "camera", set[tuple[str, ...]]()),
+    ("out-of-focus", "camera,knocks", {("out-of-focus",)}),
+    ("hazy-lid", "camera", {("hazy-lid",)}),
+    ("marker-missing=2", "camera,knocks", {("marker-missing",)}),
+)
+"""The same of boxes, whose camera may hang at any height."""
 THROWS = {"hot-driver": 40}
 """How many throws show it, where two do not."""
 ON_THE_TWIN = {fault: causes for fault, _, causes in PLANTED} | {"two-dice=2": {LEANS}}

@@ -2,7 +2,8 @@
 
 from contextlib import ExitStack
 
-from robot.app import devices
+from hardware.dimensions import CRANK
+from robot.app import controller_kind, devices
 from robot.config import Config
 from robot.selftest.bench import Bench
 from robot.selftest.guide import Guide
@@ -12,14 +13,22 @@ from robot.table.choice import TableChoice
 
 
 def selftested(
-    faults: str = "", steps: str = "", *, table: str = "sim", seed: int = 1, throws: int = 2, guide: Guide | None = None
+    faults: str = "",
+    steps: str = "",
+    *,
+    table: str = "sim",
+    seed: int = 1,
+    throws: int = 2,
+    guide: Guide | None = None,
+    machine: str = CRANK,
 ) -> list[StepResult]:
     """Return what comes of these steps (all for none) on a table with these faults."""
     with ExitStack() as stack:
-        choice = TableChoice(table, None, seed, None, faults).resolve(Config())
+        choice = TableChoice(table, None, seed, None, faults, machine=machine).resolve(Config())
         parts = devices(choice, stack)
-        bench = Bench.of_devices(parts, stack, table, guide or Guide(), throws)
-        return list(run_steps(bench, steps_named(steps.split(",") if steps else ())))
+        bench = Bench.of_devices(parts, stack, choice, guide or Guide(), throws)
+        there = controller_kind(machine).STEPS
+        return list(run_steps(bench, steps_named(there, steps.split(",") if steps else ())))
 
 
 def causes_of(results: list[StepResult]) -> set[tuple[str, ...]]:
