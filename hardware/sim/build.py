@@ -272,11 +272,13 @@ class MachineFault(enum.StrEnum):
     """Somebody has put a second die into the well."""
     HEAVY = "heavy-die"
     """The well's die has its centre of mass 0.5 mm off, towards its 1: it shows its 6 too often."""
+    DEAD_COIL = "dead-coil"
+    """The coil of the box is broken, or a wire of it has come off: nothing knocks its flap."""
 
 
 SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE, MachineFault.HEAVY})
 """Faults that change the contents of the wells."""
-OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW}
+OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW, MachineFault.DEAD_COIL}
 
 NOT_OF_THE_BUILD = frozenset({"two-dice"})
 """Faults of a build that are faults of the machine here."""

@@ -4,20 +4,15 @@ import math
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from hardware.sim.cube import DiePose
-from hardware.sim.scene import Exposure, Scene, SeenDie
-from hardware.sim.table import EXPOSURE, FRAMES_A_SECOND, Sight
-from hardware.twin.machine import Machine
+from hardware.sim.scene import Exposure, Scene
+from hardware.sim.table import FRAMES_A_SECOND, Sight
 
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
-SWING = 1.0
-"""Degrees from frame to frame from which a lever is in motion."""
-DOWN = 20.0
-"""Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +27,40 @@ class MachineScene(Scene):
     swinging: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class BoxScene(Scene):
+    """A scene of boxes: the degrees by which each flap is open, and how many mm each plunger has risen."""
+
+    flaps: tuple[float, ...] = ()
+    plungers: tuple[float, ...] = ()
+
+
+class ViewedMachine(Protocol):
+    """A machine under a camera."""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def dimensions(self) -> Mapping[str, Any]: ...
+
+    @property
+    def watchers(self) -> list[Callable[[], None]]:
+        """Each is told of every advance, after it."""
+
+    @property
+    def time(self) -> float:
+        """Seconds since the start."""
+
+    @property
+    def sway(self) -> float:
+        """How many mm to the right the camera swings with its post."""
+
+    def scene(self, before: Scene | None) -> Scene:
+        """Return what can be seen of it; `before` is what was to be seen a frame ago."""
+        ...
+
+
 class SightHistory:
     """Remembers the state of a machine at the start of each exposure of a camera over it.
 
@@ -40,7 +69,7 @@ class SightHistory:
     somebody looks: all three are set once there is a board. Any thread may look.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: ViewedMachine) -> None:
         self.machine = machine
         self.seed = machine.seed
         self.dimensions: Mapping[str, Any] = machine.dimensions
@@ -50,11 +79,10 @@ class SightHistory:
         self._lock = threading.Lock()
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
         self._next = -math.inf
-        self._levers: tuple[float, ...] = machine.levers
         machine.watchers.append(self._look)
         self._take()
 
-    def _look(self, *_: object) -> None:
+    def _look(self) -> None:
         if self.machine.time * FRAMES_A_SECOND + 1e-6 >= self._next:
             self._take()
 
@@ -64,10 +92,11 @@ class SightHistory:
         number = math.floor(time * FRAMES_A_SECOND + 1e-6)
         self._next = number + 1
         left, right = self.lights()
-        scene = self._scene()
         with self._lock:
-            if self._sights and self._sights[-1][1].scene == scene:
-                scene = self._sights[-1][1].scene
+            before = self._sights[-1][1].scene if self._sights else None
+            scene = self.machine.scene(before)
+            if scene == before:
+                scene = before
             noise = (self.seed, int(left > 0), int(right > 0), number)
             self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise, sway=self.machine.sway)))
 
@@ -91,20 +120,6 @@ class SightHistory:
                     return sight
             return self._sights[0][1]
 
-    def _scene(self) -> MachineScene:
-        machine = self.machine
-        levers = tuple(round(angle, 1) for angle in machine.levers)
-        before, self._levers = self._levers, levers
-        return MachineScene(
-            dice=tuple(replace(die, pose=_rounded(die)) for die in machine.level_dice),
-            clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
-            offset=round(machine.offset, 2),
-            sweep=round(machine.offset_speed * EXPOSURE, 1),
-            tilt=round(machine.tilt, 2),
-            levers=levers,
-            swinging=any(abs(now - then) > SWING for then, now in zip(before, levers, strict=True)),
-        )
-
 
 def _dark() -> tuple[float, float]:
     return 0.0, 0.0
@@ -114,7 +129,7 @@ def _nothing() -> None:
     pass
 
 
-def _rounded(die: SeenDie) -> DiePose:
+def rounded(pose: DiePose) -> DiePose:
     """Return a pose without the trembling on a soft floor, so that one picture serves for many frames."""
-    x, y, height = (round(v, 1) for v in die.pose.middle)
-    return DiePose((x, y, height), tuple(round(v, 3) for v in die.pose.turn))
+    x, y, height = (round(v, 1) for v in pose.middle)
+    return DiePose((x, y, height), tuple(round(v, 3) for v in pose.turn))

@@ -7,6 +7,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.dimensions import BOXES, CRANK
 from hardware.sim.build import Build, Faults
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import Hand
@@ -14,13 +15,15 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
+from hardware.twin.box_machine import BoxMachine
 from hardware.twin.film import Samples, Scope
 from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
-from hardware.twin.runner import Events, Runner
+from hardware.twin.runner import PROGRAMS, Events, Runner
 from hardware.twin.sight_history import SightHistory
 
+MACHINES: Mapping[str, Callable[..., Machine | BoxMachine]] = {CRANK: Machine, BOXES: BoxMachine}
 SAGGING = 0.5
 """Seconds in which a supply that has broken down does not do so again."""
 
@@ -51,7 +54,7 @@ class Twin(Closing):
         build: Build | None = None,
     ) -> None:
         self._build = build or Build()
-        self.machine = Machine(dimensions, seed, faults, build=self._build)
+        self.machine = MACHINES[dimensions["kind"]](dimensions, seed, faults, build=self._build)
         self._film, self._clock = SightHistory(self.machine), clock
         if show:
             Scope(self._film, show)
@@ -61,7 +64,7 @@ class Twin(Closing):
             clock,
             wire,
             seed,
-            runner=Runner(runner),
+            runner=Runner(runner, PROGRAMS[dimensions["kind"]]),
             pace=pace,
             listen=self._hear,
             foreign=self._build.foreign,
