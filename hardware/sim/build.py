@@ -81,6 +81,10 @@ class BuildFault(enum.StrEnum):
     MARKER_MISSING = "marker-missing"
     MARKER_TURNED = "marker-turned"
     """A marker is glued on upside down."""
+    COIL_DEAD = "coil-dead"
+    """A box's coil is broken, or its wire has come off: nothing knocks its flap."""
+    COILS_SWAPPED = "coils-swapped"
+    """The wires of two boxes' coils are in each other's place; takes two wells."""
     DIE_MISSING = "die-missing"
     TWO_DICE = "two-dice"
     """Two dice lie in one well."""
@@ -109,7 +113,8 @@ WEAK_LEVERS = 2
 class Build:
     """How one machine is built.
 
-    `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none. `horns` are the degrees by
+    `lever_of[n]` is the lever (0 to 5) that the signal of servo n + 1 moves, None for none; `knocks[n]` is the box (0
+    to 5) that the signal of coil n + 1 knocks. `horns` are the degrees by
     which each lever stands above where its pulse calls it. `turned` are the levers (1 to 6) whose servos turn the other
     way, and `travel` is how far servos turn over how far they should: levers stand right when they are up. `halves[n]`
     is the lamp (0 left, 1 right) that the board's output n feeds, None for none; with `halves_joined` both feed both.
@@ -119,6 +124,7 @@ class Build:
     drive: Drive = field(default_factory=Drive)
     optics: CameraOptics = field(default_factory=CameraOptics)
     lever_of: tuple[int | None, ...] = tuple(range(WELLS))
+    knocks: tuple[int | None, ...] = tuple(range(WELLS))
     horns: tuple[float, ...] = (0.0,) * WELLS
     turned: frozenset[int] = frozenset()
     travel: float = 1.0
@@ -140,12 +146,6 @@ class Build:
     @classmethod
     def of(cls, faults: BuildFaults) -> Self:
         """Return a build with these faults."""
-        wires: list[int | None] = list(range(WELLS))
-        for well in _numbers(faults, BuildFault.DEAD_SERVO):
-            wires[well - 1] = None
-        if BuildFault.SWAPPED_SERVOS in faults:
-            one, other = [*sorted(faults[BuildFault.SWAPPED_SERVOS]), 1, 2][:2]
-            wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
         high, low = (_numbers(faults, fault) for fault in (BuildFault.HORN_OFF, BuildFault.HORN_LOW))
         switch = HomeSwitch.WIRED
         if BuildFault.HOME_INVERTED in faults:
@@ -175,7 +175,8 @@ class Build:
                     roll=180.0 if BuildFault.CAMERA_TURNED in faults else 0.0,
                 ),
             ),
-            lever_of=tuple(wires),
+            lever_of=_wired(faults, BuildFault.DEAD_SERVO, BuildFault.SWAPPED_SERVOS),
+            knocks=_wired(faults, BuildFault.COIL_DEAD, BuildFault.COILS_SWAPPED),
             horns=tuple(TOOTH * ((well in high) - (well in low)) for well in range(1, WELLS + 1)),
             turned=_numbers(faults, BuildFault.SERVOS_TURNED),
             travel=1 + TRAVEL_OFF * ((BuildFault.SERVOS_LONG in faults) - (BuildFault.SERVOS_SHORT in faults)),
@@ -245,6 +246,17 @@ def touching_angle(dimensions: Mapping[str, Any]) -> float:
     return math.degrees(math.asin((top + lever["tip_radius"] - lever["height"]) / lever["arm"]))
 
 
+def _wired(faults: BuildFaults, dead: BuildFault, swapped: BuildFault) -> tuple[int | None, ...]:
+    """Return which part each of the board's six signals moves, where some are `dead` and two are `swapped`."""
+    wires: list[int | None] = list(range(WELLS))
+    for well in _numbers(faults, dead):
+        wires[well - 1] = None
+    if swapped in faults:
+        one, other = [*sorted(faults[swapped]), 1, 2][:2]
+        wires[one - 1], wires[other - 1] = wires[other - 1], wires[one - 1]
+    return tuple(wires)
+
+
 def _numbers(faults: BuildFaults, fault: BuildFault) -> frozenset[int]:
     return (faults[fault] or frozenset({1})) if fault in faults else frozenset()
 
@@ -272,13 +284,11 @@ class MachineFault(enum.StrEnum):
     """Somebody has put a second die into the well."""
     HEAVY = "heavy-die"
     """The well's die has its centre of mass 0.5 mm off, towards its 1: it shows its 6 too often."""
-    DEAD_COIL = "dead-coil"
-    """The coil of the box is broken, or a wire of it has come off: nothing knocks its flap."""
 
 
 SOLID = frozenset({MachineFault.COCKED, MachineFault.DOUBLE, MachineFault.HEAVY})
 """Faults that change the contents of the wells."""
-OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW, MachineFault.DEAD_COIL}
+OF_WELLS = SOLID | {MachineFault.SLIPPING, MachineFault.SLOW}
 
 NOT_OF_THE_BUILD = frozenset({"two-dice"})
 """Faults of a build that are faults of the machine here."""

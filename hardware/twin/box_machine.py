@@ -2,12 +2,12 @@
 
 import math
 import struct
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from hardware.sim.build import Build, Faults, MachineFault
+from hardware.sim.build import Build
 from hardware.sim.cube import DiePose, about
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
@@ -29,9 +29,7 @@ class BoxMachine:
     thread-safe.
     """
 
-    def __init__(
-        self, dimensions: Mapping[str, Any], seed: int, faults: Faults | None = None, *, build: Build | None = None
-    ) -> None:
+    def __init__(self, dimensions: Mapping[str, Any], seed: int, *, build: Build | None = None) -> None:
         self.seed, self.dimensions = seed, dimensions
         self.watchers: list[Callable[[], None]] = []
         """Each is told of every advance, after it."""
@@ -41,7 +39,6 @@ class BoxMachine:
         self.lid_closed, self.seconds_to_lid, self.estop = True, math.inf, False
         self.sags, self.sway = False, 0.0
         self._build = build or Build()
-        self._faults: dict[MachineFault, frozenset[int]] = {}
         design, knocks = read_design(dimensions)
         self._volts, self._ticks = knocks.volts, 0
         self._places = dimensions["wells"]["centres"]
@@ -51,8 +48,6 @@ class BoxMachine:
         self._on = [False] * len(self._boxes)
         for box in self._boxes:
             box.coast(LONGEST_SETTLING)
-        for fault, wells in (faults or {}).items():
-            self.switch(fault, wells)
 
     @property
     def dice(self) -> tuple[SeenDie, ...]:
@@ -94,19 +89,13 @@ class BoxMachine:
         for well, box in enumerate(self._boxes, 1):
             done = from_tick
             for after, which, on in edges:
-                if which == well:
+                if self._build.knocks[which - 1] == well - 1:
                     at = min(max(done, round((began + after) / TICK)), self._ticks)
                     self._run(well, box, at - done)
                     self._on[well - 1], done = on, at
             self._run(well, box, self._ticks - done)
         for watch in self.watchers:
             watch()
-
-    def switch(self, fault: MachineFault, wells: Collection[int] = (), *, on: bool = True) -> None:
-        """Switch a fault on or off, for these boxes, or for all if none is named."""
-        self._faults.pop(fault, None)
-        if on:
-            self._faults[fault] = frozenset(wells or self._wells)
 
     def lay_dice(self, wells: Sequence[int]) -> None:
         """Lay dice into other boxes: all of them are alike, so that nothing changes."""
@@ -132,8 +121,7 @@ class BoxMachine:
 
     def _run(self, well: int, box: KnockedBox, ticks: int) -> None:
         """Advance one box; what is left after its coil's current has died away costs little, and nothing at rest."""
-        dead = well in self._faults.get(MachineFault.DEAD_COIL, ())
-        powered = self._on[well - 1] and not dead
+        powered = self._on[well - 1]
         while ticks > 0 and (powered or box.current):
             box.tick(self._volts if powered else 0.0)
             ticks -= 1

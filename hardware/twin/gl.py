@@ -17,7 +17,7 @@ from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
-from hardware.twin.gl_model import CUTOFF
+from hardware.twin.gl_crank import CUTOFF
 from hardware.twin.measures import Measures
 from hardware.twin.posed import PosedMachine, missing_opengl
 from hardware.twin.sight_history import MachineScene

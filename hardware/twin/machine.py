@@ -253,6 +253,7 @@ class Machine:
             sweep=round(self.offset_speed * EXPOSURE, 1),
             tilt=round(self.tilt, 2),
             levers=levers,
+            crank=round(self.crank % 360, 1),
             swinging=any(abs(now - then) > SWING for then, now in zip(stood, levers, strict=True)),
         )
 

@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.closing import Closing
-from hardware.sim.scene import Exposure, Scene
+from hardware.sim.scene import Scene
 from hardware.sim.sensor import srgb
-from hardware.twin.gl_model import RING_ANGLES, SLOTS, gl_model, material_of
-from hardware.twin.measures import MIRROR, Floats, Measures, rotate_rocker
+from hardware.twin.gl_model import SLOTS, gl_model, material_of, solids_of
+from hardware.twin.gl_solids import MM, View
+from hardware.twin.measures import MIRROR, Floats
 from hardware.twin.physics import engine
-from hardware.twin.sight_history import MachineScene, SightHistory
+from hardware.twin.sight_history import SightHistory
 
 LIBRARIES = {"osmesa": "OSMesa", "egl": "EGL"}
 
@@ -57,19 +58,20 @@ def _context(width: int, height: int) -> Any:
 
 SHOWN, HIDDEN = 0, 5
 """MuJoCo groups that are rendered, and that are not."""
-MOST_GEOMS = 200
+MOST_GEOMS = 1000
 
 
 class PosedMachine(Closing):
     """The machine, rendered in pictures of at most `width` x `height` pixels. Not thread-safe.
 
-    `scene.camera` are the two cameras of MuJoCo's OpenGL.
+    It is as its camera sees it, or as onlookers do who stand `beside` it. `scene.camera` are the two cameras of
+    MuJoCo's OpenGL.
     """
 
-    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int) -> None:
-        self._measures = Measures(dimensions)
+    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int, *, beside: bool = False) -> None:
+        self.solids = solids_of(dimensions, beside=beside)
         self.mujoco = engine()
-        document, files = gl_model(dimensions, width, height)
+        document, files = gl_model(dimensions, self.solids, width, height, beside=beside)
         self.model = self.mujoco.MjModel.from_xml_string(document, files)
         self.data = self.mujoco.MjData(self.model)
         self.scene = self.mujoco.MjvScene(self.model, MOST_GEOMS)
@@ -101,21 +103,15 @@ class PosedMachine(Closing):
 
     def place(self, scene: Scene) -> None:
         """Put all parts where they are in this scene."""
-        lean = rotate_rocker(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
-        shaft = np.array(self._measures.shaft) / 1000 * (1, -1, 1)
-        self._put("block", shaft - lean @ shaft, lean)
-        angles = scene.levers if isinstance(scene, MachineScene) else ()
-        for well, angle in enumerate(angles or [self._lever_of(scene, well) for well in range(1, 7)], 1):
-            turn = np.radians(angle) * -self._measures.ways[well - 1]
-            bow = np.array([[1, 0, 0], [0, np.cos(turn), -np.sin(turn)], [0, np.sin(turn), np.cos(turn)]])
-            axis = np.array(self._measures.lever_axis(well))
-            self._put(f"lever{well}", shaft + lean @ axis, lean @ bow)
+        for body, where, turn in self.solids.poses(scene):
+            self._put(body, where, turn)
+        point, lean = self.solids.lean(scene)
         for slot in range(SLOTS):
             self.model.geom_group[self._geom_of(slot)] = SHOWN if slot < len(scene.dice) else HIDDEN
         for slot, die in enumerate(scene.dice[:SLOTS]):
-            place, turn = np.array(die.pose.middle) / 1000 * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
+            place, turn = np.array(die.pose.middle) / MM * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
             if die.well is not None:
-                place, turn = shaft + lean @ (place - shaft), lean @ turn
+                place, turn = point + lean @ (place - point), lean @ turn
             self._put(f"die{slot}", place, turn)
             geom, mesh = self._geom_of(slot), self.model.mesh(f"die{die.pose.up}").id
             self.model.geom_dataid[geom] = mesh
@@ -129,9 +125,6 @@ class PosedMachine(Closing):
     def _geom_of(self, slot: int) -> int:
         return int(self.model.body(f"die{slot}").geomadr[0])
 
-    def _lever_of(self, scene: Scene, well: int) -> float:
-        return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
-
     def _put(self, body: str, place: Floats, turn: Floats) -> None:
         which = self.model.body(body).mocapid
         self.data.mocap_pos[which] = place
@@ -141,38 +134,57 @@ class PosedMachine(Closing):
 
 
 WIDTH, HEIGHT = 800, 450
-FAR, AROUND, ABOVE = 0.27, 78.0, -60.0
-"""The eye's distance (m) from the middle of the wells, and its direction (degrees): from the front, seen downward."""
-AMBIENT, LAMP, DARK_LAMP = 0.35, 0.75, 0.1
-"""Light from everywhere, from a half of the ring, and from one that is off: people see the machine in any case."""
-LAMPS = tuple(f"{half}{RING_ANGLES[len(RING_ANGLES) // 2]}" for half in ("left", "right"))
-"""One point of light of each half of the ring."""
+AMBIENT = 0.45
+SUBPIXELS = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
+SUN = np.array([0.45, 0.5, -1.0])
+SOFT = 0.03
 
 
 class MachineView(Closing):
     """A camera beside the twin. It sees what `sights` has kept last, and renders what has changed since."""
 
-    def __init__(self, sights: SightHistory, dimensions: Mapping[str, Any]) -> None:
-        self._sights, self._dimensions = sights, dimensions
+    def __init__(self, sights: SightHistory, size: tuple[int, int] = (WIDTH, HEIGHT), passes: int = 1) -> None:
+        self._sights, self._size, self._passes = sights, size, passes
         self._posed: PosedMachine | None = None
         self._film = np.asarray(np.round(255 * srgb(np.arange(256) / 255)), np.uint8)
-        self._drawn = np.empty((HEIGHT, WIDTH, 3), np.uint8)
-        self._seen: tuple[Scene, Exposure] | None = None
+        self._drawn = np.empty((size[1], size[0], 3), np.uint8)
+        self._seen: Scene | None = None
         self._last: Frame | None = None
 
     def frame(self, _after: float | None = None, _timeout: float | None = None, /) -> Frame:
         """Return what is to be seen now, the last frame itself as long as nothing changes; never waits."""
         time, sight = self._sights.latest
-        if self._last is None or self._seen != (sight.scene, sight.exposure):
+        if self._last is None or self._seen != sight.scene:
             if self._posed is None:  # takes a second, and a game that nobody watches needs none
                 self._posed = self._set_up()
-            for name, lit in zip(LAMPS, (sight.exposure.left, sight.exposure.right), strict=True):
-                self._posed.model.light(name).diffuse = max(DARK_LAMP, LAMP * lit)
             self._posed.place(sight.scene)
-            self._posed.look_by(lambda: None, self._drawn)
-            self._seen = sight.scene, sight.exposure
-            self._last = Frame(np.asarray(cv2.LUT(self._drawn[::-1, :, ::-1], self._film), np.uint8), time)
+            self._seen = sight.scene
+            self._last = Frame(self.render(self._posed.solids.near), time)
         return self._last
+
+    def render(self, view: View) -> NDArray[np.uint8]:
+        posed, (width, height) = self._posed, self._size
+        camera = posed.camera
+        middle = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
+        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
+        camera.lookat[:] = np.array([middle[0], -middle[1], 0.0]) + view.at
+        camera.distance, camera.azimuth, camera.elevation = view.distance, view.azimuth, view.elevation
+        posed.model.vis.headlight.ambient[:] = AMBIENT
+        total = np.zeros((height, width, 3), np.uint16)
+        for number in range(self._passes):
+            dx, dy = SUBPIXELS[number] if self._passes > 1 else (0.0, 0.0)
+            sun = SUN + SOFT * 4 * np.array([dx, dy, 0])
+            posed.data.light_xdir[0] = sun / np.linalg.norm(sun)
+
+            def aim():
+                for eye in posed.scene.camera:
+                    pixel = (eye.frustum_top - eye.frustum_bottom) / height
+                    eye.frustum_center += dx * pixel
+                    eye.frustum_top += dy * pixel
+                    eye.frustum_bottom += dy * pixel
+            posed.look_by(aim, self._drawn)
+            total += self._drawn
+        return np.asarray(cv2.LUT((total[::-1, :, ::-1] // self._passes).astype(np.uint8), self._film), np.uint8)
 
     def close(self) -> None:
         """Release OpenGL. Closing twice is harmless."""
@@ -180,13 +192,4 @@ class MachineView(Closing):
             self._posed.close()
 
     def _set_up(self) -> PosedMachine:
-        posed = PosedMachine(self._dimensions, WIDTH, HEIGHT)
-        model, camera = posed.model, posed.camera
-        middle = np.array(self._dimensions["wells"]["centres"]).mean(axis=0) / 1000
-        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
-        camera.lookat[:] = middle[0], -middle[1], 0.0
-        camera.distance, camera.azimuth, camera.elevation = FAR, AROUND, ABOVE
-        model.vis.headlight.ambient[:] = AMBIENT
-        model.light_castshadow[:] = False  # they take more time than all the rest
-        model.light_active[:] = [model.light(light).name in LAMPS for light in range(model.nlight)]
-        return posed
+        return PosedMachine(self._sights.dimensions, *self._size, beside=True)

@@ -19,12 +19,13 @@ KEPT = 90
 class MachineScene(Scene):
     """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
 
-    `swinging` tells whether one of them moves. Dice in wells are given as if the block were level and at home.
+    `crank` is the crank's angle in degrees. `swinging` tells whether one of them moves. Dice in wells are given as if the block were level and at home.
     """
 
     tilt: float = 0.0
     levers: tuple[float, ...] = ()
     swinging: bool = False
+    crank: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

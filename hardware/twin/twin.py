@@ -7,7 +7,7 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
-from hardware.dimensions import BOXES, CRANK
+from hardware.dimensions import BOXES
 from hardware.sim.build import Build, Faults
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import Hand
@@ -16,14 +16,12 @@ from hardware.sim.lines import WireFaults
 from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.box_machine import BoxMachine
-from hardware.twin.film import Samples, Scope
 from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
 from hardware.twin.runner import PROGRAMS, Events, Runner
 from hardware.twin.sight_history import SightHistory
 
-MACHINES: Mapping[str, Callable[..., Machine | BoxMachine]] = {CRANK: Machine, BOXES: BoxMachine}
 SAGGING = 0.5
 """Seconds in which a supply that has broken down does not do so again."""
 
@@ -49,15 +47,16 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         pace: Pace | None = None,
-        show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
         build: Build | None = None,
     ) -> None:
         self._build = build or Build()
-        self.machine = MACHINES[dimensions["kind"]](dimensions, seed, faults, build=self._build)
+        self.machine: Machine | BoxMachine = (
+            BoxMachine(dimensions, seed, build=self._build)
+            if dimensions["kind"] == BOXES
+            else Machine(dimensions, seed, faults, build=self._build)
+        )
         self._film, self._clock = SightHistory(self.machine), clock
-        if show:
-            Scope(self._film, show)
         self._listen, self._sags_from = listen, -math.inf
         self.board = TwinBoard(
             self.machine,
@@ -83,7 +82,7 @@ class Twin(Closing):
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
-        return MachineView(self._film, self.machine.dimensions)
+        return MachineView(self._film)
 
     def _hear(self, events: Events) -> None:
         """Reset the board where its servos draw more than their supply gives, and pass the events on."""
