@@ -73,7 +73,7 @@ BOX_MACHINE: Form = {
     "plate": MACHINE["plate"],
     "markers": MACHINE["markers"],
     "box": _sizes(
-        "side height wall floor lid",
+        "side height wall floor lid tape:2",
         places=list_of(list_of(SIZE, 2, of="numbers"), 1, MOST_BOXES, of="places, each [x, y]"),
     ),
     "flap": _sizes("thickness mass angle play friction"),
@@ -94,9 +94,10 @@ def dimensions(kind: str = CRANK) -> dict[str, Any]:
     """Return the TOML of a kind of machine as nested dictionaries, with what follows from it.
 
     Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
-    `field_width` of the camera (the width that it sees of the plate), and the crank's `steps` a turn. `masses` is
-    machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has `wells` too:
-    the insides of its boxes. Raises HardwareError.
+    `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of it
+    is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
+    `masses` is machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has
+    `wells` too, the insides of its boxes; its `tray` is the sheet about them. Raises HardwareError.
     """
     if kind == BOXES:
         return _complete_boxes(_read(FILES[BOXES], BOX_MACHINE))
@@ -114,6 +115,8 @@ def _complete_crank(it: dict[str, Any]) -> dict[str, Any]:
         for column in range(COLUMNS)
     ]
     _complete_view(it, x, y)
+    tray = it["tray"]
+    tray |= {"right": tray["left"] + tray["side"], "bottom": tray["top"] + tray["side"], "taken": []}
     crank["steps"] = FULL_STEPS * crank["microsteps"]
     return it
 
@@ -136,7 +139,17 @@ def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
         "depth": box["height"],
         "floor": box["floor"],
     }
+    it["lid"] = {"thickness": box["lid"], "tape": box["tape"]}
     _complete_view(it, plate["width"] / 2, plate["height"] / 2)
+    taken = [
+        [x - half, y - half, x + half, y + half, height]
+        for places, half, height in (
+            (box["places"], box["side"] / 2 + box["wall"], box["floor"] + box["height"] + box["lid"]),
+            (it["markers"]["centres"], it["markers"]["side"] * 2 / 3, 0.0),
+        )
+        for x, y in places
+    ]
+    it["tray"] = {"left": 0.0, "top": 0.0, "right": plate["width"], "bottom": plate["height"], "floor": 0.0, "taken": taken}
     if wrong := _find_misplaced(it) or _find_unbearable(it):
         raise Failure.DIMENSIONS.error(f"in {FILES[BOXES]} {wrong}", f"mend hardware/{FILES[BOXES]}")
     return it

@@ -53,9 +53,9 @@ def make_reader() -> Reader:
     return Reader(make_plate(load(Folders.of_user()).table))
 
 
-def make_table_reader(table: str | None = None) -> TableReader:
+def make_table_reader(table: str | None = None, machine: str | None = None) -> TableReader:
     """Return a reader of one table alone, the configured one's by default: without its plate it sees no dice."""
-    return TableReader(make_plate(table or load(Folders.of_user()).table))
+    return TableReader(make_plate(table or load(Folders.of_user()).table, machine))
 
 
 def make_own_dice_reader() -> PictureReader:
@@ -84,14 +84,17 @@ class ReaderLoadedAhead:
         return reader
 
 
-def make_plate(table: str) -> Plate:
-    """Return the plate of a table, as it was calibrated or else as it is drawn; raises CalibrationFileError."""
-    return plate_by(calibration_of_table(table))
+def make_plate(table: str, machine: str | None = None) -> Plate:
+    """Return the plate of a table, as it was calibrated or else as it is drawn; raises CalibrationFileError.
+
+    `machine` is its kind, the configured one by default.
+    """
+    return plate_by(calibration_of_table(table, machine), machine)
 
 
-def plate_by(calibration: Calibration | None) -> Plate:
-    """Return the plate as a calibration found it, or else as it is drawn."""
-    plate = Plate.from_dimensions(dimensions())
+def plate_by(calibration: Calibration | None, machine: str | None = None) -> Plate:
+    """Return the plate of a kind of machine as a calibration found it, or else as it is drawn."""
+    plate = Plate.from_dimensions(dimensions(machine or load(Folders.of_user()).machine))
     return calibration.applied(plate) if calibration else plate
 
 
@@ -103,18 +106,23 @@ def calibration_for(choice: TableChoice) -> Calibration | None:
 
     """
     if choice.table is not None:
-        return calibration_of_table(choice.table)
+        return calibration_of_table(choice.table, choice.machine)
     from robot.records.recording import SESSION, recorded_calibration
 
     folder = Path(choice.camera or "")
     if (folder / SESSION).is_file():
         return recorded_calibration(folder)
-    return calibration_of_table(load(Folders.of_user()).table)
+    return calibration_of_table(load(Folders.of_user()).table, choice.machine)
 
 
-def calibration_of_table(table: str) -> Calibration | None:
-    """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError."""
-    return load_calibration(Folders.of_user().adjustment("calibration", table))
+def calibration_of_table(table: str, machine: str | None = None) -> Calibration | None:
+    """Return what is kept of a table's calibration, None where it never was; raises CalibrationFileError.
+
+    Each kind of machine (the configured one by default) has a calibration of its own.
+    """
+    folders = Folders.of_user()
+    kind = machine or load(folders).machine
+    return load_calibration(folders.adjustment("calibration" if kind == CRANK else f"calibration-{kind}", table))
 
 
 def open_named_camera(name: str, table: str, clock: "Clock") -> "Camera":
@@ -167,11 +175,11 @@ def configured_camera_settings() -> dict[str, float]:
     return {name: value for name, value in fixed.items() if value is not None}
 
 
-def misfit(table: str, shots: "Mapping[str, Image]") -> "Misfit | None":
+def misfit(table: str, shots: "Mapping[str, Image]", machine: str | None = None) -> "Misfit | None":
     """Return why a table's calibration does not fit shots of it, by the name of their light, or None."""
     from vision.calibration import plate_fit
 
-    return plate_fit.misfit(shots, make_plate(table), calibration_of_table(table))
+    return plate_fit.misfit(shots, make_plate(table, machine), calibration_of_table(table, machine))
 
 
 Opened = TypeVar("Opened")
@@ -221,8 +229,6 @@ def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None)
 
     A crank's levers and shake are those that were adjusted.
     """
-    if choice.machine == BOXES and choice.table in MADE_UP:
-        raise UsageError(f"the {MADE_UP[choice.table]} has a crank: leave out --machine {BOXES}")
     parts = _devices(choice, stack, trace)
     if choice.machine == BOXES:
         return parts
@@ -242,7 +248,7 @@ def _open_adjusted(opener: "Callable[[], Controller]", table: str) -> "Controlle
 
 
 def crank_alone(controller: "Controller") -> "Controller":
-    """Return a controller whose dice can be read, for the reader knows only the crank's plate; raises UsageError."""
+    """Return a controller that can be calibrated; raises UsageError."""
     if controller.KIND != CRANK:
         raise UsageError(f"dice in {controller.KIND} cannot be read yet: leave out --machine {controller.KIND}")
     return controller
@@ -329,7 +335,6 @@ def check_faults(choice: TableChoice) -> None:
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import ChangingClock, SystemClock, VirtualClock
     from hardware.controller import open_controller
-    from hardware.crank import CrankController
     from hardware.sim.board import SimulatedBoard
     from hardware.sim.build import Build
     from hardware.sim.camera import SimulatedCamera
@@ -342,20 +347,22 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
     build = Build.of(faults)
     clock = VirtualClock() if choice.speed is None else ChangingClock(choice.speed)
     seed, shakes = choice.seed or 0, SHAKES_A_SITTING * choice.sitting
-    table = SimulatedTable(seed, clock, dimensions(), shakes_before=shakes, faults=scene, build=build)
+    kind = choice.machine or CRANK
+    machine, driver = dimensions(kind), controller_kind(kind)
+    table = SimulatedTable(seed, clock, machine, shakes_before=shakes, faults=scene, build=build)
     on = None if choice.speed is None else SystemClock()
-    board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build)
+    board = SimulatedBoard(table, clock, wire, seed, wire=on, build=build, machine=kind)
     if choice.speed is None:
-        controller = _controller_by_virtual_line(board, clock, seed, trace)
+        controller = _controller_by_virtual_line(driver, board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(board))
-        controller = partial(open_controller, CrankController, port.name, clock, trace=trace)
+        controller = partial(open_controller, driver, port.name, clock, trace=trace)
     hand = Hand()
     return Devices(
         controller,
         lambda: SimulatedCamera(table, clock, mounting=Mounting.seeded(BUILD), hand=hand, optics=build.optics),
         clock,
-        SimulatedHands(table, hand, dimensions(), board),
+        SimulatedHands(table, hand, machine, board),
     )
 
 
@@ -373,6 +380,8 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     from hardware.twin.runner import built_runner
     from hardware.twin.twin import Twin
 
+    if choice.machine == BOXES:
+        raise UsageError(f"the twin has a crank: leave out --machine {BOXES}")
     wire, faults, mistakes = twin_faults(choice.faults)
     build = Build.of(mistakes)
     machine = build.plate(dimensions())
@@ -390,7 +399,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
         Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show, build=build)
     )
     if choice.speed is None:
-        controller = _controller_by_virtual_line(twin.board, clock, seed, trace)
+        controller = _controller_by_virtual_line(CrankController, twin.board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(twin.board))
 
@@ -412,15 +421,12 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
 
 
 def _controller_by_virtual_line(
-    board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
+    driver: "type[Controller]", board: "HostSide", clock: "Clock", seed: int, trace: "Trace | None"
 ) -> "Callable[[], Controller]":
     from hardware.controller import connect
-    from hardware.crank import CrankController
     from hardware.sim.port import VirtualLine
 
-    return lambda: connect(
-        CrankController, VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed)
-    )
+    return lambda: connect(driver, VirtualLine(board, clock), clock, clock, trace=trace, source=random.Random(seed))
 
 
 def open_table(
@@ -440,7 +446,7 @@ def open_table(
         if choice.table is None:
             from robot.records.picture_table import PictureTable, scenes_of
 
-            plate = plate_by(calibration_for(choice))
+            plate = plate_by(calibration_for(choice), choice.machine)
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         parts = devices(choice, stack, trace)
@@ -500,14 +506,13 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
 
     Raises:
         HardwareError: a device is missing or does not answer.
-        UsageError: the dice of such a machine cannot be read.
 
     """
     from robot.table.table import MachineTable
     from vision.table.settle import Settle
 
-    reader = make_table_reader(named)
-    controller = crank_alone(stack.enter_context(parts.controller()))
+    controller = stack.enter_context(parts.controller())
+    reader = make_table_reader(named, controller.KIND)
     camera = stack.enter_context(parts.camera())
     onlooker = stack.enter_context(parts.onlooker()) if parts.onlooker else None
     return MachineTable(
@@ -517,7 +522,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         lambda: Settle(reader.plate),
         parts.clock,
         stack.pop_all(),
-        lambda shots: misfit(named, shots),
+        lambda shots: misfit(named, shots, controller.KIND),
         parts.hands,
         onlooker,
     )

@@ -1,4 +1,4 @@
-"""The moving part of the table without its dice: wells block, servos on its sides, levers, and the clear lid."""
+"""What holds the dice, without them: the block of wells with servos on its sides and levers, or boxes; and clear lids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,21 +19,17 @@ SCATTERED_UP = 0.3
 
 
 def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats, Floats]:
-    """Return the lid's transmission (h, w), the light of its edges and screws, and the ring's image (3, h, w)."""
+    """Return the lids' transmission (h, w), the light of their edges and screws, and the lamps' image (3, h, w)."""
     rays = lens.rays(box)
-    left, top, right, bottom = wells.outline
-    over = wells.lid_overhang
-    sheet = (left - over, top - over, right + over, bottom + over)
     clear = np.ones(rays.shape[:2], np.float32)
     shine = np.zeros((3, *clear.shape), np.float32)
     image = np.zeros((3, *clear.shape), np.float32)
     smudge = 1 + 0.22 * grain(31, clear.shape, ((6, 9, 0.6), (20, 30, 0.4), (90, 120, 0.25)))
     for height, edge_dark, edge_bright in ((wells.top, 0.28, 0.05), (wells.lid_top, 0.10, 0.16)):
         x, y = lens.at_height(rays, height)
-        solid = within(x, y, sheet, 0.35)
-        line = outline_of(x, y, sheet, 0.32)
-        for well in range(1, len(wells.centres) + 1):
-            slot = wells.slot_of(well)
+        solid = np.maximum.reduce([within(x, y, sheet, 0.35) for sheet in wells.lids])
+        line = np.maximum.reduce([outline_of(x, y, sheet, 0.32) for sheet in wells.lids])
+        for slot in wells.slots:
             solid *= 1 - within(x, y, slot, 0.35)
             line = np.maximum(line, outline_of(x, y, slot, 0.24))
         clear *= (1 - 0.045 * solid) * (1 - edge_dark * line)
@@ -43,7 +39,7 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
             else:
                 ring = light.mirrored(kind, (x, y, height), (rays[..., 0], rays[..., 1], np.float32(1.0)), 13.0)
                 falling = light.falling(kind, x, y, height)
-                image[kind] += solid * smudge * LID_SHINE * ring
+                image[kind] += solid * smudge * (LID_SHINE * light.brilliance) * ring
                 shine[kind] += solid * 0.002 + edge_bright * falling * line
         if height == wells.lid_top and wells.lid_haze:
             clear *= 1 - wells.lid_haze * solid
@@ -51,6 +47,10 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
                 falls = ROOM_STRENGTH if kind == ROOM else light.falling(kind, x, y, height)
                 shine[kind] += SCATTERED_UP * wells.lid_haze * solid * falls
     x, y = lens.at_height(rays, wells.lid_top + 1)
+    if wells.apart:
+        _tape(clear, shine, x, y, wells, light)
+        return clear, shine, image
+    left, top, right, bottom = wells.outline
     for screw_x in (left + 1.8, right - 1.8):
         for screw_y in (top + 1.8, bottom - 1.8):
             away = np.hypot(x - screw_x, y - screw_y)
@@ -61,6 +61,15 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
                 lit = light.falling(kind, x, y, wells.top)
                 shine[kind] = shine[kind] * (1 - head) + head * lit * (0.34 - 0.27 * hollow + 0.1 * (y - screw_y))
     return clear, shine, image
+
+
+def _tape(clear: Floats, shine: Floats, x: Floats, y: Floats, wells: Wells, light: Light) -> None:
+    """Stick the tapes onto the closed lids of boxes, at these places (h, w) in mm."""
+    for well in set(range(1, len(wells.centres) + 1)) - wells.open:
+        tape = within(x, y, wells.tape_of(well), 0.35)
+        clear *= 1 - tape
+        for kind in KINDS:
+            shine[kind] = shine[kind] * (1 - tape) + TAPE * tape * light.falling(kind, x, y, wells.lid_top)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,7 +146,12 @@ class Lever:
 SERVO_HEIGHT = 38.0
 PLASTIC = (0.075, 0.07, 0.067)
 FLOOR = (0.075, 0.05, 0.04)
-BOUNCE = 0.055
+WALLS = (0.4, 0.41, 0.41)
+FLAP = (0.055, 0.055, 0.06)
+"""What the walls and the flap of a box reflect."""
+TAPE = 0.03
+GAP, SIDES = 0.3, 24
+"""Share of the light that falls between boxes, and frames of which their sides are drawn."""
 FINE = 2
 
 
@@ -157,14 +171,14 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     rays = lens.rays(box, FINE)
     place = lens.place.astype(np.float32)
     x, y = lens.at_height(rays, wells.top)
-    cover = within(x, y, wells.outline, 0.15)
+    cover = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])
     layers = np.empty((3, *x.shape, 3), np.float32)
     speckle = grain(21, x.shape, ((x.shape[0], x.shape[1], 0.5), (x.shape[0] // 4, x.shape[1] // 4, 0.35)))
     # The top of the printed block shows the lines of its last layer.
     matt = (1 + 0.1 * speckle) * (1 + 0.06 * np.sin((x + y) * 7.0)) * cover
     for kind in KINDS:
         falling = light.falling(kind, x, y, wells.top)
-        np.multiply((matt * falling)[..., None], np.array(PLASTIC, np.float32), out=layers[kind])
+        np.multiply((matt * falling)[..., None], np.array(wall_colour(wells), np.float32), out=layers[kind])
     del matt
     for centre in wells.centres:
         across, along = x - centre[0], y - centre[1]
@@ -175,6 +189,9 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
         seen = _well(wells, centre, light, rays=rays[part], place=place, speckle=speckle[part])
         layers[:, *part] = layers[:, *part] * (1 - inside) + inside * seen
     alpha = cover[..., None].copy()
+    if wells.apart:
+        _add_sides(layers, alpha, wells, lens, light, rays)
+        return _averaged(box, layers, alpha)
     wide, high = lens.at_height(rays, SERVO_HEIGHT)
     for well, (middle, _) in enumerate(wells.centres, 1):
         edge = wells.outline[1] if wells.outward(well) < 0 else wells.outline[3]
@@ -188,10 +205,33 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
             amount = light.falling(kind, x, y, SERVO_HEIGHT)
             layers[kind, *part] = layers[kind, *part] * (1 - here) + here * colour * np.asarray(amount)[..., None]
         alpha[part] = np.maximum(alpha[part], here)
+    return _averaged(box, layers, alpha)
+
+
+def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
+    """Return layers (3, h, w, 3) and coverage (h, w, 1) that are finer than a box of the picture in its pixels."""
     size = (box[2] - box[0], box[3] - box[1])
     small = np.stack([cv2.resize(layer, size, interpolation=cv2.INTER_AREA) for layer in layers])
     covered = np.asarray(cv2.resize(np.asarray(alpha, np.float32), size, interpolation=cv2.INTER_AREA), np.float32)
     return small, covered
+
+
+def wall_colour(wells: Wells) -> tuple[float, float, float]:
+    """Return what the wells' walls reflect of blue, green and red light."""
+    return WALLS if wells.apart else PLASTIC
+
+
+def _add_sides(
+    layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light, rays: Floats
+) -> None:
+    """Draw the outer sides of boxes beside their tops: a stack of thin frames, of which higher ones hide lower ones."""
+    x, y = lens.at_height(rays, wells.top)
+    lit = GAP * np.array(WALLS, np.float32) * np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])[..., None]
+    for height in np.linspace(wells.top, 0, SIDES)[1:]:
+        x, y = lens.at_height(rays, float(height))
+        here = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])[..., None] * (1 - alpha)
+        layers += here * lit * np.float32(0.3 + 0.7 * height / wells.top)
+        alpha += here
 
 
 def _well(
@@ -215,7 +255,8 @@ def _well(
     corner = 1 - 0.42 * np.exp(-np.maximum(nearest, 0) / 3.0)
     corner *= 1 - 0.25 * np.exp(-np.maximum(reach - np.minimum(np.abs(across), np.abs(along)), 0) / 2.5)
     ring = 1 + 0.05 * np.sin(height * 9.0)
-    colour = np.where(on_floor[..., None], np.array(FLOOR, np.float32), np.array(PLASTIC, np.float32) * ring[..., None])
+    floor_of, wall_of = (np.array(part, np.float32) for part in (FLAP if wells.apart else FLOOR, wall_colour(wells)))
+    colour = np.where(on_floor[..., None], floor_of, wall_of * ring[..., None])
     colour = colour * (1 + np.where(on_floor, 0.18, 0.08) * speckle)[..., None]
     normal = (
         np.where(on_x, -np.sign(across), 0).astype(np.float32),
@@ -229,7 +270,7 @@ def _well(
             amount = ROOM_STRENGTH * (0.2 + 0.7 * rise**1.5) * corner
         else:
             amount = light.falling(kind, x, y, height, normal) * light.through(kind, x, y, height, opening)
-            amount = (amount + BOUNCE * (0.5 + rise)) * corner
+            amount = (amount + light.bounce * (0.5 + rise)) * corner
         seen[kind] = colour * amount[..., None]
     return seen
 

@@ -11,6 +11,8 @@ from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
+HIDES = 0.3
+"""How far at most a box hides the sheet beside it from a camera, as a share of its height."""
 JUMBLES = 16
 """So many poses has a flying die in its well, so that a camera draws each of them once."""
 
@@ -23,7 +25,8 @@ class Chance:
         wells, tray, die = dimensions["wells"], dimensions["tray"], dimensions["die"]
         self._centres = tuple((float(x), float(y)) for x, y in wells["centres"])
         self._reach, self._floor, self._side = wells["side"] / 2, float(wells["floor"]), float(die["side"])
-        self._tray = tuple(float(tray[key]) for key in ("left", "top", "side", "floor"))
+        self._tray = tuple(float(tray[key]) for key in ("left", "top", "right", "bottom", "floor"))
+        self._taken = tuple(tuple(area) for area in tray["taken"])
 
     def _random(self, what: int, *numbers: int) -> np.random.Generator:
         return np.random.default_rng((self._seed, what, *numbers))
@@ -133,13 +136,13 @@ class Chance:
     def in_tray(self, count: int, throw: int, beside: Sequence[tuple[float, float]] = ()) -> tuple[SeenDie, ...]:
         """Return dice thrown by hand into the open tray, clear of each other and of dice at `beside` (mm)."""
         random = self._random(_TRAY, throw)
-        left, top, side, floor = self._tray
+        left, top, right, bottom, floor = self._tray
         apart, margin = self._side * 1.43, self._side * 0.72
         taken = [(x - left, y - top) for x, y in beside]
         places: list[tuple[float, float]] = []
         while len(places) < count:
-            x, y = (float(v) for v in random.uniform(margin, side - margin, 2))
-            if all(math.hypot(x - a, y - b) >= apart for a, b in (*taken, *places)):
+            x, y = (float(v) for v in random.uniform(margin, (right - left - margin, bottom - top - margin), 2))
+            if all(math.hypot(x - a, y - b) >= apart for a, b in (*taken, *places)) and self._free(left + x, top + y):
                 places.append((x, y))
         return tuple(
             SeenDie(
@@ -147,6 +150,14 @@ class Chance:
             )
             for x, y in places
         )
+
+    def _free(self, x: float, y: float) -> bool:
+        """Return whether a die in the tray at this place lies clear of what stands there, as a camera over it sees."""
+        for left, top, right, bottom, height in self._taken:
+            room = self._side * 0.72 + HIDES * height
+            if left - room < x < right + room and top - room < y < bottom + room:
+                return False
+        return True
 
     def strikes(self, fault: SceneFault, number: int, well: int, chance: float) -> bool:
         """Return whether a fault with this probability happens in a shake, in a well (0: the whole table)."""

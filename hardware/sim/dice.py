@@ -180,7 +180,7 @@ class DieDrawer:
     def shadows(self, pose: DiePose, floor: float, box: Box) -> Floats:
         """Return the share (3, h, w) of each kind of light that the die blocks on its floor, in a box of pixels."""
         corners = pose.corners(self._side - 0.6 * self._round)
-        samples = np.stack([self._light.samples[kind] for kind in KINDS if kind != ROOM])[:, :, None]
+        samples = np.stack([self._light.samples[kind] for kind in self._light.lamps])[:, :, None]
         rise = corners[:, 2:] - floor
         thrown = np.empty((*samples.shape[:2], 8, 3))
         thrown[..., :2] = corners[:, :2] + (corners[:, :2] - samples[..., :2]) * rise / (
@@ -192,7 +192,7 @@ class DieDrawer:
         size = (box[3] - box[1], box[2] - box[0])
         near = cv2.GaussianBlur(_filled(base, size), (0, 0), 4.0)
         shade = np.empty((3, *size), np.float32)
-        shade[ROOM] = 0.9 * near
+        shade[:] = 0.9 * near
         for kind, outlines in enumerate(hulls):
             total = np.add.reduce([_filled(outline, size) for outline in outlines]) / (len(outlines) + 0.5)
             soft = cv2.GaussianBlur(np.asarray(total, np.float32), (0, 0), 1.2)

@@ -13,6 +13,8 @@ Steps = NDArray[np.uint16]
 """Amounts of light, in steps."""
 LEFT, RIGHT, ROOM = 0, 1, 2
 KINDS = (LEFT, RIGHT, ROOM)
+CEILING = RIGHT
+"""Where no ring is, LEFT is the room's lamp, and this what its ceiling gives back."""
 
 HALF_STRENGTH = 0.55
 ROOM_STRENGTH = 0.04
@@ -35,6 +37,13 @@ def in_colours(layer: Floats) -> Floats:
 
 class Light:
     """The light of the table. Amounts are shares of the sensor's maximum. Room light comes from all directions."""
+
+    lamps: tuple[int, ...] = (LEFT, RIGHT)
+    """The kinds of light that come from somewhere; the others come from everywhere."""
+    brilliance, dazzling = 1.0, 9.0
+    """How bright its lamps are in a mirror, and how many times that where they dazzle."""
+    bounce = 0.055
+    """What the walls of a well give back of each half into it."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         camera, ring = dimensions["camera"], dimensions["ring"]
@@ -103,3 +112,85 @@ class Light:
         side = -from_x if half == LEFT else from_x
         end = np.clip(side / (4.0 + rough) + 0.5, 0, 1)
         return np.asarray(np.exp(-distance * distance) * end * (towards[2] > 1e-3))
+
+
+LAMP, LAMP_SIZE = (-350.0, -450.0, 1500.0), 140.0
+"""A lamp's usual place from below the camera, and half its width, in mm."""
+LAMP_STRENGTH, CEILING_STRENGTH, WHITE_CEILING = 0.5, 0.42, 0.35
+BRILLIANCE = 60.0
+
+
+class RoomLight(Light):
+    """The light of a table without a ring: in place of its halves a lamp, and what ceiling and walls give back of it.
+
+    `lamp` of the dimensions is where it hangs from below the camera (x, y and height in mm), LAMP without it.
+    """
+
+    lamps = (LEFT,)
+    brilliance, dazzling = BRILLIANCE, 1.0
+    bounce = 0.08
+
+    def __init__(self, dimensions: Mapping[str, Any]) -> None:
+        camera = dimensions["camera"]
+        x, y, self.height = (float(v) for v in dimensions.get("lamp", LAMP))
+        self.middle = camera["x"] + x, camera["y"] + y
+        angles, reach = np.linspace(0, 2 * np.pi, 7, endpoint=False), LAMP_SIZE * 0.6
+        across, down = (at + reach * along(angles) for at, along in zip(self.middle, (np.cos, np.sin), strict=True))
+        self.samples = (np.column_stack([across, down, np.full(7, self.height)]).astype(np.float32),)
+        self.centres = tuple(points.mean(axis=0).astype(np.float32) for points in self.samples)
+
+    def falling(
+        self, half: int, x: Floats, y: Floats, height: Floats | float, normal: tuple[Any, Any, Any] | None = None
+    ) -> Floats:
+        if half == ROOM:
+            return super().falling(half, x, y, height, normal)
+        if half == CEILING:
+            return np.asarray(CEILING_STRENGTH * (0.5 + 0.5 * (1.0 if normal is None else normal[2])) + 0 * x, np.float32)
+        dx, dy, dz = (centre - at for centre, at in zip(self.centres[half].tolist(), (x, y, height), strict=True))
+        square = dx * dx + dy * dy + dz * dz
+        towards = dz if normal is None else dx * normal[0] + dy * normal[1] + dz * normal[2]
+        away = float(self.height) ** 2
+        return np.asarray(LAMP_STRENGTH * away * np.maximum(towards, np.float32(0)) / square**1.5, np.float32)
+
+    def through(
+        self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
+    ) -> Floats:
+        middle_x, middle_y, reach, top = opening
+        if half == LEFT:
+            sx, sy, sz = (float(v) for v in self.centres[half])
+            share = (top - height) / (sz - height)
+            soft = np.maximum(share * LAMP_SIZE * 2, 0.25)
+            across, along = x + (sx - x) * share - middle_x, y + (sy - y) * share - middle_y
+            lit = np.clip((reach - np.abs(across)) / soft + 0.5, 0, 1)
+            return np.asarray(lit * np.clip((reach - np.abs(along)) / soft + 0.5, 0, 1))
+        deep = np.maximum(top - height, 0.1)
+        (left, right), (above, below) = (
+            ((middle - reach - at) / deep, (middle + reach - at) / deep) for middle, at in ((middle_x, x), (middle_y, y))
+        )
+        corners = _corner(right, below) - _corner(left, below) - _corner(right, above) + _corner(left, above)
+        return np.asarray(np.clip(corners, 0, 1), np.float32)
+
+    def mirrored(
+        self, half: int, place: tuple[Floats, Floats, Floats | float], towards: tuple[Any, Any, Any], rough: float
+    ) -> Floats:
+        x, y, height = place
+        if half == CEILING:
+            return np.asarray(WHITE_CEILING / self.brilliance * (towards[2] > 1e-3) + 0 * x, np.float32)
+        upward = np.maximum(towards[2], 1e-3)
+        rise = (self.height - height) / upward
+        away = np.hypot(x + towards[0] * rise - self.middle[0], y + towards[1] * rise - self.middle[1])
+        return np.asarray(np.clip((LAMP_SIZE - away) / (2 * rough) + 0.5, 0, 1) * (towards[2] > 1e-3), np.float32)
+
+
+def _corner(a: Floats, b: Floats) -> Floats:
+    """Return the share of the sky's light that comes through a rectangle a x b above one of its corners, 1 deep.
+
+    Source: the view factor of a differential element to a parallel rectangle (Howell, configuration factor B-3).
+    """
+    over_a, over_b = np.sqrt(1 + a * a), np.sqrt(1 + b * b)
+    return np.asarray((a / over_a * np.arctan(b / over_a) + b / over_b * np.arctan(a / over_b)) / (2 * np.pi), np.float32)
+
+
+def light_of(dimensions: Mapping[str, Any]) -> Light:
+    """Return the light of a machine's own ring, or of the room."""
+    return Light(dimensions) if "ring" in dimensions else RoomLight(dimensions)

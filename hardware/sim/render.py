@@ -17,7 +17,7 @@ from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import FINE, DieDrawer, Patch, lay, part_of
 from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clip_box
-from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps
+from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps, light_of
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
@@ -81,7 +81,6 @@ def _halved(layer: Floats) -> Floats:
     return np.asarray(cv2.resize(layer, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-GLARE = 9.0
 KEPT_GROUNDS, KEPT_FLYING = 4, 6 * JUMBLES
 """The empty table under both halves of the ring, each half, and none; and the flying dice of a shake."""
 KEPT_TABLES = 2
@@ -140,7 +139,7 @@ class Renderer:
         self.lens, self.wells, self._light = self._home.lens, self._home.wells, self._home.light
         self._dice = DieDrawer(dimensions["die"], self.lens, self._light)
         self._die_side = float(dimensions["die"]["side"])
-        self._hinge = dimensions["lever"]
+        self._hinge = dimensions.get("lever", {})
         self._tray_floor = float(dimensions["tray"]["floor"])
         self._sensor = Sensor(noise)
         self._levers: dict[tuple[int, float | None], Lever] = {}
@@ -225,7 +224,7 @@ class Renderer:
             part_of(layers, arm.box, box)[...] *= (1 - 0.5 * arm.shade) * (1 - 0.9 * arm.tip)
         home, sheet = self._home, (self.lens, box, self.wells.outline, self.wells.top)
         shine, clear = home.shine * STEP, home.clear * STEP
-        shine += home.ring * (STEP if scene.glare is None else GLARE * STEP)
+        shine += home.ring * (STEP if scene.glare is None else self._light.dazzling * STEP)
         if scene.glare is not None:
             shine[ROOM] += lamp_on_lid(scene.glare, *sheet)
         _veil(layers, clear, shine)
@@ -334,7 +333,7 @@ class Renderer:
 def empty_table(mounting: Mounting, dimensions_json: str) -> EmptyTable:
     """Draw what a camera that hangs so sees of the machine without dice; `dimensions_json` are the machine's, in mm."""
     dimensions = json.loads(dimensions_json)
-    lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), Light(dimensions)
+    lens, wells, light = CameraLens(dimensions, mounting), Wells(dimensions), light_of(dimensions)
     box, block, alpha = carriage(wells, lens, light)
     layers = (block, alpha, *lid(wells, lens, light, box))
     behind = background(dimensions, lens, light, wells.outline)

@@ -1,14 +1,14 @@
 """Draws the surroundings of the wells: desk, plate with print and markers, felt of the open tray."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import cv2
 import numpy as np
 
-from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, clip_box
+from hardware.sim.lens import HEIGHT, WIDTH, CameraLens, Floats, Image, clip_box
 from hardware.sim.light import KINDS, ROOM, Light, Steps, in_steps
-from hardware.sim.wells import within
+from hardware.sim.wells import Area, within
 
 COARSE = 4
 """Shadows are soft, so they are computed for every fourth pixel of every fourth row."""
@@ -19,7 +19,7 @@ DESK_LEFT, DESK_ABOVE = 160.0, 90.0
 RIM_HEIGHT = 6.0
 RIM_WIDTH = 3.0
 INK = (0.035, 0.032, 0.03)
-PAPER = 0.82
+PAPER, PAPER_THICKNESS = 0.82, 0.2
 WALNUT = np.array([0.035, 0.062, 0.115], np.float32)
 BIRCH = np.array([0.33, 0.45, 0.54], np.float32)
 PLATE_EDGE = np.array([0.16, 0.25, 0.33], np.float32)
@@ -27,13 +27,13 @@ FELT = np.array([0.048, 0.105, 0.03], np.float32)
 
 
 def background(
-    dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: tuple[float, float, float, float]
+    dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: Area
 ) -> Steps:
-    """Return the light (3, h, w, 3), in steps, of everything except the wells block, for each kind of light.
+    """Return the light (3, h, w, 3), in steps, of everything except the wells block or boxes, for each kind of light.
 
-    `box` is the block's outline (left, top, right, bottom) in mm, for its shadow on the plate.
+    `box` is their outline (left, top, right, bottom) in mm, for the shadow on the plate.
     """
-    rays, thick = lens.rays(), float(dimensions["sheet"]["plate"])
+    rays, thick = lens.rays(), _thickness(dimensions)
     outline = (0.0, 0.0, float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"]))
     layers = np.empty((3, HEIGHT, WIDTH, 3), np.float32)
     colour = layers[ROOM]  # takes its own light last
@@ -41,18 +41,25 @@ def background(
     plate_x, plate_y = lens.at_height(rays, 0.0)
     coarse = rays[COARSE // 2 :: COARSE, COARSE // 2 :: COARSE].copy()
     del rays
+    rise = float(dimensions["wells"]["depth"] + (dimensions["wells"]["floor"] if "box" in dimensions else 0.0))
     for kind in KINDS:
-        samples = None if kind == ROOM else light.samples[kind]
+        samples = light.samples[kind] if kind in light.lamps else None
         below = _shaded(samples, *lens.at_height(coarse, -thick), outline, thick)
-        above = _shaded(samples, *lens.at_height(coarse, 0.0), box, dimensions["wells"]["depth"])
+        above = _shaded(samples, *lens.at_height(coarse, 0.0), box, rise)
         lit, over = _resized(below), _resized(above)
         over -= lit
         over *= on_plate
         lit += over
         lit *= light.falling(kind, plate_x, plate_y, 0.0)
         np.multiply(colour, lit[..., None], out=layers[kind])
-    _add_tray(layers, dimensions["tray"], lens, light)
+    if "side" in dimensions["tray"]:
+        _add_tray(layers, dimensions["tray"], lens, light)
     return np.stack([in_steps(layer) for layer in layers])
+
+
+def _thickness(dimensions: Mapping[str, Any]) -> float:
+    """Return the thickness of the plate in mm, which may be a sheet of paper."""
+    return float(dimensions["sheet"]["plate"]) if "sheet" in dimensions else PAPER_THICKNESS
 
 
 def _coloured(
@@ -66,7 +73,7 @@ def _coloured(
 
     The surfaces are finer than the picture: each is let go before the next is drawn.
     """
-    desk_x, desk_y = lens.at_height(rays, -float(dimensions["sheet"]["plate"]))
+    desk_x, desk_y = lens.at_height(rays, -_thickness(dimensions))
     plate_x, plate_y = lens.at_height(rays, 0.0)
     on_plate = within(plate_x, plate_y, outline, 0.35)
     edge = within(desk_x, desk_y, outline, 0.35) * (1 - on_plate)
@@ -226,13 +233,34 @@ def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
     board, tray = dimensions["plate"], dimensions["tray"]
     width, height = round(board["width"] * SCALE), round(board["height"] * SCALE)
     lines = grain(5, (height, width), ((240, 6, 0.6), (600, 14, 0.5), (1200, 40, 0.4), (40, 4, 0.5)))
-    lines *= 0.055
+    lines *= 0.004 if "box" in dimensions else 0.055
     lines += 1
     ink = np.zeros((height, width), np.uint8)
 
     def text(words: str, x: float, y: float, size: float, weight: int = 2) -> None:
         cv2.putText(ink, words, _pixel(x, y), cv2.FONT_HERSHEY_SIMPLEX, size, 255, weight, cv2.LINE_AA)
 
+    box = dimensions.get("box")
+    if box:
+        half = box["side"] / 2 + box["wall"]
+        for number, (x, y) in enumerate(box["places"], 1):
+            cv2.rectangle(ink, _pixel(x - half, y - half), _pixel(x + half, y + half), 255, 2)
+            text(str(number), x - 5, y + 5, 3.0, 8)
+    else:
+        _label(ink, text, board, tray)
+    printed = ink.astype(np.float32)
+    printed *= 0.9 / 255
+    lines *= 1 - printed
+    for bare, black in zip((PAPER,) * 3 if box else BIRCH, INK, strict=True):
+        surface = lines * bare + printed * np.float32(black)
+        _marked(surface, dimensions)
+        yield np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9, dst=surface), np.float32)
+
+
+def _label(
+    ink: Image, text: Callable[..., None], board: Mapping[str, float], tray: Mapping[str, float]
+) -> None:
+    """Print rulers and words onto a plate of birch."""
     cv2.rectangle(ink, _pixel(3, 28), _pixel(3.4, board["height"] - 28), 255, -1)
     cv2.rectangle(ink, _pixel(board["width"] - 3.4, 28), _pixel(board["width"] - 3, board["height"] - 28), 255, -1)
     for x in range(32, round(board["width"]) - 31):
@@ -244,13 +272,6 @@ def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
     text("dice in the wells: hands off", 31, 25, 0.75)
     text("OPEN TRAY", tray["left"] + 28, tray["top"] - 8, 1.3, 3)
     text("throw your own dice here", tray["left"] + 26, tray["top"] + tray["side"] + 12, 0.75)
-    printed = ink.astype(np.float32)
-    printed *= 0.9 / 255
-    lines *= 1 - printed
-    for birch, black in zip(BIRCH, INK, strict=True):
-        surface = lines * birch + printed * np.float32(black)
-        _marked(surface, dimensions)
-        yield np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9, dst=surface), np.float32)
 
 
 def _marked(surface: Floats, dimensions: Mapping[str, Any]) -> None:
@@ -268,6 +289,8 @@ def _marked(surface: Floats, dimensions: Mapping[str, Any]) -> None:
         if which + 1 in markers.get("turned", ()):
             drawn = np.ascontiguousarray(drawn[::-1, ::-1])
         surface[top : top + side, left : left + side] = np.where(drawn > 0, PAPER, 0.03)
+    if "sheet" not in dimensions:
+        return
     middle = surface.shape[1] // 2 / SCALE
     for x, y in ((middle, 6.0), (6.0, board["height"] / 2), (board["width"] - 8.0, board["height"] / 2)):
         cv2.circle(surface, _pixel(x, y), 16, (0.3,), -1, cv2.LINE_AA)

@@ -161,11 +161,17 @@ class SimulatedTable:
         self.dimensions = self.build.plate(dimensions)
         self._clock = clock
         self._lock = threading.Lock()
-        self._chance, self._warm = Chance(seed, dimensions), 0.0
+        self._chance, self._warm = Chance(seed, self.dimensions), 0.0
         self._paint = PAINTS[paint]
         self._wells = len(dimensions["wells"]["centres"])
+        lit = "ring" in dimensions
         start = TableState(
-            -math.inf, shakes_before, (shakes_before,) * self._wells, -math.inf, 2 * dimensions["crank"]["radius"]
+            -math.inf,
+            shakes_before,
+            (shakes_before,) * self._wells,
+            -math.inf,
+            2 * dimensions["crank"]["radius"] if "crank" in dimensions else 0.0,
+            lights=(not lit, not lit),
         )
         self._past: deque[TableState] = deque([start], maxlen=PAST)
         for fault, chance in (faults or {}).items():
@@ -228,6 +234,15 @@ class SimulatedTable:
                 path=None,
             )
             return self.build.drive.comes_home(crank + swept)
+
+    def knock(self, wells: frozenset[int], start: float, seconds: float) -> None:
+        """Throw the dice in the boxes of these wells, from `start` on, for `seconds`."""
+        with self._lock:
+            last = self._past[-1]
+            start, number = max(start, last.time), last.shakes + 1
+            thrown = tuple(number if well in wells else by for well, by in enumerate(last.thrown, 1))
+            end = start + seconds
+            self._change(start, shakes=number, thrown=thrown, shaken=wells, since=start, settled_from=end)
 
     def stop(self, at: float | None = None) -> None:
         """Cut a motion short: the carriage stays in place, and dice that were shaken settle from now on."""

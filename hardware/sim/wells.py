@@ -15,7 +15,7 @@ ARM_RISE = 8.0
 
 
 class Wells:
-    """The block of a machine with these dimensions, in mm."""
+    """The block, or the boxes, of a machine with these dimensions, in mm."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         wells, lid = dimensions["wells"], dimensions["lid"]
@@ -29,17 +29,28 @@ class Wells:
         self.lid_haze = float(lid.get("haze", 0.0))
         """Share of light that the lid scatters; a new one scatters none."""
         xs, ys = zip(*self.centres, strict=True)
-        edge = self.reach + float(wells["wall"])
-        self.outline: Area = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
-        self.slot = float(lid["slot_width"]), float(lid["slot_length"])
+        self.edge = self.reach + float(wells["wall"])
+        self.outline: Area = (min(xs) - self.edge, min(ys) - self.edge, max(xs) + self.edge, max(ys) + self.edge)
+        self.apart = "box" in dimensions
+        """Whether each well is a box that stands on the plate, with a lid of its own."""
+        self.tape = tuple(float(side) for side in lid.get("tape", (0.0, 0.0)))
+        """Width of the tape that holds such a lid at its outer wall, and how far it lies on the lid."""
+        self.open = frozenset(lid.get("open", ()))
+        """Boxes (1 to 6) whose lids are off."""
+        self.slot = float(lid.get("slot_width", 0.0)), float(lid.get("slot_length", 0.0))
         """Width and length of a slot in the lid."""
-        self.lid_overhang = float(dimensions["sheet"]["lid_overhang"])
-        """How far the lid reaches beyond the outline."""
-        self.tip_radius = float(dimensions["lever"]["tip_radius"])
+        over = float(dimensions["sheet"]["lid_overhang"]) if "sheet" in dimensions else 0.0
+        left, top, right, bottom = self.outline
+        self.blocks = tuple(square_of(centre, self.edge) for centre in self.centres) if self.apart else (self.outline,)
+        """The outlines of the solid bodies in which the wells are."""
+        self.lids: tuple[Area, ...] = ((left - over, top - over, right + over, bottom + over),)
+        if self.apart:
+            self.lids = tuple(block for well, block in enumerate(self.blocks, 1) if well not in self.open)
+        self.tip_radius = float(dimensions["lever"]["tip_radius"]) if "lever" in dimensions else 0.0
         """Of a lever's soft tip."""
         self.arm_height = self.lid_top + ARM_RISE
         """Of the part of a lever that lies over the lid."""
-        long, wide, _ = dimensions["servo"]["case"]
+        long, wide, _ = dimensions["servo"]["case"] if "servo" in dimensions else (0.0, 0.0, 0.0)
         self.servo = float(wide), float(long)
         """Width and length of a servo's case, seen from above."""
 
@@ -47,6 +58,17 @@ class Wells:
         """Return -1 for a well with its outer wall, where its slot ends, at the top of the picture, else 1."""
         middle = (self.outline[1] + self.outline[3]) / 2
         return -1.0 if self.centres[well - 1][1] < middle else 1.0
+
+    @property
+    def slots(self) -> tuple[Area, ...]:
+        """The slots in the lid, none in those of boxes."""
+        return () if self.apart else tuple(self.slot_of(well) for well in range(1, len(self.centres) + 1))
+
+    def tape_of(self, well: int) -> Area:
+        """Return where the tape lies that holds the lid of a box."""
+        (x, y), way, (width, length) = self.centres[well - 1], self.outward(well), self.tape
+        ends = sorted((y + way * self.edge, y + way * (self.reach - length)))
+        return x - width / 2, ends[0], x + width / 2, ends[1]
 
     def slot_of(self, well: int) -> Area:
         """Return the slot in the lid over a well (left, top, right, bottom), from the well's centre outward."""

@@ -70,7 +70,8 @@ def _plate_page(plate: Plate, size: tuple[float, float], first: float, last: flo
     black = _frame((0, 0, *size))
     for x, y in plate.well_centres:
         black += _frame((x - plate.well_side / 2, y - plate.well_side / 2, plate.well_side, plate.well_side))
-    black += _frame((plate.tray_left, plate.tray_top, plate.tray_side, plate.tray_side))
+    wide, high = plate.tray_right - plate.tray_left, plate.tray_bottom - plate.tray_top
+    black += _frame((plate.tray_left, plate.tray_top, wide, high))
     for number, (x, y) in enumerate(plate.marker_centres):
         corner = x - plate.marker_side / 2, y - plate.marker_side / 2
         black += _marker(cv2.aruco.DICT_4X4_50, number, corner, plate.marker_side)

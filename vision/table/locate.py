@@ -39,12 +39,14 @@ def clear_of_slots(view: View, plate: Plate, poses: Sequence[Pose]) -> NDArray[n
     The edges are the right, lower, left and upper ones of flat dice, the pixels those of `pixels_along_edges`. If
     hardly any part of an edge is clear, all its pixels are 1.
     """
+    if not plate.slot_width:
+        return np.ones((len(poses), 4, len(pixels_along_edges())), np.float32)
     lens, centres = view.camera, np.array(plate.well_centres)
     on_planes = np.stack([pose.to_plane() for pose in poses])[:, :2].transpose(0, 2, 1)
     right, down = np.moveaxis(_beside_edges(plate.die_side) @ on_planes, -1, 0)
     middles = on_planes[:, None, 2]
     wells = centres[np.hypot(*(middles - centres).transpose(2, 0, 1)).argmin(axis=1)]
-    outward = np.where(wells[:, 1] < np.add.reduce(centres[:, 1]) / len(centres), -1.0, 1.0)
+    outward = np.where(wells[:, 1] < plate.camera_place[1], -1.0, 1.0)
     slots = wells + np.column_stack([np.zeros(len(wells)), outward * plate.slot_length / 2])
     clear = np.ones(right.shape, bool)
     for level in (plate.lid, plate.lid_top):

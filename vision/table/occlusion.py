@@ -110,6 +110,8 @@ def _colourless(flat: Image, area: Area, within: Floats, beyond: Floats) -> Mask
 
 def hidden_border(shots: Sequence[Image], view: View, plate: Plate) -> Floats:
     """Return the middles (n, 2), in mm and within the tray, of pieces of its border not seen in any BGR shot."""
+    if plate.taken:
+        return np.zeros((0, 2))
     area, within, beyond = _border(plate)
     height, width = shots[0].shape[:2]
     ends = np.concatenate([within, beyond], axis=1).reshape(-1, 2)
@@ -145,7 +147,7 @@ def _walls(plate: Plate) -> tuple[Area, Floats, Floats]:
     along = (np.arange(2 * CORNER) + 0.5 - CORNER).reshape(-1, PIECE)
     within, beyond = [], []
     for x, y in plate.well_centres:
-        inward = 1.0 if y < float(np.mean(ys)) else -1.0
+        inward = -plate.outward((x, y))
         for out in ((1.0, 0.0), (-1.0, 0.0), (0.0, inward), (0.0, -inward)):
             pieces = along[:: len(along) - 1] if out[1] == -inward else along
             line = np.array([x, y]) + pieces[..., None] * np.array([out[1], out[0]])
@@ -158,7 +160,7 @@ def _walls(plate: Plate) -> tuple[Area, Floats, Floats]:
 @lru_cache(maxsize=4)
 def _border(plate: Plate) -> tuple[Area, Floats, Floats]:
     """Return the flat picture's area, and places (n, PIECE, 2) on the felt along its walls and on the plate beyond."""
-    half = plate.tray_side / 2
+    half = (plate.tray_right - plate.tray_left) / 2
     middle = np.array([plate.tray_left + half, plate.tray_top + half])
     inner = PIECE * int((half - IN_TRAY) // PIECE)
     along = (np.arange(2 * inner) + 0.5 - inner).reshape(-1, PIECE)

@@ -11,6 +11,8 @@ from vision.errors import VisionError
 from vision.table.lens import Lens
 
 Point = tuple[float, float]
+Area = tuple[float, float, float, float]
+"""Left, top, right and bottom in mm."""
 Floats = NDArray[np.float64]
 
 BESIDE_SLOT = 1.0  # mm round a slot that its edge may be seen in
@@ -32,12 +34,19 @@ class Plate:
     lid_top: float
     """Height of the lid's upper side: slots have an upper and a lower edge."""
     slot_width: float
-    """The lid's slots reach from each well's middle to its outer wall, up or down the picture."""
+    """The lid's slots reach from each well's middle to its outer wall, up or down the picture; 0 where there are none."""
     slot_length: float
+    wall: float
+    """Thickness of a well's walls."""
+    tape: Point
+    """How wide the dark tape is that holds each box's lid at its outer wall, and how far it lies on the lid; else 0."""
     tray_left: float
     tray_top: float
-    tray_side: float
+    tray_right: float
+    tray_bottom: float
     tray_floor: float
+    taken: tuple[tuple[Area, float], ...]
+    """What of the tray no die can lie on: areas, and how high what stands there is."""
     die_side: float
     pip_diameter: float
     pip_spacing: float
@@ -59,19 +68,23 @@ class Plate:
         """Height of the top face of a die that lies flat in the open tray."""
         return self.tray_floor + self.die_side
 
+    def outward(self, well: Point) -> float:
+        """Return -1 where the outer wall of the well with this centre is its upper one in the picture, else 1."""
+        return -1.0 if well[1] < self.camera_place[1] else 1.0
+
     def through_lid(self, lens: Floats, places: Floats, height: float, well: Point, rim: float) -> NDArray[np.bool_]:
         """Return which places (..., 2) in mm, at a height, are visible from the lens (3,) through a well's clear lid.
 
         `well` is the centre of the well. Lines of sight that pass a wall's upper edge by less than `rim` mm, or that
         pass a slot, do not count.
         """
-        outward = -1.0 if well[1] < float(np.mean([y for _, y in self.well_centres])) else 1.0
+        outward = self.outward(well)
         clear = np.ones(places.shape[:-1], bool)
         for level in (self.lid, self.lid_top):
             at = lens[:2] + (places - lens[:2]) * ((lens[2] - level) / (lens[2] - height)) - well
             along = at[..., 1] * outward
             in_slot = np.abs(at[..., 0]) < self.slot_width / 2 + BESIDE_SLOT
-            in_slot &= (along > -BESIDE_SLOT) & (along < self.slot_length + BESIDE_SLOT)
+            in_slot &= (along > -BESIDE_SLOT) & (along < self.slot_length + BESIDE_SLOT) & (self.slot_width > 0)
             clear &= (np.abs(at).max(axis=-1) < self.well_side / 2 - rim) & ~in_slot
         return clear
 
@@ -102,12 +115,16 @@ class Plate:
             well_centres=tuple((float(x), float(y)) for x, y in wells["centres"]),
             lid=lid,
             lid_top=lid + float(sheet["thickness"]),
-            slot_width=float(sheet["slot_width"]),
-            slot_length=float(sheet["slot_length"]),
+            slot_width=float(sheet.get("slot_width", 0.0)),
+            slot_length=float(sheet.get("slot_length", 0.0)),
+            wall=float(wells["wall"]),
+            tape=(float(sheet["tape"][0]), float(sheet["tape"][1])) if "tape" in sheet else (0.0, 0.0),
             tray_left=float(tray["left"]),
             tray_top=float(tray["top"]),
-            tray_side=float(tray["side"]),
+            tray_right=float(tray["right"]),
+            tray_bottom=float(tray["bottom"]),
             tray_floor=float(tray["floor"]),
+            taken=tuple(((left, top, right, bottom), high) for left, top, right, bottom, high in tray["taken"]),
             die_side=float(die["side"]),
             pip_diameter=float(die["pip_diameter"]),
             pip_spacing=float(die["pip_spacing"]),

@@ -89,8 +89,8 @@ def windows(view: View, plate: Plate, shape: tuple[int, int]) -> list[Window]:
     squares = [
         (x - half, y - half, x + half, y + half, plate.well_floor, plate.well_top) for x, y in plate.well_centres
     ]
-    left, top, side = plate.tray_left, plate.tray_top, plate.tray_side
-    squares.append((left, top, left + side, top + side, plate.tray_floor, plate.tray_top_face))
+    tray = plate.tray_left, plate.tray_top, plate.tray_right, plate.tray_bottom
+    squares.append((*tray, plate.tray_floor, plate.tray_top_face))
     found = []
     for x0, y0, x1, y1, low, high in squares:
         corners = np.array([(x, y, z) for x in (x0, x1) for y in (y0, y1) for z in (low, high)])

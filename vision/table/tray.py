@@ -27,7 +27,7 @@ from vision.table.picture_edge import clipped_bodies, doubt_clipped_dice, square
 from vision.table.plate import Plate
 from vision.table.shape import squareness
 from vision.table.tray_bodies import SCALE as BODY_SCALE
-from vision.table.tray_bodies import Body, box_of, tray_area, tray_edges, unexplained_bodies
+from vision.table.tray_bodies import Body, box_of, taken_tray, tray_area, tray_edges, unexplained_bodies
 from vision.table.verdict import LEAST_STEP, describe_die, doubtful_die
 
 MOST_DICE = 12
@@ -57,7 +57,10 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     Nothing is left out: a body with pips but without a readable face is a die in doubt, anything else is foreign.
     """
     plate, area = shots.plate, tray_area(shots.plate)
-    flat = flatten_plane(shots, plate.tray_top_face, area)
+    flat = flatten_plane(shots, plate.tray_top_face, area).copy()
+    taken = taken_tray(shots, plate.tray_top_face, SCALE)
+    if taken.any():
+        flat[taken] = np.median(flat[~taken])
     edges, hidden = tray_edges(shots), hidden_border(shots.colours, shots.view, plate)
     if is_bare(flat, plate.pip_diameter * SCALE) and not edges.any():
         return [], [_hand(shots, hidden)] if len(hidden) > MOST_OF_BORDER else []

@@ -39,7 +39,19 @@ class Body:
 
 def tray_area(plate: Plate) -> Area:
     """Return left, top, right and bottom of the tray in mm."""
-    return plate.tray_left, plate.tray_top, plate.tray_left + plate.tray_side, plate.tray_top + plate.tray_side
+    return plate.tray_left, plate.tray_top, plate.tray_right, plate.tray_bottom
+
+
+def taken_tray(shots: Shots, height: float, scale: float) -> Mask:
+    """Return a mask (h, w) of the tray's plane at this height where what stands in the tray hides it, with a margin."""
+    plate, lens, area = shots.plate, shots.view.camera, tray_area(shots.plate)
+    mask = np.zeros((round((area[3] - area[1]) * scale), round((area[2] - area[0]) * scale)), np.uint8)
+    for (left, top, right, bottom), high in plate.taken:
+        ends = np.array([(x, y) for x in (left - BESIDE, right + BESIDE) for y in (top - BESIDE, bottom + BESIDE)])
+        seen = [lens[:2] + (ends - lens[:2]) * ((lens[2] - height) / (lens[2] - level)) for level in (0.0, high)]
+        hull = cv2.convexHull(((np.concatenate(seen) - area[:2]) * scale).round().astype(np.int32))
+        cv2.fillConvexPoly(mask, np.asarray(hull), 1)
+    return mask > 0
 
 
 def tray_edges(shots: Shots) -> Mask:
@@ -49,7 +61,7 @@ def tray_edges(shots: Shots) -> Mask:
     edges, rim = np.zeros(flats[0].shape[:2], bool), round(RIM * SCALE)
     for flat in flats:
         edges[rim:-rim, rim:-rim] |= _steep(flat, rim)
-    return edges
+    return edges & ~taken_tray(shots, plate.tray_floor, SCALE)
 
 
 def hulls(edges: Mask, touching: Mask | None = None) -> NDArray[np.int32]:

@@ -84,7 +84,7 @@ def draw(
     canvas.polygon([(0, 0, 0), (320, 0, 0), (320, 200, 0), (0, 200, 0)], 200)
     for which in markers:
         canvas.marker(which)
-    left, top, side = PLATE.tray_left, PLATE.tray_top, PLATE.tray_side
+    left, top, side = PLATE.tray_left, PLATE.tray_top, PLATE.tray_right - PLATE.tray_left
     corners = [(left, top), (left + side, top), (left + side, top + side), (left, top + side)]
     canvas.polygon([(x, y, PLATE.tray_floor) for x, y in corners], floor)
     for well in PLATE.well_centres:

@@ -21,7 +21,7 @@ Lying = tuple[list[DiePose], list[Thing]]
 """What lies in the tray: dice, and things that are none."""
 
 SIDE, FLOOR = PLATE.die_side, PLATE.tray_floor
-MIDDLE = PLATE.tray_left + PLATE.tray_side / 2, PLATE.tray_top + PLATE.tray_side / 2
+MIDDLE = (PLATE.tray_left + PLATE.tray_right) / 2, (PLATE.tray_top + PLATE.tray_bottom) / 2
 REACH = 34.0  # mm from the tray's middle to where dice that lie clear of its walls may be
 TALLEST = 40.0  # degrees that a die leans at most: beyond 45 it leans the other way
 APART = 34.0  # mm between the middles of dice that do not hide each other
@@ -63,7 +63,7 @@ def half_over_the_rim(random: Random) -> Lying:
     """A die that stands on the tray's rim with one edge and inside with the other."""
     side, lean = int(random.integers(4)), float(random.uniform(15, 30))
     along = float(random.uniform(-REACH, REACH))
-    out = PLATE.tray_side / 2 - float(random.uniform(0.1, 0.5)) * SIDE
+    out = (PLATE.tray_right - PLATE.tray_left) / 2 - float(random.uniform(0.1, 0.5)) * SIDE
     place = [(out, along), (along, out), (-out, along), (along, -out)][side]
     flat = lying(int(random.integers(1, 7)), (MIDDLE[0] + place[0], MIDDLE[1] + place[1], FLOOR), SIDE, 90.0 * side)
     return [leaning(flat, SIDE, FLOOR, 90.0 * side + 180, lean)], []

@@ -89,7 +89,7 @@ def flat_tray(look: TableScene) -> NDArray[np.uint8]:
     shots = [grey(image) for image in look.exposures]
     view = find_view(shots[0], PLATE)
     assert view is not None
-    left, top, side = PLATE.tray_left, PLATE.tray_top, PLATE.tray_side
+    left, top, side = PLATE.tray_left, PLATE.tray_top, PLATE.tray_right - PLATE.tray_left
     return flatten_plane(
         Shots(look.exposures, shots, view, PLATE), PLATE.tray_top_face, (left, top, left + side, top + side)
     )
