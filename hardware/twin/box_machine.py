@@ -17,8 +17,8 @@ from hardware.twin.model import TICK
 from hardware.twin.sight_history import BoxScene, rounded
 
 LONGEST_SETTLING = 3.0
-HINGE = about((0.0, 0.0, 1.0), 90.0)
-"""From a box's own axes, whose first points away from the hinge, to the sheet's with y up: hinges are at the front."""
+HINGE = about((0.0, 0.0, 1.0), -90.0)
+"""From a box's own axes, whose first points away from the hinge, to the sheet's with y up: hinges are behind."""
 
 
 class BoxMachine:

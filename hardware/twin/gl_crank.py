@@ -25,6 +25,7 @@ CUTOFF = 60.0
 SOLIDS = Path(__file__).with_name("machine.glb")
 """Package data: the solids that tools.guide draws; in the repository a link to docs/build."""
 BIRCH, PRINT, ACCENT, STEEL = (0.62, 0.44, 0.25), (0.1, 0.11, 0.13), (0.75, 0.2, 0.03), (0.5, 0.51, 0.53)
+OAK = np.array([4.5, 4.6, 3.9], np.float32)
 DARK, CLEAR = (0.05, 0.05, 0.055), (0.8, 0.88, 0.9)
 ROCKER: Mapping[str, Colour] = {
     "base of the wells": BIRCH, "long wall": BIRCH, "cross wall": BIRCH, "servo's holder": BIRCH,
@@ -51,8 +52,8 @@ CREASE = math.cos(math.radians(40))
 class CrankSolids:
     """The machine with a crank; see Solids."""
 
-    wide = View((0.03, 0.0, 0.02), 1.55, 66.0, -22.0)
-    near = View((0.0, 0.0, 0.0), 0.62, 74.0, -28.0)
+    wide = View((0.06, 0.02, 0.06), 1.2, 66.0, -24.0)
+    near = View((0.03, 0.0, -0.02), 0.42, 78.0, -48.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._beside = dimensions, beside
@@ -61,7 +62,7 @@ class CrankSolids:
         self._solids = read_solids(SOLIDS) if beside else {}
 
     def pictures(self) -> dict[str, NDArray[Any]]:
-        return {"desk": desk(), "plate": plate(self._dimensions), "felt": felt()}
+        return {"desk": OAK * desk() if self._beside else desk(), "plate": plate(self._dimensions), "felt": felt()}
 
     def meshes(self) -> Iterator[str]:
         for number, (vertices, normals, _) in enumerate(self._solids.values()):
@@ -72,7 +73,7 @@ class CrankSolids:
             )
 
     def parts(self) -> Iterator[str]:
-        yield from _ground(self._dimensions)
+        yield from _ground(self._dimensions, beside=self._beside)
         if not self._beside:
             yield from _block(self._wells, self._measures)
             yield from _levers(self._wells, self._measures)
@@ -127,7 +128,7 @@ class CrankSolids:
             for matrix in places if colour else ():
                 if well and self._well_of(matrix) != well:
                     continue
-                rest = paint(colour, 0.2 if name in SHEER else 1.0, "glass" if name in SHEER else "plain")
+                rest = paint(colour, 0.06 if name in SHEER else 1.0, "glass" if name in SHEER else "plain")
                 place, axes = _numbers([matrix[:3, 3] / MM]), _numbers(matrix[:3, :2].T)
                 drawn.append(f'<geom type="mesh" mesh="solid{number}" pos="{place}" xyaxes="{axes}" {rest}/>')
         return "".join(drawn)
@@ -183,11 +184,14 @@ def _numbers(rows: Any) -> str:
     return " ".join(f"{v:.6g}" for row in rows for v in row)
 
 
-def _ground(dimensions: Mapping[str, Any]) -> Iterator[str]:
+def _ground(dimensions: Mapping[str, Any], *, beside: bool) -> Iterator[str]:
     width, height = dimensions["plate"]["width"], dimensions["plate"]["height"]
     thick = dimensions["sheet"]["plate"]
     around = (-DESK_LEFT, -DESK_ABOVE, 540 - DESK_LEFT, 380 - DESK_ABOVE)
-    yield block(around, -thick - 20, -thick, look("desk"))
+    if beside:
+        yield block((-450, -500, 850, 600), -256, -236, look("desk"))
+    else:
+        yield block(around, -thick - 20, -thick, look("desk"))
     yield block((0, 0, width, height), -thick, 0, look("plate"))
     left, top, side, floor = (dimensions["tray"][key] for key in ("left", "top", "side", "floor"))
     right, bottom = left + side, top + side

@@ -134,10 +134,10 @@ class PosedMachine(Closing):
 
 
 WIDTH, HEIGHT = 800, 450
-AMBIENT = 0.45
+AMBIENT = 0.36
 SUBPIXELS = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
-SUN = np.array([0.45, 0.5, -1.0])
-SOFT = 0.03
+SUN = np.array([0.4, 0.45, -1.0])
+SOFT = 0.012
 
 
 class MachineView(Closing):
