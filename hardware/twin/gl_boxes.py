@@ -8,8 +8,9 @@ from numpy.typing import NDArray
 
 from hardware.sim.cube import about
 from hardware.sim.scene import Scene
+from hardware.sim.scenery import desk, plate
 from hardware.twin.box_machine import HINGE
-from hardware.twin.gl_solids import MM, View, block, look, paint, rod
+from hardware.twin.gl_solids import MM, OAK, View, block, look, paint, rod
 from hardware.twin.knocked_box import read_design
 from hardware.twin.measures import Floats
 from hardware.twin.sight_history import BoxScene
@@ -32,7 +33,7 @@ class BoxSolids:
     """
 
     wide = View((0.03, 0.0, 0.23), 0.92, 66.0, -18.0)
-    near = View((0.0, -0.012, 0.062), 0.33, 76.0, -33.0)
+    near = View((0.004, -0.02, 0.058), 0.36, 77.0, -37.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._box, self._beside = dimensions, dimensions["box"], beside
@@ -45,18 +46,7 @@ class BoxSolids:
         """Height of the plungers' tips at rest."""
 
     def pictures(self) -> dict[str, NDArray[Any]]:
-        from hardware.sim.scenery import desk
-        size = 6
-        w, h = self._dimensions["plate"]["width"], self._dimensions["plate"]["height"]
-        import cv2
-        sheet = np.full((round(h * size), round(w * size), 3), 0.8, np.float32)
-        d = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-        m = self._dimensions["markers"]
-        side = round(m["side"] * size)
-        for n, (x, y) in enumerate(m["centres"]):
-            l, t = round(x * size - side / 2), round(y * size - side / 2)
-            sheet[t:t+side, l:l+side] = np.where(cv2.aruco.generateImageMarker(d, n, side)[..., None] > 0, 0.8, 0.03)
-        return {"desk": np.array([4.5, 4.6, 3.9], np.float32) * desk(), "plate": sheet}
+        return {"desk": OAK * desk(), "plate": plate(self._dimensions)}
 
     def meshes(self) -> Iterator[str]:
         yield from ()
@@ -94,7 +84,9 @@ class BoxSolids:
 
     def _walls(self, x: float, y: float) -> Iterator[str]:
         inner, outer, plain = self._box["side"] / 2, self._outer, paint(PLASTIC)
-        yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, plain)
+        behind = y - self._outer < min(along for _, along in self._places)
+        if not self._beside or behind:
+            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, plain)
         for left in (x - outer, x + inner):
             yield block((left, y - inner, left + self._box["wall"], y + outer), 0, self._top, plain)
         if not self._beside:
@@ -103,11 +95,13 @@ class BoxSolids:
     def _clear(self, x: float, y: float) -> Iterator[str]:
         """Yield the wall in front with its opening, and the lid with the tape that holds it."""
         (wide, high), inner, outer = DOOR, self._box["side"] / 2, self._outer
+        if y - outer > min(along for _, along in self._places):
+            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, paint(CLEAR, 0.05, "glass"))
         pane, lid = paint(CLEAR, 0.05, "glass"), self._top + self._box["lid"]
         yield block((x - inner, y + inner, x + inner, y + outer), high, self._top, pane)
         for edge in sorted((x - inner, x + wide / 2)):
             yield block((edge, y + inner, edge + inner - wide / 2, y + outer), 0, high, pane)
-        yield block((x - outer, y - outer, x + outer, y + outer), self._top, lid, paint(CLEAR, 0.07, "glass"))
+        yield block((x - outer, y - outer, x + outer, y + outer), self._top, lid, paint(CLEAR, 0.05, "glass"))
         way = -1 if y < self._dimensions["plate"]["height"] / 2 else 1
         edges = sorted((y + way * (outer + 0.3), y + way * (outer - 5)))
         yield block((x - 6, edges[0], x + 6, edges[1]), lid, lid + 0.3, paint(TAPE))

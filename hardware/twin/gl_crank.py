@@ -13,7 +13,7 @@ from hardware.sim.carriage import ARM_WIDTH, FLOOR, PLASTIC, SERVO_HEIGHT
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
-from hardware.twin.gl_solids import MM, Colour, View, block, look, paint
+from hardware.twin.gl_solids import MM, OAK, Colour, View, block, look, paint
 from hardware.twin.measures import Floats, Measures, rotate_rocker
 from hardware.twin.sight_history import MachineScene
 
@@ -25,7 +25,6 @@ CUTOFF = 60.0
 SOLIDS = Path(__file__).with_name("machine.glb")
 """Package data: the solids that tools.guide draws; in the repository a link to docs/build."""
 BIRCH, PRINT, ACCENT, STEEL = (0.62, 0.44, 0.25), (0.1, 0.11, 0.13), (0.75, 0.2, 0.03), (0.5, 0.51, 0.53)
-OAK = np.array([4.5, 4.6, 3.9], np.float32)
 DARK, CLEAR = (0.05, 0.05, 0.055), (0.8, 0.88, 0.9)
 ROCKER: Mapping[str, Colour] = {
     "base of the wells": BIRCH, "long wall": BIRCH, "cross wall": BIRCH, "servo's holder": BIRCH,
@@ -53,7 +52,7 @@ class CrankSolids:
     """The machine with a crank; see Solids."""
 
     wide = View((0.06, 0.02, 0.06), 1.2, 66.0, -24.0)
-    near = View((0.03, 0.0, -0.02), 0.42, 78.0, -48.0)
+    near = View((0.035, -0.01, -0.01), 0.36, 80.0, -58.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._beside = dimensions, beside

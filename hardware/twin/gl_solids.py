@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
+import numpy as np
 from numpy.typing import NDArray
 
 from hardware.sim.scene import Scene
@@ -15,6 +16,8 @@ Colour = tuple[float, float, float]
 Area = tuple[float, float, float, float]
 """Left, top, right and bottom in plate coordinates, mm."""
 MM = 1000
+OAK = np.array([4.5, 4.6, 3.9], np.float32)
+"""How much brighter than walnut the table of onlookers is, blue first."""
 
 
 @dataclass(frozen=True, slots=True)

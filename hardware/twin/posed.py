@@ -83,11 +83,17 @@ class PosedMachine(Closing):
             self.mujoco.mjr_setBuffer(self.mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self.painter)
 
     def look_by(self, aim: Callable[[], None], drawn: NDArray[np.uint8]) -> None:
-        """Render into `drawn` (h, w, 3), the lowest row first, red first; `aim` may point `scene.camera` before."""
+        """Render into `drawn` (h, w, 3), the lowest row first, red first; `aim` may point `scene.camera` before.
+
+        What is clear casts no shadow.
+        """
         height, width = drawn.shape[:2]
         rectangle = self.mujoco.MjrRect(0, 0, width, height)
-        everything = self.mujoco.mjtCatBit.mjCAT_ALL
+        everything, decor = self.mujoco.mjtCatBit.mjCAT_ALL, self.mujoco.mjtCatBit.mjCAT_DECOR.value
         self.mujoco.mjv_updateScene(self.model, self.data, self._option, None, self.camera, everything, self.scene)
+        for geom in self.scene.geoms[: self.scene.ngeom]:
+            if geom.rgba[3] < 1:
+                geom.category = decor
         aim()
         with self._gl.as_current():
             self.mujoco.mjr_render(rectangle, self.scene, self.painter)
