@@ -96,8 +96,8 @@ class BoxSolids:
         """Yield the wall in front with its opening, and the lid with the tape that holds it."""
         (wide, high), inner, outer = DOOR, self._box["side"] / 2, self._outer
         if y - outer > min(along for _, along in self._places):
-            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, paint(CLEAR, 0.05, "glass"))
-        pane, lid = paint(CLEAR, 0.05, "glass"), self._top + self._box["lid"]
+            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, paint(CLEAR, 0.03, "glass"))
+        pane, lid = paint(CLEAR, 0.03, "glass"), self._top + self._box["lid"]
         yield block((x - inner, y + inner, x + inner, y + outer), high, self._top, pane)
         for edge in sorted((x - inner, x + wide / 2)):
             yield block((edge, y + inner, edge + inner - wide / 2, y + outer), 0, high, pane)
@@ -143,7 +143,11 @@ class BoxSolids:
             lane = x + 22.5 if y < deep / 2 else x + 5
             for aside, colour in ((0.0, RED), (1.8, BLACK)):
                 ends = [(x + 4, y + self._outer, 2.5), (lane + aside, y + self._outer + 3, 1)]
-                ends += [(lane + aside, deep - 8, 1), (spot + 9 + 6 * aside, top - 6, 2), (spot + 9 + 6 * aside, top + 3, 12)]
+                ends += [
+                    (lane + aside, deep - 8, 1),
+                    (spot + 9 + 6 * aside, top - 6, 2),
+                    (spot + 9 + 6 * aside, top + 3, 12),
+                ]
                 yield rod(ends, 0.8, paint(colour))
         right = left + 38 * (last + 1) + 12
         yield block((right, top - 20, right + 53, top + 49), 4, 5.6, paint(BLUE))

@@ -27,21 +27,56 @@ SOLIDS = Path(__file__).with_name("machine.glb")
 BIRCH, PRINT, ACCENT, STEEL = (0.62, 0.44, 0.25), (0.1, 0.11, 0.13), (0.75, 0.2, 0.03), (0.5, 0.51, 0.53)
 DARK, CLEAR = (0.05, 0.05, 0.055), (0.8, 0.88, 0.9)
 ROCKER: Mapping[str, Colour] = {
-    "base of the wells": BIRCH, "long wall": BIRCH, "cross wall": BIRCH, "servo's holder": BIRCH,
-    "floor of a well": (0.03, 0.03, 0.035), "servo": (0.02, 0.12, 0.4), "lid": CLEAR, "hinge strip": PRINT,
-    "lid's hook": PRINT, "cheek of the rocker": BIRCH, "cheek block": PRINT, "hub": ACCENT, "rocker's shaft": STEEL,
-    "rocker's pin": STEEL, "pin's tube": PRINT, 
+    "base of the wells": BIRCH,
+    "long wall": BIRCH,
+    "cross wall": BIRCH,
+    "servo's holder": BIRCH,
+    "floor of a well": (0.03, 0.03, 0.035),
+    "servo": (0.02, 0.12, 0.4),
+    "lid": CLEAR,
+    "hinge strip": PRINT,
+    "lid's hook": PRINT,
+    "cheek of the rocker": BIRCH,
+    "cheek block": PRINT,
+    "hub": ACCENT,
+    "rocker's shaft": STEEL,
+    "rocker's pin": STEEL,
+    "pin's tube": PRINT,
 }
 LEVERS: Mapping[str, Colour] = {"lever": ACCENT, "servo's horn": (0.7, 0.7, 0.7), "silicone foot": (0.7, 0.7, 0.7)}
 CRANK: Mapping[str, Colour] = {"crank with cam": ACCENT, "flange hub": STEEL, "motor's shaft": STEEL}
 ROD: Mapping[str, Colour] = {"rod": (0.1, 0.25, 0.3), "ball bearing 608": STEEL, "ball bearing 623": STEEL}
 STANDING: Mapping[str, Colour] = {
-    "flange bearing": STEEL, "stepping motor": DARK, "motor bracket": STEEL, "motor's pad": PRINT, "switch's mount": PRINT,
-    "home switch": DARK, "floor of the box": BIRCH, "wall in front": CLEAR, "wall behind": BIRCH, "left wall": BIRCH,
-    "right wall": BIRCH, "hatch's cover": BIRCH, "rubber foot": DARK, "post": STEEL, "arm": STEEL, "corner bracket": STEEL,
-    "camera's mount": ACCENT, "camera": (0.02, 0.2, 0.06), "ring's disc": (0.75, 0.75, 0.74), "piece of LED strip": (0.95, 0.93, 0.85),
-    "base": (0.40, 0.27, 0.15), "handle": PRINT, "panel": (0.75, 0.75, 0.74), "big push-button": (0.05, 0.35, 0.08), "emergency stop": (0.6, 0.02, 0.02),
-    "small push-button": (0.05, 0.15, 0.45), "LED 5 mm": (0.8, 0.6, 0.05), "panel's foot": ACCENT, "electronics' box": PRINT, "electronics' lid": PRINT,
+    "flange bearing": STEEL,
+    "stepping motor": DARK,
+    "motor bracket": STEEL,
+    "motor's pad": PRINT,
+    "switch's mount": PRINT,
+    "home switch": DARK,
+    "floor of the box": BIRCH,
+    "wall in front": CLEAR,
+    "wall behind": BIRCH,
+    "left wall": BIRCH,
+    "right wall": BIRCH,
+    "hatch's cover": BIRCH,
+    "rubber foot": DARK,
+    "post": STEEL,
+    "arm": STEEL,
+    "corner bracket": STEEL,
+    "camera's mount": ACCENT,
+    "camera": (0.02, 0.2, 0.06),
+    "ring's disc": (0.75, 0.75, 0.74),
+    "piece of LED strip": (0.95, 0.93, 0.85),
+    "base": (0.40, 0.27, 0.15),
+    "handle": PRINT,
+    "panel": (0.75, 0.75, 0.74),
+    "big push-button": (0.05, 0.35, 0.08),
+    "emergency stop": (0.6, 0.02, 0.02),
+    "small push-button": (0.05, 0.15, 0.45),
+    "LED 5 mm": (0.8, 0.6, 0.05),
+    "panel's foot": ACCENT,
+    "electronics' box": PRINT,
+    "electronics' lid": PRINT,
 }
 SHEER = frozenset({"lid", "wall in front"})
 """Solids that are clear here; the front wall so that one sees the crank."""
@@ -52,7 +87,7 @@ class CrankSolids:
     """The machine with a crank; see Solids."""
 
     wide = View((0.06, 0.02, 0.06), 1.2, 66.0, -24.0)
-    near = View((0.035, -0.01, -0.01), 0.36, 80.0, -58.0)
+    near = View((0.035, -0.01, -0.01), 0.36, 80.0, -64.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._beside = dimensions, beside
@@ -259,7 +294,6 @@ def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
                 f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{aim}" type="spot" cutoff="{CUTOFF}" '
                 f'exponent="0" castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
             )
-
 
 
 def _blue_first(colour: Colour) -> str:

@@ -1,8 +1,10 @@
 """The machine in an OpenGL context, with its parts where they are in a scene, and a view of it for people who watch."""
 
 import ctypes.util
+import math
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import cv2
@@ -11,10 +13,11 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.closing import Closing
+from hardware.sim.lens import Image
 from hardware.sim.scene import Scene
 from hardware.sim.sensor import srgb
 from hardware.twin.gl_model import SLOTS, gl_model, material_of, solids_of
-from hardware.twin.gl_solids import MM, View
+from hardware.twin.gl_solids import MM
 from hardware.twin.measures import MIRROR, Floats
 from hardware.twin.physics import engine
 from hardware.twin.sight_history import SightHistory
@@ -141,61 +144,76 @@ class PosedMachine(Closing):
 
 WIDTH, HEIGHT = 800, 450
 AMBIENT = 0.36
-SUBPIXELS = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
-SUN = np.array([0.4, 0.45, -1.0])
-SOFT = 0.012
+"""Light from everywhere."""
+FINE = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
+"""Shifts in pixels of the parts of a fine picture, which is their mean."""
+SUN, SOFT = np.array([0.4, 0.45, -1.0]), 0.05
+"""Whither the sun shines, and how far it moves for a pixel's shift: so shadows have soft edges."""
 
 
 class MachineView(Closing):
-    """A camera beside the twin. It sees what `sights` has kept last, and renders what has changed since."""
+    """An onlooker beside the twin, who sees what `sights` has kept last, in pictures of a size (width, height).
 
-    def __init__(self, sights: SightHistory, size: tuple[int, int] = (WIDTH, HEIGHT), passes: int = 1) -> None:
-        self._sights, self._size, self._passes = sights, size, passes
+    They are rendered again where something has changed. `fine` ones have smooth edges and soft shadows.
+    """
+
+    def __init__(self, sights: SightHistory, size: tuple[int, int] = (WIDTH, HEIGHT), *, fine: bool = False) -> None:
+        self._sights, self._size = sights, size
+        self._shifts = FINE if fine else ((0.0, 0.0),)
         self._posed: PosedMachine | None = None
         self._film = np.asarray(np.round(255 * srgb(np.arange(256) / 255)), np.uint8)
         self._drawn = np.empty((size[1], size[0], 3), np.uint8)
-        self._seen: Scene | None = None
-        self._last: Frame | None = None
+        self._seen: tuple[Scene, float] | None = None
+        self._last = Frame(self._drawn, -math.inf)
 
     def frame(self, _after: float | None = None, _timeout: float | None = None, /) -> Frame:
-        """Return what is to be seen now, the last frame itself as long as nothing changes; never waits."""
-        time, sight = self._sights.latest
-        if self._last is None or self._seen != sight.scene:
-            if self._posed is None:  # takes a second, and a game that nobody watches needs none
-                self._posed = self._set_up()
-            self._posed.place(sight.scene)
-            self._seen = sight.scene
-            self._last = Frame(self.render(self._posed.solids.near), time)
+        """Return what is to be seen now close by, the last frame itself as long as nothing changes; never waits."""
+        self.picture(1.0)
         return self._last
 
-    def render(self, view: View) -> NDArray[np.uint8]:
-        posed, (width, height) = self._posed, self._size
-        camera = posed.camera
-        middle = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
-        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
-        camera.lookat[:] = np.array([middle[0], -middle[1], 0.0]) + view.at
-        camera.distance, camera.azimuth, camera.elevation = view.distance, view.azimuth, view.elevation
-        posed.model.vis.headlight.ambient[:] = AMBIENT
-        total = np.zeros((height, width, 3), np.uint16)
-        for number in range(self._passes):
-            dx, dy = SUBPIXELS[number] if self._passes > 1 else (0.0, 0.0)
-            sun = SUN + SOFT * 4 * np.array([dx, dy, 0])
-            posed.data.light_xdir[0] = sun / np.linalg.norm(sun)
-
-            def aim():
-                for eye in posed.scene.camera:
-                    pixel = (eye.frustum_top - eye.frustum_bottom) / height
-                    eye.frustum_center += dx * pixel
-                    eye.frustum_top += dy * pixel
-                    eye.frustum_bottom += dy * pixel
-            posed.look_by(aim, self._drawn)
-            total += self._drawn
-        return np.asarray(cv2.LUT((total[::-1, :, ::-1] // self._passes).astype(np.uint8), self._film), np.uint8)
+    def picture(self, near: float) -> Image:
+        """Return what is to be seen now (h, w, 3), from where one sees all (0) to close by (1)."""
+        time, sight = self._sights.latest
+        if self._seen != (sight.scene, near):
+            if self._posed is None:  # takes a second, and a game that nobody watches needs none
+                self._posed = PosedMachine(self._sights.dimensions, *self._size, beside=True)
+                self._posed.model.vis.headlight.ambient[:] = AMBIENT
+            self._posed.place(sight.scene)
+            self._stand(self._posed, near)
+            total = np.zeros(self._drawn.shape, np.uint16)
+            for shift in self._shifts:
+                sun = SUN + SOFT * np.array([*shift, 0.0])
+                self._posed.data.light_xdir[0] = sun / np.linalg.norm(sun)
+                self._posed.look_by(partial(self._shift, self._posed, shift), self._drawn)
+                total += self._drawn
+            mean = (total[::-1, :, ::-1] // len(self._shifts)).astype(np.uint8)
+            self._seen = sight.scene, near
+            self._last = Frame(np.asarray(cv2.LUT(mean, self._film), np.uint8), time)
+        return self._last.image
 
     def close(self) -> None:
         """Release OpenGL. Closing twice is harmless."""
         if self._posed is not None:
             self._posed.close()
 
-    def _set_up(self) -> PosedMachine:
-        return PosedMachine(self._sights.dimensions, *self._size, beside=True)
+    def _stand(self, posed: PosedMachine, near: float) -> None:
+        """Point the camera."""
+        here, there, camera = posed.solids.wide, posed.solids.near, posed.camera
+        middle = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
+
+        def between(one: Any, other: Any) -> Any:
+            return np.array(one) * (1 - near) + np.array(other) * near
+
+        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
+        camera.lookat[:] = (middle[0], -middle[1], 0.0) + between(here.at, there.at)
+        camera.distance = math.exp(between(math.log(here.distance), math.log(there.distance)))
+        camera.azimuth = between(here.azimuth, there.azimuth)
+        camera.elevation = between(here.elevation, there.elevation)
+
+    def _shift(self, posed: PosedMachine, shift: tuple[float, float]) -> None:
+        """Move the picture by parts of a pixel."""
+        for eye in posed.scene.camera:
+            across, up = (part * (eye.frustum_top - eye.frustum_bottom) / self._size[1] for part in shift)
+            eye.frustum_center += across
+            eye.frustum_top += up
+            eye.frustum_bottom += up

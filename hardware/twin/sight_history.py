@@ -11,6 +11,7 @@ from hardware.sim.cube import DiePose
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 
+SHOWN = 2
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
 
@@ -67,15 +68,17 @@ class SightHistory:
 
     `lights` returns the brightness of both halves of the ring (0 to 1),
     `start` is the clock's time at the machine's time 0, and `catch_up` advances the machine to the clock's time before
-    somebody looks: all three are set once there is a board. Any thread may look.
+    somebody looks: all three are set once there is a board. `shows` is called at every second frame. Any thread may
+    look.
     """
 
     def __init__(self, machine: ViewedMachine) -> None:
         self.machine = machine
         self.seed = machine.seed
         self.dimensions: Mapping[str, Any] = machine.dimensions
-        self.lights: Callable[[], tuple[float, float]] = _dark
+        self.lights: Callable[[], tuple[float, float]] = _bright
         self.catch_up: Callable[[], None] = _nothing
+        self.shows: Callable[[], None] = _nothing
         self.start = 0.0
         self._lock = threading.Lock()
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
@@ -100,11 +103,8 @@ class SightHistory:
                 scene = before
             noise = (self.seed, int(left > 0), int(right > 0), number)
             self._sights.append((time, Sight(scene, Exposure(left=left, right=right), noise, sway=self.machine.sway)))
-
-    @property
-    def newest(self) -> Sight:
-        """What a camera saw last."""
-        return self.latest[1]
+        if number % SHOWN == 0:
+            self.shows()
 
     @property
     def latest(self) -> tuple[float, Sight]:
@@ -122,8 +122,8 @@ class SightHistory:
             return self._sights[0][1]
 
 
-def _dark() -> tuple[float, float]:
-    return 0.0, 0.0
+def _bright() -> tuple[float, float]:
+    return 1.0, 1.0
 
 
 def _nothing() -> None:

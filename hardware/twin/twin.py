@@ -16,6 +16,7 @@ from hardware.sim.lines import WireFaults
 from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.box_machine import BoxMachine
+from hardware.twin.film import SIZE, FilmWriter
 from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
@@ -68,7 +69,8 @@ class Twin(Closing):
             listen=self._hear,
             foreign=self._build.foreign,
         )
-        self._film.lights = lambda: self._build.lit(*self.board.lights)
+        if "ring" in dimensions:
+            self._film.lights = lambda: self._build.lit(*self.board.lights)
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 
@@ -83,6 +85,12 @@ class Twin(Closing):
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
         return MachineView(self._film)
+
+    def film(self, path: Path | None, *, window: bool) -> FilmWriter:
+        """Film the machine from now on; see FilmWriter. It needs OpenGL from its first picture on."""
+        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True), window=window)
+        self._film.shows = film.show
+        return film
 
     def _hear(self, events: Events) -> None:
         """Reset the board where its servos draw more than their supply gives, and pass the events on."""
