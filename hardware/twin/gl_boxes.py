@@ -32,8 +32,8 @@ class BoxSolids:
     Onlookers see through the walls in front, which are as opaque as the others.
     """
 
-    wide = View((0.03, 0.0, 0.23), 0.92, 66.0, -18.0)
-    near = View((0.004, -0.02, 0.058), 0.36, 77.0, -37.0)
+    wide = View((0.04, 0.02, 0.25), 0.9, 64.0, -15.0)
+    near = View((0.006, -0.014, 0.06), 0.305, 77.0, -36.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._box, self._beside = dimensions, dimensions["box"], beside

@@ -86,7 +86,7 @@ CREASE = math.cos(math.radians(40))
 class CrankSolids:
     """The machine with a crank; see Solids."""
 
-    wide = View((0.06, 0.02, 0.06), 1.2, 66.0, -24.0)
+    wide = View((0.06, 0.0, 0.065), 1.08, 64.0, -22.0)
     near = View((0.035, -0.01, -0.01), 0.36, 80.0, -64.0)
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:

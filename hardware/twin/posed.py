@@ -147,7 +147,7 @@ AMBIENT = 0.36
 """Light from everywhere."""
 FINE = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
 """Shifts in pixels of the parts of a fine picture, which is their mean."""
-SUN, SOFT = np.array([0.4, 0.45, -1.0]), 0.05
+SUN, SOFT = np.array([0.25, 0.4, -1.0]), 0.05
 """Whither the sun shines, and how far it moves for a pixel's shift: so shadows have soft edges."""
 
 
