@@ -11,16 +11,16 @@ from hardware.closing import Closing
 from hardware.errors import Failure
 from hardware.sim.lens import Image
 from hardware.sim.table import FRAMES_A_SECOND
+from hardware.twin.sight_history import SHOWN
 
-EVERY = 2
-"""Show one of this many frames."""
-SIZE = (1280, 720)
+SIZE, RATE = (1280, 720), FRAMES_A_SECOND / SHOWN
+"""Width and height of a film, and its pictures a second."""
 CODECS = {".mp4": "mp4v", ".mkv": "FFV1"}
 FAR_SECONDS, MOVING_SECONDS, NEAR_SECONDS = 2.0, 2.0, 16.0
 """The film shows the whole machine, comes nearer, stays there, and goes back, again and again."""
 READING_SECONDS = 1.6
 """How long the film stands still to show what was read."""
-INSET_WIDTH, MARGIN, FRAME = 340, 24, 4
+INSET_WIDTH, MARGIN, FRAME, WHITE = 340, 24, 4, (255, 255, 255)
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
 
@@ -51,17 +51,17 @@ class FilmWriter(Closing):
 
     def show(self) -> None:
         """Write what is to be seen now, the next frame of the film."""
-        self._write(self._filmed.picture(_nearness(self._frames * EVERY / FRAMES_A_SECOND)))
+        self._write(self._filmed.picture(_nearness(self._frames / RATE)))
         self._frames += 1
 
     def show_reading(self, reading: Image) -> None:
         """Stand still for a moment, with a picture (h, w, 3) of what was read in a corner."""
-        drawn = self._filmed.picture(_nearness(self._frames * EVERY / FRAMES_A_SECOND)).copy()
+        drawn = self._filmed.picture(_nearness(self._frames / RATE)).copy()
         high = round(INSET_WIDTH * reading.shape[0] / reading.shape[1])
         inset = cv2.resize(reading, (INSET_WIDTH, high), interpolation=cv2.INTER_AREA)
-        inset = cv2.copyMakeBorder(inset, *[FRAME] * 4, cv2.BORDER_CONSTANT, value=(255, 255, 255))
+        inset = cv2.copyMakeBorder(inset, FRAME, FRAME, FRAME, FRAME, cv2.BORDER_CONSTANT, value=WHITE)
         drawn[MARGIN : MARGIN + inset.shape[0], -MARGIN - inset.shape[1] : -MARGIN] = inset
-        for _ in range(round(READING_SECONDS * FRAMES_A_SECOND / EVERY)):
+        for _ in range(round(READING_SECONDS * RATE)):
             self._write(drawn)
 
     def close(self) -> None:
@@ -110,7 +110,7 @@ def _writer(path: Path) -> cv2.VideoWriter:
     except OSError as error:
         raise Failure.FILM.error(f"the film {path} cannot be written ({error.strerror})") from error
     fourcc = cv2.VideoWriter.fourcc(*codec)
-    writer = cv2.VideoWriter(str(beside), fourcc, FRAMES_A_SECOND / EVERY, SIZE)
+    writer = cv2.VideoWriter(str(beside), fourcc, RATE, SIZE)
     if not writer.isOpened():
         beside.unlink()
         raise Failure.FILM.error(f"the film {path} cannot be written", "name another file")

@@ -101,10 +101,8 @@ class CrankSolids:
     def meshes(self) -> Iterator[str]:
         for number, (vertices, normals, _) in enumerate(self._solids.values()):
             faces = " ".join(map(str, range(len(vertices))))
-            yield (
-                f'<mesh name="solid{number}" inertia="shell" vertex="{_numbers(vertices)}" normal="{_numbers(normals)}" '
-                f'face="{faces}"/>'
-            )
+            corners = f'vertex="{_numbers(vertices)}" normal="{_numbers(normals)}" face="{faces}"'
+            yield f'<mesh name="solid{number}" inertia="shell" {corners}/>'
 
     def parts(self) -> Iterator[str]:
         yield from _ground(self._dimensions, beside=self._beside)
@@ -159,8 +157,8 @@ class CrankSolids:
         drawn = []
         for number, (name, (_, _, places)) in enumerate(self._solids.items()):
             colour = colours.get(name.partition(",")[0])
-            for matrix in places if colour else ():
-                if well and self._well_of(matrix) != well:
+            for matrix in places:
+                if colour is None or (well and self._well_of(matrix) != well):
                     continue
                 rest = paint(colour, 0.06 if name in SHEER else 1.0, "glass" if name in SHEER else "plain")
                 place, axes = _numbers([matrix[:3, 3] / MM]), _numbers(matrix[:3, :2].T)

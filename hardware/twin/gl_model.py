@@ -125,8 +125,10 @@ MATERIALS = """
 """
 SHADOW_PIXELS, SUN_PIXELS = 1024, 2048
 DAYLIGHT = """
-<light name="sun" type="directional" pos="-0.15 -0.58 1.2" dir="0.25 0.4 -1" diffuse="0.62 0.59 0.54" specular="0.5 0.5 0.5" castshadow="true"/>
-<light name="sky" type="directional" dir="-0.7 0.4 -0.6" diffuse="0.16 0.17 0.19" specular="0.1 0.1 0.1" castshadow="false"/>
+<light name="sun" type="directional" pos="-0.15 -0.58 1.2" dir="0.25 0.4 -1" diffuse="0.62 0.59 0.54"
+ specular="0.5 0.5 0.5" castshadow="true"/>
+<light name="sky" type="directional" dir="-0.7 0.4 -0.6" diffuse="0.16 0.17 0.19" specular="0.1 0.1 0.1"
+ castshadow="false"/>
 """
 SKY = '<texture type="skybox" builtin="gradient" rgb1="0.72 0.82 0.95" rgb2="0.93 0.95 0.97" width="64" height="384"/>'
 """A window's light from the front left, what the room gives back, and the room itself, red first."""

@@ -1,9 +1,9 @@
-"""Solids for OpenGL, in MJCF: metres, x right, y up in the picture, z upward, the origin at the plate's top left corner."""
+"""Solids for OpenGL, in MJCF: metres, x right, y up in the picture, z upward from the plate's top left corner."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ class Solids(Protocol):
     near: View
     wide: View
 
-    def pictures(self) -> dict[str, NDArray[Floats]]:
+    def pictures(self) -> dict[str, NDArray[Any]]:
         """Return reflectances (h, w, 3), blue first, by the names that `look` has for them."""
 
     def parts(self) -> Iterator[str]:

@@ -205,7 +205,7 @@ class MachineView(Closing):
             return np.array(one) * (1 - near) + np.array(other) * near
 
         camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
-        camera.lookat[:] = (middle[0], -middle[1], 0.0) + between(here.at, there.at)
+        camera.lookat[:] = np.array([middle[0], -middle[1], 0.0]) + between(here.at, there.at)
         camera.distance = math.exp(between(math.log(here.distance), math.log(there.distance)))
         camera.azimuth = between(here.azimuth, there.azimuth)
         camera.elevation = between(here.elevation, there.elevation)

@@ -12,6 +12,7 @@ from hardware.sim.scene import Exposure, Scene
 from hardware.sim.table import FRAMES_A_SECOND, Sight
 
 SHOWN = 2
+"""One of this many frames is shown to onlookers."""
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
 
@@ -68,8 +69,8 @@ class SightHistory:
 
     `lights` returns the brightness of both halves of the ring (0 to 1),
     `start` is the clock's time at the machine's time 0, and `catch_up` advances the machine to the clock's time before
-    somebody looks: all three are set once there is a board. `shows` is called at every second frame. Any thread may
-    look.
+    somebody looks: all three are set once there is a board. `shows` is called at frames that are
+    shown. Any thread may look.
     """
 
     def __init__(self, machine: ViewedMachine) -> None:

@@ -15,7 +15,7 @@ from PIL import Image
 
 from tools.draw import IMAGES
 
-PLAY = ("-m", "robot", "play", "--table", "twin", "--fast", "--players", "robot,robot:hold20")
+PLAY = ("-m", "robot", "play", "--table", "twin", "--fast", "--players")
 SIZE = (720, 405)
 QUALITY = 50
 
@@ -30,8 +30,8 @@ class Scene:
 
 
 SCENES = (
-    Scene("boxes", ("yahtzee", "--machine", "boxes", "--seed", "8"), 3),
-    Scene("crank", ("pig", "--machine", "crank", "--seed", "5"), 3),
+    Scene("boxes", ("robot", "yahtzee", "--machine", "boxes", "--seed", "8"), 3),
+    Scene("crank", ("robot,robot:hold20", "pig", "--machine", "crank", "--seed", "5"), 3),
 )
 
 
@@ -75,7 +75,14 @@ def main() -> None:
         written, path = BytesIO(), IMAGES / f"film-{scene.name}.webp"
         first, *others = pictures
         first.save(
-            written, "webp", save_all=True, append_images=others, duration=list(times), loop=0, quality=QUALITY, method=4
+            written,
+            "webp",
+            save_all=True,
+            append_images=others,
+            duration=list(times),
+            loop=0,
+            quality=QUALITY,
+            method=4,
         )
         path.write_bytes(written.getvalue())
         print(f"{path.name}: {len(times)} pictures, {sum(times) / 1000:.0f} s, {path.stat().st_size / 1e6:.2f} MB")

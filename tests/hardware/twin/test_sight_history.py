@@ -204,8 +204,8 @@ def test_poses_are_the_machines_own() -> None:
 
 def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUJOCO_GL", "disabled")
-    painter, said = choose_painter()
+    painter, said = choose_painter(DIMENSIONS)
     assert painter is Renderer
     assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
     monkeypatch.setattr(gl, "missing_opengl", lambda: None)
-    assert choose_painter() == (gl.GlRenderer, None)
+    assert choose_painter(DIMENSIONS) == (gl.GlRenderer, None)
