@@ -44,7 +44,7 @@ def test_a_film_goes_near_and_stands_still_for_a_reading(name: str, tmp_path: Pa
     levels = [picture[-1, 0, 0] for picture in pictures]
     # mp4 is lossy: its pictures differ a little though nothing moves
     assert levels == pytest.approx(sorted(levels), abs=3)
-    assert (levels[0], levels[-1]) == pytest.approx((60, 160), abs=3)
+    assert (levels[0], levels[-1]) == pytest.approx((60, 160), abs=6)
     dark = [(picture < 30).all(axis=2).mean() > 0.05 for picture in pictures]
     assert dark == [False] * moving + [True] * still
 
