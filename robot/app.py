@@ -14,7 +14,7 @@ import numpy as np
 
 from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.panel import Panel
-from robot.config import HANDS, MADE_UP, PHONE, SIMULATED, TWIN, Config, Folders, load
+from robot.config import HANDS, PHONE, SIMULATED, TWIN, Config, Folders, load
 from robot.errors import ROOMS, UsageError
 from robot.table.choice import TableChoice, faults_named
 from vision.calibration.calibration_file import Calibration, load_calibration

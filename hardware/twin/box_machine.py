@@ -3,6 +3,7 @@
 import math
 import struct
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,13 +13,20 @@ from hardware.sim.cube import DiePose, about
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.knocked_box import KnockedBox, read_design
-from hardware.twin.measures import MIRROR
+from hardware.twin.measures import MIRROR, round_pose
 from hardware.twin.model import TICK
-from hardware.twin.sight_history import BoxScene, rounded
 
 LONGEST_SETTLING = 3.0
 HINGE = about((0.0, 0.0, 1.0), -90.0)
 """From a box's own axes, whose first points away from the hinge, to the sheet's with y up: hinges are behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxScene(Scene):
+    """A scene of boxes: the degrees by which each flap is open, and how many mm each plunger has risen."""
+
+    flaps: tuple[float, ...] = ()
+    plungers: tuple[float, ...] = ()
 
 
 class BoxMachine:
@@ -106,7 +114,7 @@ class BoxMachine:
     def scene(self, before: Scene | None) -> Scene:  # noqa: ARG002
         """Return what is to be seen of it."""
         return BoxScene(
-            dice=tuple(SeenDie(rounded(die.pose), die.well) for die in self.dice),
+            dice=tuple(SeenDie(round_pose(die.pose), die.well) for die in self.dice),
             flaps=tuple(round(angle, 1) for angle in self.flaps),
             plungers=tuple(round(risen, 1) for risen in self.plungers),
         )

@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from hardware.sim.cube import about
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import desk, plate
-from hardware.twin.box_machine import HINGE
-from hardware.twin.gl_solids import MM, OAK, View, block, look, paint, rod
+from hardware.twin.box_machine import HINGE, BoxScene
+from hardware.twin.gl_solids import MM, OAK, Solids, block, look, paint, rod
 from hardware.twin.knocked_box import read_design
 from hardware.twin.measures import Floats
-from hardware.twin.sight_history import BoxScene
 
 PLASTIC, FLAP, TAPE, CLEAR = (0.42, 0.42, 0.41), (0.06, 0.06, 0.065), (0.02, 0.02, 0.02), (0.8, 0.88, 0.9)
 STEEL, BRASS, GREY, BLUE = (0.55, 0.57, 0.6), (0.62, 0.45, 0.18), (0.12, 0.13, 0.15), (0.02, 0.14, 0.34)
@@ -26,14 +25,14 @@ ARM = 80.0
 """How far behind the sheet the camera's arm stands."""
 
 
-class BoxSolids:
+class BoxSolids(Solids):
     """The boxes on their sheet; for onlookers also the coils, their board, and the camera on its arm; see Solids.
 
     Onlookers see through the walls in front, which are as opaque as the others.
     """
 
-    wide = View((0.04, 0.02, 0.25), 0.9, 64.0, -15.0)
-    near = View((0.006, -0.014, 0.06), 0.305, 77.0, -36.0)
+    wide = np.array([0.04, 0.02, 0.25, 0.9, 64.0, -15.0])
+    near = np.array([0.006, -0.014, 0.06, 0.305, 77.0, -36.0])
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._box, self._beside = dimensions, dimensions["box"], beside
@@ -47,12 +46,6 @@ class BoxSolids:
 
     def pictures(self) -> dict[str, NDArray[Any]]:
         return {"desk": OAK * desk(), "plate": plate(self._dimensions)}
-
-    def meshes(self) -> Iterator[str]:
-        yield from ()
-
-    def lights(self) -> Iterator[str]:
-        yield from ()
 
     def parts(self) -> Iterator[str]:
         wide, deep = self._dimensions["plate"]["width"], self._dimensions["plate"]["height"]
@@ -78,9 +71,6 @@ class BoxSolids:
             yield f"flap{well}", floor + HINGE @ [-half, 0, 0], HINGE @ about((0.0, -1.0, 0.0), opened)
             if self._beside:
                 yield f"plunger{well}", np.array([0, 0, risen]), np.eye(3)
-
-    def lean(self, scene: Scene) -> tuple[Floats, Floats]:  # noqa: ARG002
-        return np.zeros(3), np.eye(3)
 
     def _walls(self, x: float, y: float) -> Iterator[str]:
         inner, outer, plain = self._box["side"] / 2, self._outer, paint(PLASTIC)

@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,10 +13,11 @@ from hardware.sim.carriage import ARM_WIDTH, FLOOR, PLASTIC, SERVO_HEIGHT
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
-from hardware.twin.gl_solids import MM, OAK, Colour, View, block, look, paint
+from hardware.twin.gl_solids import MM, OAK, Colour, Solids, block, look, paint
+from hardware.twin.machine import MachineScene
 from hardware.twin.measures import Floats, Measures, rotate_rocker
-from hardware.twin.sight_history import MachineScene
 
+Key = TypeVar("Key")
 WOOD, BLUE, METAL = (0.2, 0.12, 0.07), (0.03, 0.085, 0.2), (0.55, 0.55, 0.55)
 RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
 """Angles in degrees of the points of light along each half of the ring. Each is rendered separately."""
@@ -24,70 +25,47 @@ CUTOFF = 60.0
 """Half angle in degrees of a light."""
 SOLIDS = Path(__file__).with_name("machine.glb")
 """Package data: the solids that tools.guide draws; in the repository a link to docs/build."""
-BIRCH, PRINT, ACCENT, STEEL = (0.62, 0.44, 0.25), (0.1, 0.11, 0.13), (0.75, 0.2, 0.03), (0.5, 0.51, 0.53)
-DARK, CLEAR = (0.05, 0.05, 0.055), (0.8, 0.88, 0.9)
-ROCKER: Mapping[str, Colour] = {
-    "base of the wells": BIRCH,
-    "long wall": BIRCH,
-    "cross wall": BIRCH,
-    "servo's holder": BIRCH,
-    "floor of a well": (0.03, 0.03, 0.035),
-    "servo": (0.02, 0.12, 0.4),
-    "lid": CLEAR,
-    "hinge strip": PRINT,
-    "lid's hook": PRINT,
-    "cheek of the rocker": BIRCH,
-    "cheek block": PRINT,
-    "hub": ACCENT,
-    "rocker's shaft": STEEL,
-    "rocker's pin": STEEL,
-    "pin's tube": PRINT,
+PAINTED: Mapping[Colour, str] = {
+    (
+        0.62,
+        0.44,
+        0.25,
+    ): "base of the wells; long wall; cross wall; servo's holder; cheek of the rocker; left wall; "
+    "right wall; wall behind; floor of the box; hatch's cover",
+    (0.1, 0.11, 0.13): "hinge strip; lid's hook; cheek block; pin's tube; motor's pad; switch's mount; handle; "
+    "electronics' box; electronics' lid",
+    (0.75, 0.2, 0.03): "lever; hub; crank with cam; camera's mount; panel's foot",
+    (0.5, 0.51, 0.53): "rocker's shaft; rocker's pin; flange hub; motor's shaft; ball bearing 608; ball bearing 623; "
+    "flange bearing; motor bracket; post; arm; corner bracket",
+    (0.05, 0.05, 0.055): "floor of a well; stepping motor; home switch; rubber foot",
+    (0.75, 0.75, 0.74): "servo's horn; silicone foot; ring's disc; piece of LED strip; panel",
+    (0.8, 0.88, 0.9): "lid; wall in front",
+    (0.02, 0.13, 0.4): "servo; small push-button",
+    (0.1, 0.25, 0.3): "rod",
+    (0.02, 0.2, 0.06): "camera",
+    (0.4, 0.27, 0.15): "base",
+    (0.05, 0.35, 0.08): "big push-button",
+    (0.6, 0.02, 0.02): "emergency stop",
+    (0.8, 0.6, 0.05): "LED 5 mm",
 }
-LEVERS: Mapping[str, Colour] = {"lever": ACCENT, "servo's horn": (0.7, 0.7, 0.7), "silicone foot": (0.7, 0.7, 0.7)}
-CRANK: Mapping[str, Colour] = {"crank with cam": ACCENT, "flange hub": STEEL, "motor's shaft": STEEL}
-ROD: Mapping[str, Colour] = {"rod": (0.1, 0.25, 0.3), "ball bearing 608": STEEL, "ball bearing 623": STEEL}
-STANDING: Mapping[str, Colour] = {
-    "flange bearing": STEEL,
-    "stepping motor": DARK,
-    "motor bracket": STEEL,
-    "motor's pad": PRINT,
-    "switch's mount": PRINT,
-    "home switch": DARK,
-    "floor of the box": BIRCH,
-    "wall in front": CLEAR,
-    "wall behind": BIRCH,
-    "left wall": BIRCH,
-    "right wall": BIRCH,
-    "hatch's cover": BIRCH,
-    "rubber foot": DARK,
-    "post": STEEL,
-    "arm": STEEL,
-    "corner bracket": STEEL,
-    "camera's mount": ACCENT,
-    "camera": (0.02, 0.2, 0.06),
-    "ring's disc": (0.75, 0.75, 0.74),
-    "piece of LED strip": (0.95, 0.93, 0.85),
-    "base": (0.40, 0.27, 0.15),
-    "handle": PRINT,
-    "panel": (0.75, 0.75, 0.74),
-    "big push-button": (0.05, 0.35, 0.08),
-    "emergency stop": (0.6, 0.02, 0.02),
-    "small push-button": (0.05, 0.15, 0.45),
-    "LED 5 mm": (0.8, 0.6, 0.05),
-    "panel's foot": ACCENT,
-    "electronics' box": PRINT,
-    "electronics' lid": PRINT,
+"""The colours in which onlookers see solids; others are not drawn."""
+MOVING = {
+    "block": "base of the wells; long wall; cross wall; servo's holder; floor of a well; servo; lid; hinge strip; "
+    "lid's hook; cheek of the rocker; cheek block; hub; rocker's shaft; rocker's pin; pin's tube",
+    "lever": "lever; servo's horn; silicone foot",
+    "crank": "crank with cam; flange hub; motor's shaft",
+    "rod": "rod; ball bearing 608; ball bearing 623",
 }
+"""What is on each body that moves; the others stand."""
 SHEER = frozenset({"lid", "wall in front"})
-"""Solids that are clear here; the front wall so that one sees the crank."""
-CREASE = math.cos(math.radians(40))
+"""Solids that are clear here, the front wall so that one sees the crank."""
 
 
-class CrankSolids:
+class CrankSolids(Solids):
     """The machine with a crank; see Solids."""
 
-    wide = View((0.06, 0.0, 0.065), 1.08, 64.0, -22.0)
-    near = View((0.035, -0.01, -0.01), 0.36, 80.0, -64.0)
+    wide = np.array([0.06, 0.0, 0.065, 1.08, 64.0, -22.0])
+    near = np.array([0.015, -0.012, 0.0, 0.31, 80.0, -62.0])
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
         self._dimensions, self._beside = dimensions, beside
@@ -99,9 +77,8 @@ class CrankSolids:
         return {"desk": OAK * desk() if self._beside else desk(), "plate": plate(self._dimensions), "felt": felt()}
 
     def meshes(self) -> Iterator[str]:
-        for number, (vertices, normals, _) in enumerate(self._solids.values()):
-            faces = " ".join(map(str, range(len(vertices))))
-            corners = f'vertex="{_numbers(vertices)}" normal="{_numbers(normals)}" face="{faces}"'
+        for number, (vertices, triangles, _) in enumerate(self._solids.values()):
+            corners = f'vertex="{_numbers(vertices)}" face="{_numbers(triangles)}"'
             yield f'<mesh name="solid{number}" inertia="shell" {corners}/>'
 
     def parts(self) -> Iterator[str]:
@@ -110,12 +87,11 @@ class CrankSolids:
             yield from _block(self._wells, self._measures)
             yield from _levers(self._wells, self._measures)
             return
-        yield f'<body name="block" mocap="true">{self._drawn(ROCKER)}</body>'
+        for body in ("block", "crank", "rod"):
+            yield f'<body name="{body}" mocap="true">{self._drawn(body)}</body>'
         for well in range(1, 7):
-            yield f'<body name="lever{well}" mocap="true">{self._drawn(LEVERS, well)}</body>'
-        yield f'<body name="crank" mocap="true">{self._drawn(CRANK)}</body>'
-        yield f'<body name="rod" mocap="true">{self._drawn(ROD)}</body>'
-        yield self._drawn(STANDING)
+            yield f'<body name="lever{well}" mocap="true">{self._drawn("lever", well)}</body>'
+        yield self._drawn("")
 
     def lights(self) -> Iterator[str]:
         return _lights(self._dimensions)
@@ -152,15 +128,16 @@ class CrankSolids:
     def _lever_of(self, scene: Scene, well: int) -> float:
         return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
 
-    def _drawn(self, colours: Mapping[str, Colour], well: int = 0) -> str:
-        """Return the geoms of the solids that have these colours; of levers those of one well alone."""
-        drawn = []
+    def _drawn(self, body: str, well: int = 0) -> str:
+        """Return the geoms of the solids on a body; of levers those of one well alone."""
+        colours, bodies, drawn = _by_name(PAINTED), _by_name(MOVING), list[str]()
         for number, (name, (_, _, places)) in enumerate(self._solids.items()):
-            colour = colours.get(name.partition(",")[0])
-            for matrix in places:
+            kind = name.partition(",")[0]
+            colour = colours.get(kind)
+            for matrix in places if bodies.get(kind, "") == body else ():
                 if colour is None or (well and self._well_of(matrix) != well):
                     continue
-                rest = paint(colour, 0.06 if name in SHEER else 1.0, "glass" if name in SHEER else "plain")
+                rest = paint(colour, 0.06, "glass") if name in SHEER else paint(colour)
                 place, axes = _numbers([matrix[:3, 3] / MM]), _numbers(matrix[:3, :2].T)
                 drawn.append(f'<geom type="mesh" mesh="solid{number}" pos="{place}" xyaxes="{axes}" {rest}/>')
         return "".join(drawn)
@@ -171,45 +148,30 @@ class CrankSolids:
         return 1 + int(np.argmin([np.linalg.norm(axis - matrix[:3, 3] / MM) for axis in axes]))
 
 
-def read_solids(path: Path) -> dict[str, tuple[Floats, Floats, list[Floats]]]:
+def _by_name(listed: Mapping[Key, str]) -> dict[str, Key]:
+    return {name: key for key, names in listed.items() for name in names.split("; ")}
+
+
+def read_solids(path: Path) -> dict[str, tuple[Floats, NDArray[np.uint16], list[Floats]]]:
     """Return the solids of a glTF of tools.guide by their names.
 
-    Each has the corners (n, 3) of its triangles in m and their normals, and the matrices (4, 4) of its places in mm.
+    Each has its vertices (n, 3) in m, its triangles (m, 3), and the matrices (4, 4) of its places in mm.
     """
     data = path.read_bytes()
     length = int.from_bytes(data[12:16], "little")
     found, binary = json.loads(data[20 : 20 + length]), data[28 + length :]
 
-    def values(accessor: int, kind: str) -> NDArray[Any]:
-        view = found["bufferViews"][found["accessors"][accessor]["bufferView"]]
-        return np.frombuffer(binary, kind, view["byteLength"] // int(kind[-1]), view["byteOffset"])
+    def read(accessor: int, kind: str) -> NDArray[Any]:
+        view = found["bufferViews"][accessor]
+        return np.frombuffer(binary, kind, view["byteLength"] // int(kind[-1]), view["byteOffset"]).reshape(-1, 3)
 
-    solids: dict[str, tuple[Floats, Floats, list[Floats]]] = {}
+    solids: dict[str, tuple[Floats, NDArray[np.uint16], list[Floats]]] = {}
     for number, mesh in enumerate(found["meshes"]):
-        drawn = mesh["primitives"][0]
-        vertices = values(drawn["attributes"]["POSITION"], "<f4").reshape(-1, 3).astype(float) / MM
-        triangles = values(drawn["indices"], "<u2").reshape(-1, 3)
+        (drawn,) = mesh["primitives"]
         places = [np.reshape(node["matrix"], (4, 4)).T for node in found["nodes"] if node["mesh"] == number]
-        solids[mesh["name"]] = vertices[triangles].reshape(-1, 3), _normals(vertices, triangles), places
+        vertices = read(drawn["attributes"]["POSITION"], "<f4").astype(float) / MM
+        solids[mesh["name"]] = vertices, read(drawn["indices"], "<u2"), places
     return solids
-
-
-def _normals(vertices: Floats, triangles: NDArray[np.uint16]) -> Floats:
-    """Return the normals (3 m, 3) at the corners of triangles (m, 3): round where faces meet at less than a crease."""
-    one, two, three = (vertices[triangles[:, corner]] for corner in range(3))
-    faces = np.cross(two - one, three - one)
-    flat = faces / np.maximum(np.linalg.norm(faces, axis=1, keepdims=True), 1e-12)
-    of_vertex: list[list[int]] = [[] for _ in vertices]
-    for number, triangle in enumerate(triangles):
-        for corner in triangle:
-            of_vertex[corner].append(number)
-    normals = [
-        faces[[other for other in of_vertex[corner] if flat[other] @ flat[number] > CREASE]].sum(axis=0)
-        for number, triangle in enumerate(triangles)
-        for corner in triangle
-    ]
-    found = np.array(normals)
-    return np.asarray(found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-12))
 
 
 def _numbers(rows: Any) -> str:

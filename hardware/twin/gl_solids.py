@@ -1,9 +1,9 @@
 """Solids for OpenGL, in MJCF: metres, x right, y up in the picture, z upward from the plate's top left corner."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,39 +20,37 @@ OAK = np.array([4.5, 4.6, 3.9], np.float32)
 """How much brighter than walnut the table of onlookers is, blue first."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """Where onlookers stand: what they look at (m), how far away (m), and whither (degrees; 90 is from the front)."""
+class Solids(ABC):
+    """The solids of a kind of machine: as its camera sees them, or as onlookers do. Mocap bodies are what moves."""
 
-    at: tuple[float, float, float]
-    distance: float
-    azimuth: float
-    elevation: float
+    near: Floats
+    """Where onlookers stand (6,): what they look at from the middle of the wells' places on the plate, and how far away
+    they are (m); whither they look (degrees; 90 is from the front, negative downward)."""
+    wide: Floats
 
-
-class Solids(Protocol):
-    """The solids of a kind of machine. Mocap bodies are what moves."""
-
-    near: View
-    wide: View
-
+    @abstractmethod
     def pictures(self) -> dict[str, NDArray[Any]]:
         """Return reflectances (h, w, 3), blue first, by the names that `look` has for them."""
 
-    def parts(self) -> Iterator[str]:
-        """Yield all solids but the dice."""
-
     def meshes(self) -> Iterator[str]:
         """Yield the meshes that the solids need."""
+        yield from ()
 
     def lights(self) -> Iterator[str]:
         """Yield the lights under which its camera sees it."""
+        yield from ()
 
+    @abstractmethod
+    def parts(self) -> Iterator[str]:
+        """Yield all solids but the dice."""
+
+    @abstractmethod
     def poses(self, scene: Scene) -> Iterator[tuple[str, Floats, Floats]]:
         """Yield the name, the place (3,) and the turn (3, 3) of each body that moves."""
 
-    def lean(self, scene: Scene) -> tuple[Floats, Floats]:
+    def lean(self, scene: Scene) -> tuple[Floats, Floats]:  # noqa: ARG002
         """Return the point (3,) about which the wells lean, and their turn (3, 3)."""
+        return np.zeros(3), np.eye(3)
 
 
 def look(material: str) -> str:

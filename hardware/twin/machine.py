@@ -4,7 +4,7 @@ import math
 import struct
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,10 +15,9 @@ from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.sim.table import EXPOSURE
 from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
 from hardware.twin.lid import Lid
-from hardware.twin.measures import Floats, Measures, rotate_rocker
+from hardware.twin.measures import Floats, Measures, rotate_rocker, round_pose
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
-from hardware.twin.sight_history import MachineScene, rounded
 
 DROP = 0.006
 """Height in metres from which the dice fall into their wells at the start."""
@@ -32,6 +31,20 @@ DOWN = 20.0
 """Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
 POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
 """A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineScene(Scene):
+    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
+
+    `crank` is the crank's angle in degrees; `swinging` tells whether a lever moves. Dice in wells are given as if the
+    block were level and at home.
+    """
+
+    tilt: float = 0.0
+    levers: tuple[float, ...] = ()
+    swinging: bool = False
+    crank: float = 0.0
 
 
 class Machine:
@@ -247,7 +260,7 @@ class Machine:
         levers = tuple(round(angle, 1) for angle in self.levers)
         stood = before.levers if isinstance(before, MachineScene) else levers
         return MachineScene(
-            dice=tuple(replace(die, pose=rounded(die.pose)) for die in self.level_dice),
+            dice=tuple(replace(die, pose=round_pose(die.pose)) for die in self.level_dice),
             clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
             offset=round(self.offset, 2),
             sweep=round(self.offset_speed * EXPOSURE, 1),

@@ -198,17 +198,11 @@ class MachineView(Closing):
 
     def _stand(self, posed: PosedMachine, near: float) -> None:
         """Point the camera."""
-        here, there, camera = posed.solids.wide, posed.solids.near, posed.camera
-        middle = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
-
-        def between(one: Any, other: Any) -> Any:
-            return np.array(one) * (1 - near) + np.array(other) * near
-
-        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
-        camera.lookat[:] = np.array([middle[0], -middle[1], 0.0]) + between(here.at, there.at)
-        camera.distance = math.exp(between(math.log(here.distance), math.log(there.distance)))
-        camera.azimuth = between(here.azimuth, there.azimuth)
-        camera.elevation = between(here.elevation, there.elevation)
+        x, y = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
+        here = (1 - near) * posed.solids.wide + near * posed.solids.near + [x, -y, 0, 0, 0, 0]
+        posed.camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
+        posed.camera.lookat[:] = here[:3]
+        posed.camera.distance, posed.camera.azimuth, posed.camera.elevation = here[3:]
 
     def _shift(self, posed: PosedMachine, shift: tuple[float, float]) -> None:
         """Move the picture by parts of a pixel."""

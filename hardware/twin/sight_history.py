@@ -4,64 +4,17 @@ import math
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
-from hardware.sim.cube import DiePose
-from hardware.sim.scene import Exposure, Scene
+from hardware.sim.scene import Exposure
 from hardware.sim.table import FRAMES_A_SECOND, Sight
+from hardware.twin.box_machine import BoxMachine
+from hardware.twin.machine import Machine
 
 SHOWN = 2
 """One of this many frames is shown to onlookers."""
 KEPT = 90
 """Number of frames kept: a camera delivers pictures of past moments."""
-
-
-@dataclass(frozen=True, slots=True)
-class MachineScene(Scene):
-    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
-
-    `crank` is the crank's angle in degrees. `swinging` tells whether one of them moves. Dice in wells are given as if the block were level and at home.
-    """
-
-    tilt: float = 0.0
-    levers: tuple[float, ...] = ()
-    swinging: bool = False
-    crank: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class BoxScene(Scene):
-    """A scene of boxes: the degrees by which each flap is open, and how many mm each plunger has risen."""
-
-    flaps: tuple[float, ...] = ()
-    plungers: tuple[float, ...] = ()
-
-
-class ViewedMachine(Protocol):
-    """A machine under a camera."""
-
-    @property
-    def seed(self) -> int: ...
-
-    @property
-    def dimensions(self) -> Mapping[str, Any]: ...
-
-    @property
-    def watchers(self) -> list[Callable[[], None]]:
-        """Each is told of every advance, after it."""
-
-    @property
-    def time(self) -> float:
-        """Seconds since the start."""
-
-    @property
-    def sway(self) -> float:
-        """How many mm to the right the camera swings with its post."""
-
-    def scene(self, before: Scene | None) -> Scene:
-        """Return what can be seen of it; `before` is what was to be seen a frame ago."""
-        ...
 
 
 class SightHistory:
@@ -73,7 +26,7 @@ class SightHistory:
     shown. Any thread may look.
     """
 
-    def __init__(self, machine: ViewedMachine) -> None:
+    def __init__(self, machine: Machine | BoxMachine) -> None:
         self.machine = machine
         self.seed = machine.seed
         self.dimensions: Mapping[str, Any] = machine.dimensions
@@ -129,9 +82,3 @@ def _bright() -> tuple[float, float]:
 
 def _nothing() -> None:
     pass
-
-
-def rounded(pose: DiePose) -> DiePose:
-    """Return a pose without the trembling on a soft floor, so that one picture serves for many frames."""
-    x, y, height = (round(v, 1) for v in pose.middle)
-    return DiePose((x, y, height), tuple(round(v, 3) for v in pose.turn))

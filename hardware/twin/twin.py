@@ -13,7 +13,6 @@ from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
-from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
 from hardware.twin.box_machine import BoxMachine
 from hardware.twin.film import SIZE, FilmWriter

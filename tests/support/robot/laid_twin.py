@@ -39,7 +39,7 @@ APART = {EventKind.STEP: CLOCK // 20, EventKind.PULSE: 2 * CLOCK // 5}
 
 @dataclass
 class Shakes:
-    """Counts the shakes, or the throws of boxes, that come out of the board's pins; `begun` gets the number of each as it begins."""
+    """Counts the shakes, or the throws of boxes, that come out of the board's pins; `begun` gets each one's number."""
 
     kind: EventKind = EventKind.STEP
     count: int = 0
