@@ -178,6 +178,7 @@ class MachineView(Closing):
             if self._posed is None:  # takes a second, and a game that nobody watches needs none
                 self._posed = PosedMachine(self._sights.dimensions, *self._size, beside=True)
                 self._posed.model.vis.headlight.ambient[:] = AMBIENT
+                self._posed.model.light_castshadow[:] &= len(self._shifts) > 1  # it takes more time than all the rest
             self._posed.place(sight.scene)
             self._stand(self._posed, near)
             total = np.zeros(self._drawn.shape, np.uint16)

@@ -31,7 +31,7 @@ class Scene:
 
 SCENES = (
     Scene("boxes", ("robot", "yahtzee", "--machine", "boxes", "--seed", "8"), 3),
-    Scene("crank", ("robot,robot:hold20", "pig", "--machine", "crank", "--seed", "5"), 3),
+    Scene("crank", ("robot,robot:hold20", "pig", "--machine", "crank", "--seed", "5"), 5),
 )
 
 
