@@ -18,9 +18,9 @@ from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
 from hardware.twin.gl_crank import CUTOFF
+from hardware.twin.machine import MachineScene
 from hardware.twin.measures import Measures
 from hardware.twin.posed import PosedMachine, missing_opengl
-from hardware.twin.sight_history import MachineScene
 
 Layers = NDArray[np.float32]
 NEIGHBOURS = 3

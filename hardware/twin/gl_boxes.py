@@ -35,7 +35,7 @@ class BoxSolids(Solids):
     near = np.array([0.006, -0.014, 0.06, 0.305, 77.0, -36.0])
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
-        self._dimensions, self._box, self._beside = dimensions, dimensions["box"], beside
+        self._dimensions, self._box, self.beside = dimensions, dimensions["box"], beside
         self._design = read_design(dimensions)[0]
         self._places = [(float(x), float(y)) for x, y in self._box["places"]]
         self._outer = self._box["side"] / 2 + self._box["wall"]
@@ -54,9 +54,9 @@ class BoxSolids(Solids):
         for well, place in enumerate(self._places, 1):
             yield from self._walls(*place)
             yield from self._flap(well)
-            if self._beside:
+            if self.beside:
                 yield from self._coil(well, *place)
-        if self._beside:
+        if self.beside:
             yield from self._boards()
             yield from self._arm()
             for place in self._places:  # what is clear comes last
@@ -69,17 +69,17 @@ class BoxSolids(Solids):
             floor = np.array([x, -y, self._box["floor"]]) / MM
             opened, risen = (flaps[well - 1], plungers[well - 1] / MM) if flaps else (0.0, 0.0)
             yield f"flap{well}", floor + HINGE @ [-half, 0, 0], HINGE @ about((0.0, -1.0, 0.0), opened)
-            if self._beside:
+            if self.beside:
                 yield f"plunger{well}", np.array([0, 0, risen]), np.eye(3)
 
     def _walls(self, x: float, y: float) -> Iterator[str]:
         inner, outer, plain = self._box["side"] / 2, self._outer, paint(PLASTIC)
         behind = y - self._outer < min(along for _, along in self._places)
-        if not self._beside or behind:
+        if not self.beside or behind:
             yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, plain)
         for left in (x - outer, x + inner):
             yield block((left, y - inner, left + self._box["wall"], y + outer), 0, self._top, plain)
-        if not self._beside:
+        if not self.beside:
             yield block((x - inner, y + inner, x + inner, y + outer), 0, self._top, plain)
 
     def _clear(self, x: float, y: float) -> Iterator[str]:

@@ -68,13 +68,13 @@ class CrankSolids(Solids):
     near = np.array([0.015, -0.012, 0.0, 0.31, 80.0, -62.0])
 
     def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
-        self._dimensions, self._beside = dimensions, beside
+        self._dimensions, self.beside = dimensions, beside
         self._wells, self._measures = Wells(dimensions), Measures(dimensions)
         self._shaft = np.array(self._measures.shaft) / MM * (1, -1, 1)
         self._solids = read_solids(SOLIDS) if beside else {}
 
     def pictures(self) -> dict[str, NDArray[Any]]:
-        return {"desk": OAK * desk() if self._beside else desk(), "plate": plate(self._dimensions), "felt": felt()}
+        return {"desk": OAK * desk() if self.beside else desk(), "plate": plate(self._dimensions), "felt": felt()}
 
     def meshes(self) -> Iterator[str]:
         for number, (vertices, triangles, _) in enumerate(self._solids.values()):
@@ -82,8 +82,8 @@ class CrankSolids(Solids):
             yield f'<mesh name="solid{number}" inertia="shell" {corners}/>'
 
     def parts(self) -> Iterator[str]:
-        yield from _ground(self._dimensions, beside=self._beside)
-        if not self._beside:
+        yield from _ground(self._dimensions, beside=self.beside)
+        if not self.beside:
             yield from _block(self._wells, self._measures)
             yield from _levers(self._wells, self._measures)
             return
@@ -104,13 +104,13 @@ class CrankSolids(Solids):
         yield "block", shaft - lean @ shaft, lean
         angles = scene.levers if isinstance(scene, MachineScene) else ()
         for well, angle in enumerate(angles or [self._lever_of(scene, well) for well in range(1, 7)], 1):
-            raised = angle - self._dimensions["lever"]["highest"] if self._beside else angle
+            raised = angle - self._dimensions["lever"]["highest"] if self.beside else angle
             turn = np.radians(raised) * -self._measures.ways[well - 1]
             bow = np.array([[1, 0, 0], [0, np.cos(turn), -np.sin(turn)], [0, np.sin(turn), np.cos(turn)]])
             axis = np.array(self._measures.lever_axis(well))
-            at = -bow @ (shaft + axis) + axis if self._beside else axis
+            at = -bow @ (shaft + axis) + axis if self.beside else axis
             yield f"lever{well}", shaft + lean @ at, lean @ bow
-        if self._beside:
+        if self.beside:
             yield from self._drive(scene, lean)
 
     def _drive(self, scene: Scene, lean: Floats) -> Iterator[tuple[str, Floats, Floats]]:

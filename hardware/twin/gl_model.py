@@ -139,9 +139,7 @@ def solids_of(dimensions: Mapping[str, Any], *, beside: bool) -> Solids:
     return (BoxSolids if dimensions["kind"] == BOXES else CrankSolids)(dimensions, beside=beside)
 
 
-def gl_model(
-    dimensions: Mapping[str, Any], solids: Solids, width: int, height: int, *, beside: bool
-) -> tuple[str, Assets]:
+def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: int) -> tuple[str, Assets]:
     """Return the MJCF of solids for pictures of this size, and its files by their names.
 
     Dice are the mocap bodies "die0" to "die19". Onlookers have daylight, the camera the lights of the solids.
@@ -156,11 +154,11 @@ def gl_model(
         for name in shown
     )
     dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
-    parts = "".join([*solids.parts(), *_dice(), *((DAYLIGHT,) if beside else solids.lights())])
+    parts = "".join([*solids.parts(), *_dice(), *((DAYLIGHT,) if solids.beside else solids.lights())])
     return (
         f'<mujoco><compiler angle="radian"/><statistic extent="0.5" center="{across} {up} 0"/>'
         f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="8" shadowclip="0.8"/>'
-        f'<quality shadowsize="{SUN_PIXELS if beside else SHADOW_PIXELS}" offsamples="0"/>'
+        f'<quality shadowsize="{SUN_PIXELS if solids.beside else SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
         f"<asset>{textures}{SKY}{MATERIALS}{dice}{''.join(solids.meshes())}</asset>"
         f'<worldbody>{parts}<camera name="lens" mode="fixed"/></worldbody></mujoco>'

@@ -23,6 +23,8 @@ OAK = np.array([4.5, 4.6, 3.9], np.float32)
 class Solids(ABC):
     """The solids of a kind of machine: as its camera sees them, or as onlookers do. Mocap bodies are what moves."""
 
+    beside: bool
+    """Whether these are what onlookers see."""
     near: Floats
     """Where onlookers stand (6,): what they look at from the middle of the wells' places on the plate, and how far away
     they are (m); whither they look (degrees; 90 is from the front, negative downward)."""

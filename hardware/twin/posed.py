@@ -74,7 +74,7 @@ class PosedMachine(Closing):
     def __init__(self, dimensions: Mapping[str, Any], width: int, height: int, *, beside: bool = False) -> None:
         self.solids = solids_of(dimensions, beside=beside)
         self.mujoco = engine()
-        document, files = gl_model(dimensions, self.solids, width, height, beside=beside)
+        document, files = gl_model(dimensions, self.solids, width, height)
         self.model = self.mujoco.MjModel.from_xml_string(document, files)
         self.data = self.mujoco.MjData(self.model)
         self.scene = self.mujoco.MjvScene(self.model, MOST_GEOMS)

@@ -8,8 +8,17 @@ import pytest
 
 from hardware.errors import Failure
 from hardware.sim.lens import Image
-from hardware.twin.film import FAR_SECONDS, MOVING_SECONDS, NEAR_SECONDS, RATE, READING_SECONDS, SIZE, FilmWriter
+from hardware.twin.film import RATE, SIZE, FilmWriter
 from tests.support.hardware.failures import raises
+
+SECONDS = {"FAR_SECONDS": 0.2, "MOVING_SECONDS": 0.4, "NEAR_SECONDS": 0.4, "READING_SECONDS": 0.2}
+"""So that films are short."""
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in SECONDS.items():
+        monkeypatch.setattr(f"hardware.twin.film.{name}", seconds)
 
 
 class Plain:
@@ -28,8 +37,9 @@ class Plain:
 @pytest.mark.parametrize("name", ["film.mp4", "film.mkv"])
 def test_a_film_goes_near_and_stands_still_for_a_reading(name: str, tmp_path: Path) -> None:
     filmed = Plain()
+    moving, still = (round(seconds * RATE) for seconds in (0.8, 0.2))
     with FilmWriter(tmp_path / name, filmed) as writer:
-        for _ in range(round((FAR_SECONDS + MOVING_SECONDS) * RATE)):
+        for _ in range(moving):
             writer.show()
         writer.show_reading(np.zeros((90, 120, 3), np.uint8))
     assert filmed.closed
@@ -39,7 +49,6 @@ def test_a_film_goes_near_and_stands_still_for_a_reading(name: str, tmp_path: Pa
         pictures.append(read[1].astype(int))
     film.release()
     assert {picture.shape for picture in pictures} == {(SIZE[1], SIZE[0], 3)}
-    moving, still = round((FAR_SECONDS + MOVING_SECONDS) * RATE), round(READING_SECONDS * RATE)
     assert len(pictures) == moving + still
     levels = [picture[-1, 0, 0] for picture in pictures]
     # mp4 is lossy: its pictures differ a little though nothing moves
@@ -54,12 +63,13 @@ def test_a_film_goes_back_and_comes_again(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(cv2, "imshow", lambda _, picture: seen.append(int(picture[0, 0, 0])))
     monkeypatch.setattr(cv2, "waitKey", lambda _: -1)
-    whole = round((FAR_SECONDS + 2 * MOVING_SECONDS + NEAR_SECONDS) * RATE)
+    whole = round(1.4 * RATE)
     with FilmWriter(None, Plain(), window=True) as writer:
         for _ in range(2 * whole):
             writer.show()
     assert seen[whole:] == seen[:whole]
-    assert (seen[0], max(seen), seen[whole - 1]) == pytest.approx((60, 160, 60), abs=1)
+    assert (seen[0], max(seen)) == (60, 160)
+    assert seen[whole - 1] < 80
 
 
 def test_what_cannot_be_filmed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

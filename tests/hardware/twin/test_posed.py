@@ -11,7 +11,7 @@ from hardware.twin import gl
 from hardware.twin.box_machine import BoxMachine
 from hardware.twin.machine import Machine
 from hardware.twin.posed import HEIGHT, WIDTH, MachineView
-from hardware.twin.sight_history import SightHistory, ViewedMachine
+from hardware.twin.sight_history import SightHistory
 from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tests.support.vision.odd_scenes import leaning_dice
@@ -72,12 +72,11 @@ def test_the_lid_mirrors_the_half_that_is_lit_and_not_the_other() -> None:
         renderer.close()
 
 
-def move(machine: ViewedMachine) -> None:
+def move(machine: Machine | BoxMachine) -> None:
     """Turn the crank by half a turn, or knock a box."""
     if isinstance(machine, Machine):
         machine.advance(0.3, 800, enabled=True)
     else:
-        assert isinstance(machine, BoxMachine)
         machine.advance(0.04, edges=[(0.0, 2, True)])
 
 

@@ -16,8 +16,8 @@ from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
 from hardware.twin import gl
 from hardware.twin.gl import PainterMaker, choose_painter
-from hardware.twin.machine import Machine
-from hardware.twin.sight_history import MachineScene, SightHistory
+from hardware.twin.machine import Machine, MachineScene
+from hardware.twin.sight_history import SightHistory
 from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
