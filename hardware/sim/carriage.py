@@ -146,10 +146,10 @@ class Lever:
 SERVO_HEIGHT = 38.0
 PLASTIC = (0.075, 0.07, 0.067)
 FLOOR = (0.075, 0.05, 0.04)
-WALLS = (0.4, 0.41, 0.41)
+WALLS = (0.15, 0.15, 0.15)
 FLAP = (0.055, 0.055, 0.06)
 """What the walls and the flap of a box reflect."""
-TAPE = 0.03
+TAPE = 0.7
 GAP, SIDES = 0.3, 24
 """Share of the light that falls between boxes, and frames of which their sides are drawn."""
 FINE = 2

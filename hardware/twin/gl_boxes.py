@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.sim.carriage import FLAP, TAPE, WALLS
 from hardware.sim.cube import about
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import desk, plate
@@ -14,7 +15,7 @@ from hardware.twin.gl_solids import MM, OAK, Solids, block, look, paint, rod
 from hardware.twin.knocked_box import read_design
 from hardware.twin.measures import Floats
 
-PLASTIC, FLAP, TAPE, CLEAR = (0.42, 0.42, 0.41), (0.06, 0.06, 0.065), (0.02, 0.02, 0.02), (0.8, 0.88, 0.9)
+CLEAR = (0.8, 0.88, 0.9)
 STEEL, BRASS, GREY, BLUE = (0.55, 0.57, 0.6), (0.62, 0.45, 0.18), (0.12, 0.13, 0.15), (0.02, 0.14, 0.34)
 GREEN, RED, BLACK = (0.02, 0.2, 0.08), (0.5, 0.03, 0.03), (0.02, 0.02, 0.022)
 DOOR = 32.0, 30.0
@@ -73,7 +74,7 @@ class BoxSolids(Solids):
                 yield f"plunger{well}", np.array([0, 0, risen]), np.eye(3)
 
     def _walls(self, x: float, y: float) -> Iterator[str]:
-        inner, outer, plain = self._box["side"] / 2, self._outer, paint(PLASTIC)
+        inner, outer, plain = self._box["side"] / 2, self._outer, paint(WALLS)
         behind = y - self._outer < min(along for _, along in self._places)
         if not self.beside or behind:
             yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, plain)
@@ -94,7 +95,7 @@ class BoxSolids(Solids):
         yield block((x - outer, y - outer, x + outer, y + outer), self._top, lid, paint(CLEAR, 0.05, "glass"))
         way = -1 if y < self._dimensions["plate"]["height"] / 2 else 1
         edges = sorted((y + way * (outer + 0.3), y + way * (outer - 5)))
-        yield block((x - 6, edges[0], x + 6, edges[1]), lid, lid + 0.3, paint(TAPE))
+        yield block((x - 6, edges[0], x + 6, edges[1]), lid, lid + 0.3, paint((TAPE, TAPE, TAPE)))
 
     def _flap(self, well: int) -> Iterator[str]:
         half, thick = self._design.half, self._design.flap.thick

@@ -17,18 +17,22 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from hardware.dimensions import BOXES, CRANK, KINDS
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import COLOURS, ROUGH, crooked_mounting, dead_half, leaning_dice
-from tests.support.vision.table_scenes import PLATE, TableScene, table_scenes
+from tests.support.vision.table_scenes import PLATE, PLATES, SLANT, TableScene, lamp_lit, table_scenes
 from tests.support.vision.tray_scenes import COVERS, covered_scenes, tray_scenes
 from tests.support.vision.tray_scenes import SCENES as TRAYS
 from tools.campaigns.running import add_count, add_jobs, at_most, spread
 from vision.reading import Reading
+from vision.table.plate import Plate
 from vision.table.reader import TableReader
 
 ODD = (SceneFault.COCKED, SceneFault.DOUBLE, SceneFault.EMPTY, SceneFault.FOREIGN)
-LIGHTS = {"halves": ("left", "right"), "both": ("both",)}
-"""What is lit in a scene's pictures: one half of the ring after the other, or both at once."""
+LIGHTS = {"halves": ("left", "right"), "both": ("both",), "room": ("room",)}
+"""What is lit in a scene's pictures: one half of the ring after the other, both at once, or a room with boxes."""
+SLANTED, BESIDE = (8.0, 50.0), (40.0, 4.0)
+"""Rough for boxes: degrees from above from which a lamp shines, and mm and degrees by which the camera hangs wrong."""
 
 THROWS = {
     "normal": 15,
@@ -81,6 +85,7 @@ class CampaignTable:
     paint: str = "ivory"
     what: Any = None
     """The odd thing, what lies in the tray, or what is held over what."""
+    machine: str = CRANK
 
     def read(self) -> CampaignTally:
         """Throw, read, and count."""
@@ -90,28 +95,45 @@ class CampaignTable:
                 tally += CampaignTally(1, ("; ".join(wrong),) if wrong else (), Counter(doubts))
             return tally
         for throw, look in enumerate(self._looks()):
-            tally += count_scene(look, f"table {self.seed}, throw {throw}", leaning=self.kind == "leaning")
+            where, plate = f"table {self.seed}, throw {throw}", PLATES[self.machine]
+            tally += count_scene(look, where, leaning=self.kind == "leaning", plate=plate)
         return tally
 
     def _looks(self) -> Iterator[TableScene]:
+        machine = lamp_lit(self.machine, self.seed, SLANTED if self.kind == "rough" else SLANT)
         if self.kind == "leaning":
-            return leaning_dice(self.seed, self.throws, self.lights, LEAN, self.paint)
+            return leaning_dice(self.seed, self.throws, self.lights, LEAN, self.paint, machine=machine)
         if self.kind == "normal":
-            return table_scenes(self.seed, self.throws, self.lights, wells_paint=self.paint)
+            return table_scenes(self.seed, self.throws, self.lights, wells_paint=self.paint, machine=machine)
         faults, hung = ROUGH | dead_half(self.seed), crooked_mounting(self.seed)
+        if self.machine == BOXES:
+            faults, hung = ROUGH, crooked_mounting(self.seed, *BESIDE)
         if self.kind.endswith("dead-half"):
             faults = ROUGH | dead_half(1 + self.seed % 2)
         if self.kind.startswith("glare"):
             faults |= {SceneFault.GLARE: 1.0}
         return table_scenes(
-            self.seed, self.throws, self.lights, wells_paint=self.paint, faults=faults, noise=3.0, mounting=hung
+            self.seed,
+            self.throws,
+            self.lights,
+            wells_paint=self.paint,
+            faults=faults,
+            noise=3.0,
+            mounting=hung,
+            machine=machine,
         )
 
     def _odd(self) -> Iterator[ReadScene]:
         """Yield scenes with one odd well: where it is not noticed or another is wrong."""
-        reader, well, faults = TableReader(PLATE), 1 + self.seed % 6, {self.what: 1.0}
+        reader, well, faults = TableReader(PLATES[self.machine]), 1 + self.seed % 6, {self.what: 1.0}
         seen = table_scenes(
-            self.seed, self.throws, self.lights, faults=faults, odd_wells=(well,), wells_paint=self.paint
+            self.seed,
+            self.throws,
+            self.lights,
+            faults=faults,
+            odd_wells=(well,),
+            wells_paint=self.paint,
+            machine=lamp_lit(self.machine, self.seed),
         )
         for throw, look in enumerate(seen):
             reading = reader.read(*look.exposures)
@@ -164,9 +186,9 @@ def _wrong_in_wells(reading: Reading, look: TableScene, where: str) -> list[str]
     ]
 
 
-def count_scene(look: TableScene, where: str, *, leaning: bool = False) -> CampaignTally:
+def count_scene(look: TableScene, where: str, *, leaning: bool = False, plate: Plate = PLATE) -> CampaignTally:
     """Return what is said of the dice in the wells of one look; of `leaning` dice any value is wrong."""
-    reading = TableReader(PLATE).read(*look.exposures)
+    reading = TableReader(plate).read(*look.exposures)
     wrong, doubts, unsaid = list[str](), Counter[str](), Counter[int]()
     for well, truth in enumerate(look.wells, start=1):
         die = reading.well(well)
@@ -180,7 +202,7 @@ def count_scene(look: TableScene, where: str, *, leaning: bool = False) -> Campa
 
 
 def tables(
-    kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory"
+    kind: str, number: int, seed: int, *, lights: str = "halves", paint: str = "ivory", machine: str = CRANK
 ) -> Iterator[CampaignTable]:
     """Yield the tables on which at least this many dice, or of scenes exactly so many, are seen."""
     shown = SCENES.get(kind, ())
@@ -193,9 +215,11 @@ def tables(
         if shown:
             turn, which = divmod(table, len(shown))
             own = LIGHTS["halves" if (seed + turn) % 2 else "both"]
-            yield CampaignTable(kind, seed + turn, here, own, paint, shown[which])
+            own = LIGHTS["room"] if machine == BOXES else own
+            yield CampaignTable(kind, seed + turn, here, own, paint, shown[which], machine)
         else:
-            yield CampaignTable(kind, seed + table, here, LIGHTS[lights], paint)
+            own = LIGHTS["room" if machine == BOXES else lights]
+            yield CampaignTable(kind, seed + table, here, own, paint, machine=machine)
 
 
 def figures(kind: str, total: CampaignTally) -> list[str]:
@@ -220,7 +244,8 @@ def _share(found: int, seen: int) -> str:
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("kind", choices=THROWS)
     add_count(parser, "dice, or scenes", 600)
-    parser.add_argument("--lights", choices=LIGHTS, default="halves", help="(default halves; scenes take both ways)")
+    parser.add_argument("--machine", choices=KINDS, default=CRANK, help="(default crank)")
+    parser.add_argument("--lights", choices=("halves", "both"), default="halves", help="(default halves; scenes take both ways)")
     parser.add_argument("--paint", choices=COLOURS, default="ivory", help="of the dice in the wells (default ivory)")
     add_jobs(parser)
 
@@ -228,7 +253,9 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> Iterator[str]:
     """Yield what is wrong, and then the figures."""
     total = CampaignTally()
-    chosen = tables(options.kind, options.count, options.seed, lights=options.lights, paint=options.paint)
+    chosen = tables(
+        options.kind, options.count, options.seed, lights=options.lights, paint=options.paint, machine=options.machine
+    )
     for tally in spread(CampaignTable.read, chosen, options.jobs, lambda tally: tally.seen):
         total += tally
         yield from tally.wrong

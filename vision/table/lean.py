@@ -11,7 +11,7 @@ from vision.table.locate import FAINT, FaceCandidate
 from vision.table.outline import nan_median
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import CLEAR, lean_angle
+from vision.table.shape import CLEAR, lean_angle, roughness
 
 Floats = NDArray[np.float64]
 
@@ -51,12 +51,13 @@ def surely_flat(view: View, plate: Plate, found: FaceCandidate) -> bool:
 
 def surely_leaning(view: View, plate: Plate, found: FaceCandidate) -> bool:
     """Return whether a face certainly leans by pips and edges together, although its edges alone do not prove it."""
-    if lean_angle(found.off) > LEAST_LEAN:
+    rough = roughness(view, plate, found.pose.height) ** 2
+    if lean_angle(found.off) > LEAST_LEAN * rough:
         most = SURELY_LEANING_CLEAR if _all_clear(found) else SURELY_LEANING
-        return flat_rather_than_leaning(view, plate, found) < most
+        return flat_rather_than_leaning(view, plate, found) < most * rough
     # No lean fits better than perfectly: where lying flat fits well, none is sure.
-    return _misfit_if_flat(plate, found) > -SURELY_BY_PIPS and (
-        flat_rather_than_leaning(view, plate, found) < SURELY_BY_PIPS
+    return _misfit_if_flat(plate, found) > -SURELY_BY_PIPS * rough and (
+        flat_rather_than_leaning(view, plate, found) < SURELY_BY_PIPS * rough
     )
 
 
@@ -90,7 +91,8 @@ def flat_rather_than_leaning(view: View, plate: Plate, found: FaceCandidate) -> 
     Leans of 8 to 20 degrees in all directions are tried. A lean shortens the rows of pips in one direction, and shifts
     the edges against the pips because the die is rounded.
     """
-    odds = _by_edges(plate, found) + _by_pips(view, plate, found)
+    rough = roughness(view, plate, found.pose.height)
+    odds = _by_edges(plate, found, rough) + _by_pips(view, plate, found) / rough**4
     return float(odds[1:].min() - odds[0])
 
 
@@ -105,13 +107,18 @@ def _normals() -> Floats:
     return np.concatenate([[[0.0, 0.0, 1.0]], *leans])
 
 
-def _by_edges(plate: Plate, found: FaceCandidate) -> Floats:
-    """Return the squared error, in standard deviations, of the visible edges for each lean (n,)."""
+def _by_edges(plate: Plate, found: FaceCandidate, rough: float) -> Floats:
+    """Return the squared error, in standard deviations, of the visible edges for each lean (n,).
+
+    The errors are `rough` times the usual ones, and those of faint edges larger where rough light makes them so.
+    """
     seen = np.isfinite(found.off)
     moved = _moved_edges(plate.die_side, plate.corner_radius)[:, seen]
     turned = found.outline.turns[seen] - nan_median(found.outline.turns)
     turned[np.isnan(turned)] = 0.0
-    unsure = (EDGE_ERROR if found.face.step > 0 else DARK_EDGE_ERROR) ** 2 + (CROOKED_ERROR * turned) ** 2
+    usual = (EDGE_ERROR if found.face.step > 0 else DARK_EDGE_ERROR) * rough
+    faint = np.maximum(1.0, CLEAR / np.abs(found.outline.slopes[seen])) if rough > 1 else 1.0
+    unsure = (usual * faint) ** 2 + (CROOKED_ERROR * turned) ** 2
     error = unsure + (LEANING_ERROR * moved) ** 2
     badly = np.minimum((found.off[seen] - moved) ** 2 / error, MOST_OF_EDGE) + np.log(error / unsure)
     return np.asarray(np.add.reduce(badly, axis=1))

@@ -24,7 +24,7 @@ from vision.table.outline import (
 )
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import edge_bloom, edge_offsets
+from vision.table.shape import bloom_in_room, edge_bloom, edge_offsets
 
 Floats = NDArray[np.float64]
 
@@ -362,6 +362,8 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
     own = np.abs(pose.from_plane(ground.spots.places)).max(axis=1) < ground.plate.die_side / 2 - 1.0
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
     grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
+    if ground.plate.room_lit:
+        grows = grows * bloom_in_room(ground.view, pose.height, outline.ratios)
     off = edge_offsets(ground.view, ground.plate, pose, outline, grows)
     return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own), ground.shots.in_colour)
 

@@ -3,7 +3,7 @@
 import math
 import statistics
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +21,7 @@ LEAST_PART = 1.3  # mm of an edge or of its end
 LEAST_EDGE = 3.0  # grey levels a mm
 TOLERANCE = 0.04  # of the side: how far off a pixel may lie that votes for an edge there
 SWAPPED = [0, 2, 1]
+GAMMA, LEAST_LIGHT = 2.2, 8.0**2.2  # from grey levels to light, and what the darkest sends
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,13 +30,15 @@ class Outline:
 
     `sides` (4,) is their distance in mm from the centre, `slopes` (4,) the gradient in grey levels a mm, positive if it
     gets brighter inward, `widths` (4,) the standard deviation in mm of their blur, `turns` (4,) each edge's own turn in
-    degrees. All are nan where no edge is found.
+    degrees. All are nan where no edge is found. `ratios` (4,) is how many times as much light the brighter side sends
+    as the darker one.
     """
 
     sides: Floats
     slopes: Floats
     widths: Floats
     turns: Floats
+    ratios: Floats = field(default_factory=lambda: np.full(4, np.nan))
 
 
 def find_outline(patches: Sequence[Patch], side: float, clear: NDArray[np.float32] | None = None) -> Outline:
@@ -62,8 +65,11 @@ def find_outlines(patches: Patch, side: float, clear: NDArray[np.float32] | None
     slopes = np.where(np.isnan(distances), np.nan, slopes[0, edge, face, shot, at])
     first, second = _nearest(places[1:, edge, face, shot], distances[..., None])
     turns = np.degrees(np.arctan2(first - second, ALONG + BETWEEN))
-    widths = _widths(profiles[0, edge, face, shot], distances, slopes)
-    return [Outline(*parts) for parts in np.stack([distances, -slopes, widths, turns]).transpose(2, 0, 1)]
+    inside, outside = (_levels(profiles[0, edge, face, shot], distances + shift) for shift in (-1.2, 0.9))
+    widths = np.abs(inside - outside) / np.maximum(np.abs(slopes), 1e-6) / math.sqrt(2 * math.pi)
+    brighter, darker = (way(inside, outside) ** GAMMA for way in (np.maximum, np.minimum))
+    ratios = brighter / np.maximum(darker, LEAST_LIGHT)
+    return [Outline(*parts) for parts in np.stack([distances, -slopes, widths, turns, ratios]).transpose(2, 0, 1)]
 
 
 def nan_median(values: Floats) -> float:
@@ -74,7 +80,7 @@ def nan_median(values: Floats) -> float:
 
 def visible_edges(outline: Outline, seen: NDArray[np.bool_]) -> Outline:
     """Return the outline with only these edges (4,)."""
-    parts = (outline.sides, outline.slopes, outline.widths, outline.turns)
+    parts = (outline.sides, outline.slopes, outline.widths, outline.turns, outline.ratios)
     return Outline(*(np.where(seen, part, np.nan) for part in parts))
 
 
@@ -128,15 +134,6 @@ def _peaks(profiles: Floats, side: float) -> tuple[Floats, Floats]:
     curve = np.where(peak, before + after - 2 * here, -1.0)
     places = (np.arange(low, low + here.shape[-1]) + 2 + 0.5 * (before - after) / curve) / SCALE
     return np.where(peak, places, np.nan), slope[..., 1:-1]
-
-
-def _widths(profiles: Floats, distances: Floats, slopes: Floats) -> Floats:
-    """Return the widths (4, n) in mm of blurred steps of these slopes between the levels to both sides.
-
-    The steps lie at these distances in mm on the profiles (4, n, pixels); all is nan where none is.
-    """
-    inside, outside = (_levels(profiles, distances + shift) for shift in (-1.2, 0.9))
-    return np.asarray(np.abs(inside - outside) / np.maximum(np.abs(slopes), 1e-6) / math.sqrt(2 * math.pi))
 
 
 def _levels(profiles: Floats, distances: Floats) -> Floats:

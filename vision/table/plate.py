@@ -55,6 +55,8 @@ class Plate:
     camera_height: float
     field_width: float
     """Width of what the camera sees on the plate when it hangs at camera_height."""
+    room_lit: bool = False
+    """Whether lamps and windows of the room light the dice, from beside too, and no ring over them."""
     lens: Lens | None = None
     """The lens as a calibration found it, None for the nominal pinhole."""
 
@@ -132,4 +134,5 @@ class Plate:
             camera_place=(float(camera["x"]), float(camera["y"])),
             camera_height=float(camera["height"]),
             field_width=float(camera["field_width"]),
+            room_lit="ring" not in dimensions,
         )

@@ -12,9 +12,13 @@ from vision.table.rectify import View
 
 Floats = NDArray[np.float64]
 
+FINE = 2.9  # pixels a mm of the pictures in which edges grow as given here
+ROOM_ROUGH = 1.3  # times as large errors as a ring's light leaves: shadows' soft borders, side faces that a lamp lights
+USUAL_RATIO = 6.0  # of a bright die's light to its floor's, at which edges grow as given here
 BRIGHT_GROWS = 0.11  # mm, at a clear edge: the camera's curve lets the brighter side win
 COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatter
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
+LIT_FROM_BESIDE = 0.05  # tangent from which a side face that a room's lamp lights is too bright beside its top
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
 DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
 NEAR_WIDER = 0.01  # mm by which edges on the lens's side are wider than those on the far side, on an average
@@ -23,6 +27,16 @@ MOST_CROOKED = 1.5  # degrees between one edge and the others: a slot's edge run
 MOVED_BY_LEAN = 0.0208  # mm a degree
 NARROWED = 0.045  # mm that a face gets narrower, a degree, at about eight degrees
 ACROSS = [2, 3, 0, 1]  # the edge across from each
+
+
+def roughness(view: View, plate: Plate, height: float) -> float:
+    """Return how many times as large the errors of faces at a height (mm) are as in a ring's light, at least 1."""
+    return max(ROOM_ROUGH, _coarseness(view, height)) if plate.room_lit else 1.0
+
+
+def _coarseness(view: View, height: float) -> float:
+    """Return how many times as large as in pictures with FINE pixels a mm the pixels are at a height in mm."""
+    return FINE * (float(view.camera[2]) - height) / float(view.lens[0, 0])
 
 
 def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: Floats) -> Floats:
@@ -40,6 +54,8 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
     off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
     off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
+    if plate.room_lit:
+        off[(tangents > LIT_FROM_BESIDE) & np.isfinite(off[ACROSS])] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
 
@@ -61,6 +77,16 @@ def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     """Return by how many mm edges (4,) with these gradients appear farther out than they are."""
     clear = 1.0 if dark_pips else _clearness(slopes)
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
+
+
+def bloom_in_room(view: View, height: float, ratios: Floats) -> Floats:
+    """Return how many times as much edges (4,) at a height in mm grow in a room's uneven light.
+
+    By a lens's blur, and a curve such as sRGB's behind it, an edge appears farther out by 0.21 of the blur's deviation
+    for each unit of the natural logarithm of the lights' ratio (computed for ratios from 1.5 to 40).
+    """
+    logarithms = np.log(np.where(np.isnan(ratios), USUAL_RATIO, np.maximum(ratios, 1.0)))
+    return np.asarray(_coarseness(view, height) * logarithms / math.log(USUAL_RATIO))
 
 
 def _clearness(slopes: Floats) -> Floats:

@@ -1,7 +1,8 @@
 """Scenes of the simulated table that are harder than its own: crooked cameras, and dice that lean or are cut off."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -13,10 +14,10 @@ from hardware.sim.lens import HEIGHT, WIDTH, Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SceneFault, SeenDie
 from hardware.twin.gl import PainterMaker
-from tests.support.vision.table_scenes import HUNG, PLATE, TableScene
+from tests.support.vision.table_scenes import HUNG, PLATE, PLATES, TableScene
 
 MM, DEGREES = 3.0, 1.5
-LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1)}
+LIGHTS = {"left": Exposure(1, 0), "right": Exposure(0, 1), "both": Exposure(1, 1), "room": Exposure(1, 1)}
 COLOURS = {**PAINTS, "grey": Paint((0.3, 0.3, 0.3))}
 ROUGH = {SceneFault.DIRT: 1.0, SceneFault.GLARE: 0.1}
 """Dirt on the lid in every throw, other dirt each time; a window that blinds in one of ten: it hides a die or two."""
@@ -25,11 +26,11 @@ TRAY_CUT = Mounting(right=20, down=30, roll=22)
 """How a camera is pushed that loses one marker and a corner of the tray."""
 
 
-def crooked_mounting(seed: int) -> Mounting:
+def crooked_mounting(seed: int, most: float = MM, turned: float = DEGREES) -> Mounting:
     """Return a camera that is millimetres off and tilted by up to a degree and a half; more hides markers."""
     random = np.random.default_rng((seed, 0x711F))
-    right, down, up = (float(v) for v in random.uniform(-MM, MM, 3))
-    pitch, yaw, roll = (float(v) for v in random.uniform(-DEGREES, DEGREES, 3))
+    right, down, up = (float(v) for v in random.uniform(-most, most, 3))
+    pitch, yaw, roll = (float(v) for v in random.uniform(-turned, turned, 3))
     return replace(Mounting.seeded(seed), right=right, down=down, up=up, pitch=pitch, yaw=yaw, roll=roll)
 
 
@@ -47,23 +48,25 @@ def leaning_dice(
     *,
     painter: PainterMaker = Renderer,
     first: int = 0,
+    machine: Mapping[str, Any] | None = None,
 ) -> Iterator[TableScene]:
     """Show six dice that lean, each by any angle of a range and in any direction, inside their wells.
 
-    The throws before the `first` are not shown.
+    The throws before the `first` are not shown. `machine` are its dimensions, the crank's by default.
     """
-    machine = dimensions()
+    machine = machine or dimensions()
+    plate = PLATES[machine["kind"]]
     renderer, chance = painter(machine, Mounting.seeded(seed), 1.0), Chance(seed, machine)
     random = np.random.default_rng((seed, 0x1EA2))
     for throw in range(throws):
         dice = []
-        for well, centre in enumerate(PLATE.well_centres, start=1):
+        for well, centre in enumerate(plate.well_centres, start=1):
             flat = chance.pose(throw, well)
             turned = leaning(
-                flat, PLATE.die_side, PLATE.well_floor, float(random.uniform(0, 360)), float(random.uniform(*degrees))
+                flat, plate.die_side, plate.well_floor, float(random.uniform(0, 360)), float(random.uniform(*degrees))
             )
-            reach = np.abs(turned.matrix[:2]).sum(axis=1) * PLATE.die_side / 2
-            room = np.maximum(PLATE.well_side / 2 - reach, 0)
+            reach = np.abs(turned.matrix[:2]).sum(axis=1) * plate.die_side / 2
+            room = np.maximum(plate.well_side / 2 - reach, 0)
             x, y = (float(v) for v in np.clip(turned.middle[:2], centre - room, centre + room))
             dice.append(SeenDie(DiePose((x, y, turned.middle[2]), turned.turn), well, COLOURS[paint]))
         if throw < first:

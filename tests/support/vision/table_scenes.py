@@ -1,23 +1,29 @@
 """Pictures of the simulated table for tests of the reader: throw after throw, under the lights that are asked for."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
+from hardware.boxes import KNOCK_SECONDS
+from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import Mounting
 from hardware.sim.scene import SceneFault, SeenDie
 from hardware.sim.table import SETTLING, SHAKE_SECONDS, SimulatedTable
 from vision.table.plate import Plate
 
-LIGHTS = {"left": (True, False), "right": (False, True), "both": (True, True)}
+LIGHTS = {"left": (True, False), "right": (False, True), "both": (True, True), "room": (True, True)}
 HOMING = 2.0  # seconds, plenty
 
 PLATE = Plate.from_dimensions(dimensions())
+PLATES = {CRANK: PLATE, BOXES: Plate.from_dimensions(dimensions(BOXES))}
+LAMP_HEIGHT = 1500.0  # mm
+SLANT = 12.0, 30.0  # degrees from above from which a lamp beside the table shines
 
 HUNG = Mounting.seeded(31)
 """The camera of scenes to which it does not matter how it hangs: each camera's empty table takes a second to draw."""
@@ -31,6 +37,18 @@ class TableScene:
     wells: tuple[int, ...]
     """The face that is up in each well, 0 where there is none."""
     dice: tuple[SeenDie, ...]
+
+
+def lamp_lit(machine: str, seed: int, slant: tuple[float, float] = SLANT) -> dict[str, Any]:
+    """Return a machine's dimensions; where it has no light, a lamp of the room shines on it from where the seed says.
+
+    No lid mirrors it to a camera over the middle: it hangs beside the boxes' image of it.
+    """
+    found, random = dimensions(machine), np.random.default_rng((seed, 0x1A3B))
+    if machine == BOXES:
+        way, aside = float(random.uniform(0, 2 * math.pi)), LAMP_HEIGHT * math.tan(math.radians(random.uniform(*slant)))
+        found["lamp"] = [aside * math.cos(way), aside * math.sin(way), LAMP_HEIGHT]
+    return found
 
 
 def srgb_levels(light: NDArray[np.float64]) -> NDArray[np.uint8]:
@@ -52,22 +70,27 @@ def table_scenes(
     mounting: Mounting | None = None,
     odd_wells: Sequence[int] = (),
     first: int = 0,
+    machine: Mapping[str, Any] | None = None,
 ) -> Iterator[TableScene]:
     """Throw the simulated dice of a seed again and again and take the pictures; `free` dice lie in the tray too.
 
     `paint` is that of the free dice, `wells_paint` that of the dice in the wells; without a `mounting` the camera
     hangs with the small errors of a careful assembly. Faults of dice happen in `odd_wells`, or in any where none is
-    named. Of the throws before the `first` no pictures are taken.
+    named. Of the throws before the `first` no pictures are taken. `machine` are its dimensions, the crank's by default.
     """
-    clock = VirtualClock()
-    table = SimulatedTable(seed, clock, dimensions(), paint=wells_paint)
+    clock, machine = VirtualClock(), machine or dimensions()
+    table = SimulatedTable(seed, clock, machine, paint=wells_paint)
     for fault, likely in (faults or {}).items():
         table.switch(fault, likely, odd_wells)
     with SimulatedCamera(table, clock, noise=noise, mounting=mounting) as camera:
         for throw in range(throws):
-            table.shake()
-            clock.sleep(SHAKE_SECONDS + SETTLING)
-            table.home()
+            if machine["kind"] == BOXES:
+                table.knock(frozenset(range(1, len(machine["wells"]["centres"]) + 1)), clock.now(), KNOCK_SECONDS)
+                clock.sleep(KNOCK_SECONDS + SETTLING)
+            else:
+                table.shake()
+                clock.sleep(SHAKE_SECONDS + SETTLING)
+                table.home()
             clock.sleep(HOMING)
             if throw < first:
                 continue
