@@ -1,7 +1,7 @@
 """Simulates the machine of boxes: a die, a flap and a coil in each, driven by the board's pins."""
 
 import math
-import struct
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from hardware.sim.build import Build
+from hardware.sim.chance import Chance
 from hardware.sim.cube import DiePose, about
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
@@ -53,6 +54,8 @@ class BoxMachine:
         self._boxes = [
             KnockedBox(design, np.random.default_rng((seed, well, 0xB0C5))) for well in range(1, len(self._places) + 1)
         ]
+        self._free: tuple[SeenDie, ...] = ()
+        self._throws = 0
         self._on = [False] * len(self._boxes)
         for box in self._boxes:
             box.coast(LONGEST_SETTLING)
@@ -61,7 +64,7 @@ class BoxMachine:
     def dice(self) -> tuple[SeenDie, ...]:
         """Every die at its present pose. For cameras and tests only."""
         empty = self._build.empty_wells
-        return tuple(SeenDie(self._seen(well), well) for well in self._wells if well not in empty)
+        return (*(SeenDie(self._seen(well), well) for well in self._wells if well not in empty), *self._free)
 
     @property
     def truth(self) -> tuple[int, ...]:
@@ -109,7 +112,15 @@ class BoxMachine:
         """Lay dice into other boxes: all of them are alike, so that nothing changes."""
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Throw nothing: there is no open tray."""
+        """Take all dice from the sheet beside the boxes except those that show `kept`, and lay `count` there by chance."""
+        left, stay = Counter(kept), []
+        for die in self._free:
+            if left[die.pose.up]:
+                left[die.pose.up] -= 1
+                stay.append(die)
+        self._throws += 1
+        thrown = Chance(self.seed, self.dimensions).in_tray(count, self._throws, [die.pose.middle[:2] for die in stay])
+        self._free = (*stay, *thrown)
 
     def scene(self, before: Scene | None) -> Scene:  # noqa: ARG002
         """Return what is to be seen of it."""
@@ -118,10 +129,6 @@ class BoxMachine:
             flaps=tuple(round(angle, 1) for angle in self.flaps),
             plungers=tuple(round(risen, 1) for risen in self.plungers),
         )
-
-    def state(self) -> bytes:
-        """Return the state of everything that moves: equal bytes mean equal machines, now and later."""
-        return struct.pack("<d", self.time) + b"".join(box.state() for box in self._boxes)
 
     @property
     def _wells(self) -> range:

@@ -1,4 +1,4 @@
-"""The machine of boxes for OpenGL: what a camera sees of it, and what else onlookers see."""
+"""The machine of boxes for OpenGL, as onlookers see it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,6 +10,7 @@ from hardware.sim.carriage import FLAP, TAPE, WALLS
 from hardware.sim.cube import about
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import desk, plate
+from hardware.sim.wells import Wells
 from hardware.twin.box_machine import HINGE, BoxScene
 from hardware.twin.gl_solids import MM, OAK, Solids, block, look, paint, rod
 from hardware.twin.knocked_box import read_design
@@ -27,22 +28,19 @@ ARM = 80.0
 
 
 class BoxSolids(Solids):
-    """The boxes on their sheet; for onlookers also the coils, their board, and the camera on its arm; see Solids.
+    """The boxes on their sheet with their coils, their board, and the camera on its arm, as onlookers see them.
 
-    Onlookers see through the walls in front, which are as opaque as the others.
+    They see through all walls along the sheet but the rearmost, which are as opaque as the others.
     """
 
+    beside = True
     wide = np.array([0.04, 0.02, 0.25, 0.9, 64.0, -15.0])
     near = np.array([0.006, -0.014, 0.06, 0.305, 77.0, -36.0])
 
-    def __init__(self, dimensions: Mapping[str, Any], *, beside: bool) -> None:
-        self._dimensions, self._box, self.beside = dimensions, dimensions["box"], beside
+    def __init__(self, dimensions: Mapping[str, Any]) -> None:
+        self._dimensions, self._box, self._wells = dimensions, dimensions["box"], Wells(dimensions)
         self._design = read_design(dimensions)[0]
-        self._places = [(float(x), float(y)) for x, y in self._box["places"]]
-        self._outer = self._box["side"] / 2 + self._box["wall"]
-        self._top = self._box["floor"] + self._box["height"]
-        tip = self._design.flap.thick + self._design.solenoid.slack
-        self._tip = self._box["floor"] - MM * tip
+        self._tip = self._box["floor"] - MM * (self._design.flap.thick + self._design.solenoid.slack)
         """Height of the plungers' tips at rest."""
 
     def pictures(self) -> dict[str, NDArray[Any]]:
@@ -52,50 +50,34 @@ class BoxSolids(Solids):
         wide, deep = self._dimensions["plate"]["width"], self._dimensions["plate"]["height"]
         yield block((-500, -600, wide + 650, deep + 450), -20, -0.4, look("desk"))
         yield block((0, 0, wide, deep), -0.4, 0, look("plate"))
-        for well, place in enumerate(self._places, 1):
-            yield from self._walls(*place)
+        for well, (x, y) in enumerate(self._wells.centres, 1):
+            yield from self._box_of(well, x, y)
             yield from self._flap(well)
-            if self.beside:
-                yield from self._coil(well, *place)
-        if self.beside:
-            yield from self._boards()
-            yield from self._arm()
-            for place in self._places:  # what is clear comes last
-                yield from self._clear(*place)
+            yield from self._coil(well, x, y)
+        yield from self._boards()
+        yield from self._arm()
 
     def poses(self, scene: Scene) -> Iterator[tuple[str, Floats, Floats]]:
-        flaps, plungers = (scene.flaps, scene.plungers) if isinstance(scene, BoxScene) else ((), ())
-        half = self._design.half
-        for well, (x, y) in enumerate(self._places, 1):
-            floor = np.array([x, -y, self._box["floor"]]) / MM
-            opened, risen = (flaps[well - 1], plungers[well - 1] / MM) if flaps else (0.0, 0.0)
-            yield f"flap{well}", floor + HINGE @ [-half, 0, 0], HINGE @ about((0.0, -1.0, 0.0), opened)
-            if self.beside:
-                yield f"plunger{well}", np.array([0, 0, risen]), np.eye(3)
+        assert isinstance(scene, BoxScene)
+        for well, (x, y) in enumerate(self._wells.centres, 1):
+            hinge = np.array([x, -y, self._box["floor"]]) / MM + HINGE @ [-self._design.half, 0, 0]
+            yield f"flap{well}", hinge, HINGE @ about((0.0, -1.0, 0.0), scene.flaps[well - 1])
+            yield f"plunger{well}", np.array([0, 0, scene.plungers[well - 1] / MM]), np.eye(3)
 
-    def _walls(self, x: float, y: float) -> Iterator[str]:
-        inner, outer, plain = self._box["side"] / 2, self._outer, paint(WALLS)
-        behind = y - self._outer < min(along for _, along in self._places)
-        if not self.beside or behind:
-            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, plain)
+    def _box_of(self, well: int, x: float, y: float) -> Iterator[str]:
+        """Yield the walls of a box, and its lid with the tape that holds it."""
+        (wide, high), inner, outer = DOOR, self._wells.reach, self._wells.edge
+        top, lid, wall = self._wells.top, self._wells.lid_top, outer - inner
+        plain, pane = paint(WALLS), paint(CLEAR, 0.03, "glass")
+        rearmost = y == min(along for _, along in self._wells.centres)
+        yield block((x - outer, y - outer, x + outer, y - inner), 0, top, plain if rearmost else pane)
         for left in (x - outer, x + inner):
-            yield block((left, y - inner, left + self._box["wall"], y + outer), 0, self._top, plain)
-        if not self.beside:
-            yield block((x - inner, y + inner, x + inner, y + outer), 0, self._top, plain)
-
-    def _clear(self, x: float, y: float) -> Iterator[str]:
-        """Yield the wall in front with its opening, and the lid with the tape that holds it."""
-        (wide, high), inner, outer = DOOR, self._box["side"] / 2, self._outer
-        if y - outer > min(along for _, along in self._places):
-            yield block((x - outer, y - outer, x + outer, y - inner), 0, self._top, paint(CLEAR, 0.03, "glass"))
-        pane, lid = paint(CLEAR, 0.03, "glass"), self._top + self._box["lid"]
-        yield block((x - inner, y + inner, x + inner, y + outer), high, self._top, pane)
-        for edge in sorted((x - inner, x + wide / 2)):
-            yield block((edge, y + inner, edge + inner - wide / 2, y + outer), 0, high, pane)
-        yield block((x - outer, y - outer, x + outer, y + outer), self._top, lid, paint(CLEAR, 0.05, "glass"))
-        way = -1 if y < self._dimensions["plate"]["height"] / 2 else 1
-        edges = sorted((y + way * (outer + 0.3), y + way * (outer - 5)))
-        yield block((x - 6, edges[0], x + 6, edges[1]), lid, lid + 0.3, paint((TAPE, TAPE, TAPE)))
+            yield block((left, y - inner, left + wall, y + outer), 0, top, plain)
+        yield block((x - inner, y + inner, x + inner, y + outer), high, top, pane)
+        for left in (x - inner, x + wide / 2):
+            yield block((left, y + inner, left + inner - wide / 2, y + outer), 0, high, pane)
+        yield block((x - outer, y - outer, x + outer, y + outer), top, lid, paint(CLEAR, 0.05, "glass"))
+        yield block(self._wells.tape_of(well), lid, lid + 0.3, paint((TAPE, TAPE, TAPE)))
 
     def _flap(self, well: int) -> Iterator[str]:
         half, thick = self._design.half, self._design.flap.thick
@@ -124,22 +106,18 @@ class BoxSolids(Solids):
 
     def _boards(self) -> Iterator[str]:
         """Yield the board, a module for each coil in front of the sheet, and the wires between."""
-        deep, last = self._dimensions["plate"]["height"], len(self._places) - 1
+        deep, last = self._dimensions["plate"]["height"], len(self._wells.centres) - 1
         left, top = self._dimensions["camera"]["x"] - 14 - 19 * last, deep + 24
-        for number, (x, y) in enumerate(self._places):
+        for number, (x, y) in enumerate(self._wells.centres):
             spot = left + 38 * number
             yield block((spot, top, spot + 33, top + 24), 3, 4.6, paint(RED))
             yield block((spot + 2, top + 2, spot + 31, top + 9), 4.6, 14, paint(GREEN))
             yield block((spot + 11, top + 11, spot + 21, top + 20), 4.6, 9, paint(BLACK))
             lane = x + 22.5 if y < deep / 2 else x + 5
             for aside, colour in ((0.0, RED), (1.8, BLACK)):
-                ends = [(x + 4, y + self._outer, 2.5), (lane + aside, y + self._outer + 3, 1)]
-                ends += [
-                    (lane + aside, deep - 8, 1),
-                    (spot + 9 + 6 * aside, top - 6, 2),
-                    (spot + 9 + 6 * aside, top + 3, 12),
-                ]
-                yield rod(ends, 0.8, paint(colour))
+                front, end = y + self._wells.edge, spot + 9 + 6 * aside
+                ends = [(x + 4, front, 2.5), (lane + aside, front + 3, 1), (lane + aside, deep - 8, 1)]
+                yield rod([*ends, (end, top - 6, 2), (end, top + 3, 12)], 0.8, paint(colour))
         right = left + 38 * (last + 1) + 12
         yield block((right, top - 20, right + 53, top + 49), 4, 5.6, paint(BLUE))
         yield block((right + 8, top - 26, right + 20, top - 10), 5.6, 16, paint(STEEL, material="shiny"))

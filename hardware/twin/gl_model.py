@@ -136,7 +136,7 @@ SKY = '<texture type="skybox" builtin="gradient" rgb1="0.72 0.82 0.95" rgb2="0.9
 
 def solids_of(dimensions: Mapping[str, Any], *, beside: bool) -> Solids:
     """Return the solids of a machine as its camera sees them, or as onlookers do who stand `beside` it."""
-    return (BoxSolids if dimensions["kind"] == BOXES else CrankSolids)(dimensions, beside=beside)
+    return BoxSolids(dimensions) if dimensions["kind"] == BOXES else CrankSolids(dimensions, beside=beside)
 
 
 def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: int) -> tuple[str, Assets]:

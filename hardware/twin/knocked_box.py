@@ -280,10 +280,6 @@ class KnockedBox:
         while self.current:
             self.tick(0)
 
-    def state(self) -> bytes:
-        """Return all that moves, as bytes."""
-        return bytes(np.concatenate([self._data.qpos, self._data.qvel, [self.current]]).tobytes())
-
     def coast(self, seconds: float) -> None:
         """Advance without a current; it is over sooner if the die comes to rest."""
         left = round(seconds / self.design.tick)
