@@ -112,7 +112,7 @@ class BoxMachine:
         """Lay dice into other boxes: all of them are alike, so that nothing changes."""
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
-        """Take all dice from the sheet beside the boxes except those that show `kept`, and lay `count` there by chance."""
+        """Take all dice off the sheet beside the boxes but those that show `kept`, and lay `count` there by chance."""
         left, stay = Counter(kept), []
         for die in self._free:
             if left[die.pose.up]:
