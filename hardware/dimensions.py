@@ -149,7 +149,14 @@ def _complete_boxes(it: dict[str, Any]) -> dict[str, Any]:
         )
         for x, y in places
     ]
-    it["tray"] = {"left": 0.0, "top": 0.0, "right": plate["width"], "bottom": plate["height"], "floor": 0.0, "taken": taken}
+    it["tray"] = {
+        "left": 0.0,
+        "top": 0.0,
+        "right": plate["width"],
+        "bottom": plate["height"],
+        "floor": 0.0,
+        "taken": taken,
+    }
     if wrong := _find_misplaced(it) or _find_unbearable(it):
         raise Failure.DIMENSIONS.error(f"in {FILES[BOXES]} {wrong}", f"mend hardware/{FILES[BOXES]}")
     return it

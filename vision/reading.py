@@ -29,9 +29,11 @@ Doubt = Literal[
     "behind",
     "dim",
     "faint",
+    "unmoved",
 ]
-"""A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture."""
-SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate"]
+"""A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture. One that lies
+after its throw as it did before is ``unmoved``, which no single picture shows."""
+SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate", "lid-off", "beside"]
 
 DOUBTS: tuple[Doubt, ...] = get_args(Doubt)
 SCENE_WORDS: tuple[SceneWord, ...] = get_args(SceneWord)

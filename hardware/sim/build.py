@@ -85,6 +85,10 @@ class BuildFault(enum.StrEnum):
     """A box's coil is broken, or its wire has come off: nothing knocks its flap."""
     COILS_SWAPPED = "coils-swapped"
     """The wires of two boxes' coils are in each other's place; takes two wells."""
+    COIL_WEAK = "coil-weak"
+    """A box's plunger rubs: only now and then does a knock throw the die."""
+    LID_OFF = "lid-off"
+    """A box has no lid."""
     DIE_MISSING = "die-missing"
     TWO_DICE = "two-dice"
     """Two dice lie in one well."""
@@ -105,6 +109,8 @@ TRAVEL_OFF = 0.15
 """Share by which the travel of cloned servos differs."""
 HAZE = 0.3
 """Share of light that a clouded lid scatters."""
+WEAK_KNOCKS = 4
+"""Of so many knocks one throws the die of a box whose plunger rubs."""
 WEAK_LEVERS = 2
 """Levers that a weak supply moves at once."""
 
@@ -140,6 +146,8 @@ class Build:
     missing_markers: frozenset[int] = frozenset()
     turned_markers: frozenset[int] = frozenset()
     lid_haze: float = 0.0
+    weak_boxes: frozenset[int] = frozenset()
+    open_boxes: frozenset[int] = frozenset()
     empty_wells: frozenset[int] = frozenset()
     double_wells: frozenset[int] = frozenset()
 
@@ -192,6 +200,8 @@ class Build:
             missing_markers=_numbers(faults, BuildFault.MARKER_MISSING),
             turned_markers=_numbers(faults, BuildFault.MARKER_TURNED),
             lid_haze=HAZE if BuildFault.HAZY_LID in faults else 0.0,
+            weak_boxes=_numbers(faults, BuildFault.COIL_WEAK),
+            open_boxes=_numbers(faults, BuildFault.LID_OFF),
             empty_wells=_numbers(faults, BuildFault.DIE_MISSING),
             double_wells=_numbers(faults, BuildFault.TWO_DICE),
         )
@@ -220,14 +230,19 @@ class Build:
                 called[lever] = up + way * self.travel * (angle - up) + self.horns[lever]
         return tuple(called)
 
+    def thrown(self, wells: frozenset[int], number: int) -> frozenset[int]:
+        """Return the boxes (1 to 6) that throw their dice as the board knocks `wells` with a knock of this number."""
+        struck = {box + 1 for well in wells if (box := self.knocks[well - 1]) is not None}
+        return frozenset(struck if number % WEAK_KNOCKS == 0 else struck - self.weak_boxes)
+
     def plate(self, dimensions: Mapping[str, Any]) -> dict[str, Any]:
         """Return a machine's dimensions with the markers as they are glued on, and its lid as it has become."""
         glued = {"missing": sorted(self.missing_markers), "turned": sorted(self.turned_markers)}
         seen = dict(dimensions)
         if any(glued.values()):
             seen["markers"] = {**dimensions["markers"], **glued}
-        if self.lid_haze:
-            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze}
+        if self.lid_haze or self.open_boxes:
+            seen["lid"] = {**dimensions["lid"], "haze": self.lid_haze, "open": sorted(self.open_boxes)}
         return seen
 
 

@@ -221,12 +221,14 @@ def wall_colour(wells: Wells) -> tuple[float, float, float]:
     return WALLS if wells.apart else PLASTIC
 
 
-def _add_sides(
-    layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light, rays: Floats
-) -> None:
+def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light, rays: Floats) -> None:
     """Draw the outer sides of boxes beside their tops: a stack of thin frames, of which higher ones hide lower ones."""
     x, y = lens.at_height(rays, wells.top)
-    lit = GAP * np.array(WALLS, np.float32) * np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])[..., None]
+    lit = (
+        GAP
+        * np.array(WALLS, np.float32)
+        * np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])[..., None]
+    )
     for height in np.linspace(wells.top, 0, SIDES)[1:]:
         x, y = lens.at_height(rays, float(height))
         here = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])[..., None] * (1 - alpha)

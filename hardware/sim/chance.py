@@ -11,6 +11,8 @@ from hardware.sim.scene import SceneFault, SeenDie, Thing, ThingKind
 
 _THROW, _JUMBLE, _ROCK, _TRAY, _THING, _COCKED, _DOUBLE, _FAULT, _RESTLESS = range(1, 10)
 
+_BESIDE = 1_000
+"""So many wells has no machine."""
 HIDES = 0.3
 """How far at most a box hides the sheet beside it from a camera, as a share of its height."""
 JUMBLES = 16
@@ -150,6 +152,10 @@ class Chance:
             )
             for x, y in places
         )
+
+    def beside(self, number: int, well: int) -> SeenDie:
+        """Return a well's die that lies in the tray, or on the sheet about its box."""
+        return self.in_tray(1, _BESIDE * number + well)[0]
 
     def _free(self, x: float, y: float) -> bool:
         """Return whether a die in the tray at this place lies clear of what stands there, as a camera over it sees."""

@@ -145,7 +145,9 @@ class RoomLight(Light):
         if half == ROOM:
             return super().falling(half, x, y, height, normal)
         if half == CEILING:
-            return np.asarray(CEILING_STRENGTH * (0.5 + 0.5 * (1.0 if normal is None else normal[2])) + 0 * x, np.float32)
+            return np.asarray(
+                CEILING_STRENGTH * (0.5 + 0.5 * (1.0 if normal is None else normal[2])) + 0 * x, np.float32
+            )
         dx, dy, dz = (centre - at for centre, at in zip(self.centres[half].tolist(), (x, y, height), strict=True))
         square = dx * dx + dy * dy + dz * dz
         towards = dz if normal is None else dx * normal[0] + dy * normal[1] + dz * normal[2]
@@ -165,7 +167,8 @@ class RoomLight(Light):
             return np.asarray(lit * np.clip((reach - np.abs(along)) / soft + 0.5, 0, 1))
         deep = np.maximum(top - height, 0.1)
         (left, right), (above, below) = (
-            ((middle - reach - at) / deep, (middle + reach - at) / deep) for middle, at in ((middle_x, x), (middle_y, y))
+            ((middle - reach - at) / deep, (middle + reach - at) / deep)
+            for middle, at in ((middle_x, x), (middle_y, y))
         )
         corners = _corner(right, below) - _corner(left, below) - _corner(right, above) + _corner(left, above)
         return np.asarray(np.clip(corners, 0, 1), np.float32)
@@ -188,7 +191,9 @@ def _corner(a: Floats, b: Floats) -> Floats:
     Source: the view factor of a differential element to a parallel rectangle (Howell, configuration factor B-3).
     """
     over_a, over_b = np.sqrt(1 + a * a), np.sqrt(1 + b * b)
-    return np.asarray((a / over_a * np.arctan(b / over_a) + b / over_b * np.arctan(a / over_b)) / (2 * np.pi), np.float32)
+    return np.asarray(
+        (a / over_a * np.arctan(b / over_a) + b / over_b * np.arctan(a / over_b)) / (2 * np.pi), np.float32
+    )
 
 
 def light_of(dimensions: Mapping[str, Any]) -> Light:

@@ -17,7 +17,18 @@ from hardware.sim.chance import JUMBLES
 from hardware.sim.cube import DiePose
 from hardware.sim.dice import FINE, DieDrawer, Patch, lay, part_of
 from hardware.sim.lens import HEIGHT, WIDTH, Box, CameraLens, Floats, Image, Mounting, clip_box
-from hardware.sim.light import HALF_STRENGTH, KINDS, ROOM, ROOM_STRENGTH, STEP, Light, Steps, in_colours, in_steps, light_of
+from hardware.sim.light import (
+    HALF_STRENGTH,
+    KINDS,
+    ROOM,
+    ROOM_STRENGTH,
+    STEP,
+    Light,
+    Steps,
+    in_colours,
+    in_steps,
+    light_of,
+)
 from hardware.sim.scene import Exposure, Scene, SeenDie, Thing, ThingKind
 from hardware.sim.scenery import background
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
@@ -188,15 +199,20 @@ class Renderer:
             tuple(thing for thing in scene.things if thing.well is None),
         )
         if free.dice or free.things:
-            box, layers = self._open.drawn(free, lambda: self._in_the_open(free))
+            box, layers = self._open.drawn(scene if self.wells.apart else free, lambda: self._in_the_open(free, scene))
             yield box, self._sensor.exposed(mix_light(layers, exposure, STEP), box)
 
-    def _in_the_open(self, scene: Scene) -> tuple[Box, Steps]:
-        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells."""
+    def _in_the_open(self, scene: Scene, whole: Scene) -> tuple[Box, Steps]:
+        """Return the box and the layers (3, h, w, 3) of a scene without anything in wells; `whole` is that with it."""
         patches = [draw_thing(thing, self.lens, self._light, None) for thing in scene.things]
         patches += [patch for die in scene.dice if (patch := self._dice.draw(die.pose, die.paint, None)) is not None]
         box = clip_box(_around([patch.box for patch in patches], 24))
         layers = self._home.behind[:, box[1] : box[3], box[0] : box[2]] * STEP
+        if self.wells.apart:  # dice lie about the boxes
+            stands, drawn = self._scenes.drawn(whole, lambda: self._with_carriage(whole))
+            both = max(stands[0], box[0]), max(stands[1], box[1]), min(stands[2], box[2]), min(stands[3], box[3])
+            if both[0] < both[2] and both[1] < both[3]:
+                part_of(layers, both, box)[...] = part_of(drawn, both, stands) * STEP
         for die in scene.dice:
             near = clip_box(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]

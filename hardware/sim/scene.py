@@ -28,6 +28,8 @@ class SceneFault(enum.StrEnum):
     SPINNING = "spinning"
     ASKEW = "askew"
     EDGE = "edge"
+    BESIDE = "beside"
+    """A die that has jumped out of its well."""
 
 
 class ThingKind(enum.StrEnum):

@@ -26,9 +26,7 @@ PLATE_EDGE = np.array([0.16, 0.25, 0.33], np.float32)
 FELT = np.array([0.048, 0.105, 0.03], np.float32)
 
 
-def background(
-    dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: Area
-) -> Steps:
+def background(dimensions: Mapping[str, Any], lens: CameraLens, light: Light, box: Area) -> Steps:
     """Return the light (3, h, w, 3), in steps, of everything except the wells block or boxes, for each kind of light.
 
     `box` is their outline (left, top, right, bottom) in mm, for the shadow on the plate.
@@ -257,9 +255,7 @@ def _printed(dimensions: Mapping[str, Any]) -> Iterator[Floats]:
         yield np.asarray(cv2.GaussianBlur(surface, (0, 0), 0.9, dst=surface), np.float32)
 
 
-def _label(
-    ink: Image, text: Callable[..., None], board: Mapping[str, float], tray: Mapping[str, float]
-) -> None:
+def _label(ink: Image, text: Callable[..., None], board: Mapping[str, float], tray: Mapping[str, float]) -> None:
     """Print rulers and words onto a plate of birch."""
     cv2.rectangle(ink, _pixel(3, 28), _pixel(3.4, board["height"] - 28), 255, -1)
     cv2.rectangle(ink, _pixel(board["width"] - 3.4, 28), _pixel(board["width"] - 3, board["height"] - 28), 255, -1)

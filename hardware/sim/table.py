@@ -240,9 +240,10 @@ class SimulatedTable:
         with self._lock:
             last = self._past[-1]
             start, number = max(start, last.time), last.shakes + 1
-            thrown = tuple(number if well in wells else by for well, by in enumerate(last.thrown, 1))
+            shaken = self.build.thrown(wells, number)
+            thrown = tuple(number if well in shaken else by for well, by in enumerate(last.thrown, 1))
             end = start + seconds
-            self._change(start, shakes=number, thrown=thrown, shaken=wells, since=start, settled_from=end)
+            self._change(start, shakes=number, thrown=thrown, shaken=shaken, since=start, settled_from=end)
 
     def stop(self, at: float | None = None) -> None:
         """Cut a motion short: the carriage stays in place, and dice that were shaken settle from now on."""
@@ -376,6 +377,9 @@ class SimulatedTable:
 
     def _in_wells(self, state: TableState, time: float) -> Iterator[SeenDie]:
         for well, number in enumerate(state.thrown, 1):
+            if self._strikes(state, SceneFault.BESIDE, well):
+                yield self._chance.beside(number, well)
+                continue
             for pose in self._lying(state, well, number):
                 longer = (
                     self._chance.restless_seconds(number, well)

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,8 @@ from hardware.twin.measures import MIRROR, round_pose
 from hardware.twin.model import TICK
 
 LONGEST_SETTLING = 3.0
+RUBBING = 0.33
+"""The share of its force that a plunger has left which rubs."""
 HINGE = about((0.0, 0.0, 1.0), -90.0)
 """From a box's own axes, whose first points away from the hinge, to the sheet's with y up: hinges are behind."""
 
@@ -51,8 +53,10 @@ class BoxMachine:
         design, knocks = read_design(dimensions)
         self._volts, self._ticks = knocks.volts, 0
         self._places = dimensions["wells"]["centres"]
+        weak = replace(design, solenoid=replace(design.solenoid, force=design.solenoid.force * RUBBING))
         self._boxes = [
-            KnockedBox(design, np.random.default_rng((seed, well, 0xB0C5))) for well in range(1, len(self._places) + 1)
+            KnockedBox(weak if well in self._build.weak_boxes else design, np.random.default_rng((seed, well, 0xB0C5)))
+            for well in range(1, len(self._places) + 1)
         ]
         self._free: tuple[SeenDie, ...] = ()
         self._throws = 0

@@ -654,6 +654,9 @@ doubt-foreign = liegt neben etwas, das kein Würfel ist
 doubt-hand = liegt unter einer Hand
 doubt-dark = liegt im Dunkeln
 doubt-no-plate = ist ohne die Platte nicht zu orten
+doubt-lid-off = liegt in einem Kästchen ohne Deckel
+doubt-beside = liegt neben seinem Kästchen
+doubt-unmoved = liegt genau wie vor dem Wurf
 
 ## Was man dagegen tun kann
 
@@ -678,6 +681,9 @@ remedy-foreign = nimm aus dem Fach, was nicht hineingehört
 remedy-hand = nimm die Hand weg
 remedy-dark = mach das Licht an, und nimm die Kappe von der Kamera
 remedy-no-plate = richte die Kamera auf alle vier Marken
+remedy-lid-off = leg den Deckel auf sein Kästchen und klebe ihn fest
+remedy-beside = leg ihn zurück in sein Kästchen und schließ den Deckel
+remedy-unmoved = wirf ihn von Hand und sieh nach, ob sich bewegt, was ihn werfen soll
 
 ## Pig
 

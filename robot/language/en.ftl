@@ -776,6 +776,9 @@ doubt-foreign = lies next to something that is not a die
 doubt-hand = is under a hand
 doubt-dark = is in the dark
 doubt-no-plate = cannot be located without the plate
+doubt-lid-off = lies in a box without a lid
+doubt-beside = lies beside its box
+doubt-unmoved = lies exactly as before the throw
 
 ## What people can do about it
 
@@ -800,6 +803,9 @@ remedy-foreign = take whatever does not belong there out of the well
 remedy-hand = take the hand away
 remedy-dark = switch the light on and take the cap off the camera
 remedy-no-plate = point the camera at all four markers
+remedy-lid-off = lay the lid on its box and tape it down
+remedy-beside = put it back into its box, and close the lid
+remedy-unmoved = throw it by hand, and see whether what should throw it moves
 
 ## Pig
 

@@ -663,6 +663,9 @@ doubt-foreign = está junto a algo que no es un dado
 doubt-hand = está debajo de una mano
 doubt-dark = está a oscuras
 doubt-no-plate = no se puede localizar sin la placa
+doubt-lid-off = está en una caja sin tapa
+doubt-beside = está al lado de su caja
+doubt-unmoved = está exactamente como antes de la tirada
 
 ## Lo que se puede hacer
 
@@ -687,6 +690,9 @@ remedy-foreign = saca del hueco lo que no debe estar ahí
 remedy-hand = quita la mano
 remedy-dark = enciende la luz, quita la tapa de la cámara
 remedy-no-plate = apunta la cámara a las cuatro marcas
+remedy-lid-off = pon la tapa en su caja y pégala
+remedy-beside = devuélvelo a su caja y cierra la tapa
+remedy-unmoved = tíralo a mano y mira si se mueve lo que debe tirarlo
 
 ## Pig
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from robot.saying import Saying, Value, chain_parts
 from vision.reading import Box, Die, middle_of
 
-SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving"}
+SHAKEN = {"cocked", "leans", "hidden", "glare", "blur", "pattern", "moving", "unmoved"}
 """Doubts that another throw may end."""
 
 MOVING = "moving"

@@ -15,11 +15,13 @@ from robot.language.error_messages import ErrorMessage, what_is_wrong
 from robot.saying import Saying, chain_parts
 from robot.table.about import About
 from robot.table.calibration import OwnHands
-from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy
+from robot.table.doubts import SHAKEN, dice_in_doubt, doubt_words, remedy, tell_doubts
 from robot.table.exposures import DiceCamera
 from robot.table.look import Image, Look
 from robot.table.tray import HandObserver, Tray
 from vision.calibration.plate_fit import Misfit
+from vision.reading import Die
+from vision.table.settle import doubt_unmoved
 
 ALL_WELLS = frozenset(range(1, WELLS + 1))
 RESHAKES = 2
@@ -84,6 +86,10 @@ class MachineTable(DiceCamera):
     onlooker: Camera | None = None
     seen: Callable[[Look], None] | None = None
     _tray: Tray = field(init=False)
+    _lay: dict[int, Die | None] = field(default_factory=dict, init=False)
+    """What was seen last in each well."""
+    _open: frozenset[int] = field(default=frozenset(), init=False)
+    """The boxes without a lid that people were told of."""
 
     def __post_init__(self) -> None:
         self._tray = Tray(self.look_at_tray, self.hands)
@@ -147,8 +153,9 @@ class MachineTable(DiceCamera):
 
     def _throw_until_sure(self, wells: tuple[int, ...], keep: frozenset[int], observer: Observer) -> Look:
         self._throw(wells, keep)
+        thrown, before = {*wells} - keep, dict(self._lay)
         for _ in range(RESHAKES):
-            look = self._look_until_sure(wells, observer)
+            look = _doubt_unmoved(self._look_until_sure(wells, observer), thrown, before)
             doubtful = {
                 well: doubt for well, doubt in zip(wells, look.doubts, strict=True) if doubt and well not in keep
             }
@@ -157,7 +164,8 @@ class MachineTable(DiceCamera):
             dice = dice_in_doubt([(doubt, well) for well, doubt in doubtful.items()], first=True)
             observer.announce(Saying("thrown-again", {"dice": chain_parts("also", dice)}), About.AGAIN)
             self._throw(doubtful, ALL_WELLS - doubtful.keys())
-        return self._look_until_sure(wells, observer)
+            thrown, before = {*doubtful}, dict(self._lay)
+        return _doubt_unmoved(self._look_until_sure(wells, observer), thrown, before)
 
     def _set_right(
         self, target: Mapping[int, int], look: Look, shown: tuple[int | None, ...], observer: Observer
@@ -207,7 +215,23 @@ class MachineTable(DiceCamera):
                     observer.announce(_misfit_saying(complaint))
             if None not in look.values:
                 break
+        self._lay |= zip(wells, look.dice, strict=True)
+        lids = {
+            note.well: (note.what, note.well) for note in look.reading.scene if note.what == "lid-off" and note.well
+        }
+        if missing := [lid for well, lid in lids.items() if well not in self._open]:
+            observer.announce(tell_doubts(missing, sentence=True))
+        self._open = frozenset(lids)
         return look
+
+
+def _doubt_unmoved(look: Look, thrown: Collection[int], before: Mapping[int, Die | None]) -> Look:
+    """Return a look in which dice are in doubt that were thrown and lie just as they did `before`."""
+    dice = tuple(
+        doubt_unmoved(die, before.get(well)) if die and well in thrown else die
+        for well, die in zip(look.wells, look.dice, strict=True)
+    )
+    return replace(look, dice=dice)
 
 
 @contextmanager

@@ -245,7 +245,9 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("kind", choices=THROWS)
     add_count(parser, "dice, or scenes", 600)
     parser.add_argument("--machine", choices=KINDS, default=CRANK, help="(default crank)")
-    parser.add_argument("--lights", choices=("halves", "both"), default="halves", help="(default halves; scenes take both ways)")
+    parser.add_argument(
+        "--lights", choices=("halves", "both"), default="halves", help="(default halves; scenes take both ways)"
+    )
     parser.add_argument("--paint", choices=COLOURS, default="ivory", help="of the dice in the wells (default ivory)")
     add_jobs(parser)
 

@@ -1,5 +1,6 @@
 """Read the robot's own table: find the plate, read wells and tray under each light, and give values that agree."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Die, Reading, SceneNote
+from vision.reading import Die, Reading, SceneNote, middle_of
 from vision.table.lights import brighten_grey, check_exposures, grey, is_dark
 from vision.table.plate import Plate
 from vision.table.rectify import View, box_of_markers, find_blurred_view, find_markers, find_view, view_of_markers
@@ -60,6 +61,8 @@ class TableReader:
         if len(lit) < len(pictures) and any(die.doubt for die in dice):
             dice = self._read_again(shots, [pictures[k] for k in range(len(pictures)) if k not in lit], dice)
         free, lying = read_tray(shots)
+        if self.plate.taken:
+            more = [_beside(note, free) for note in more]
         dice += free
         if len(seen) < len(lit) or not all(self._same(shots, view) for _, view in seen):
             dice = [replace(die, value=None, doubt=die.doubt or "moving") for die in dice]
@@ -101,3 +104,12 @@ class TableReader:
             return Reading((), tuple(notes))
         box = box_of_markers(markers, lit[0].shape[1], self.plate)
         return Reading((), (*notes, SceneNote("no-plate", None, box)))
+
+
+def _beside(note: SceneNote, free: Sequence[Die]) -> SceneNote:
+    """Return the note on an empty box, or where dice lie about the boxes, that the nearest of them may be its die."""
+    if note.what != "empty-well" or note.box is None or not free:
+        return note
+    x, y = middle_of(note.box)
+    nearest = min(free, key=lambda die: math.hypot(middle_of(die.box)[0] - x, middle_of(die.box)[1] - y))
+    return SceneNote("beside", note.well, nearest.box)

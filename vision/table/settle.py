@@ -2,11 +2,13 @@
 
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.reading import Die
 from vision.table.lights import check_exposures, grey
 from vision.table.plate import Plate
 from vision.table.rectify import View, find_view
@@ -18,6 +20,7 @@ SMOOTH = 5  # pixels over which a difference is averaged before it counts
 TIMES_NOISE = 8.5  # the largest of all windows is 6, in the dark, where there is more noise than elsewhere
 LEFT_OF_NOISE = 0.36  # of the noise after averaging; neighbouring pixels of a camera share some of it
 LEAST_CHANGE = 3.5  # grey levels, averaged over the window
+SAME_PLACE, SAME_TURN = 1.5, 1.5  # pixels and degrees by which a die that has not moved may seem to lie otherwise
 OTHER_LIGHT = 0.25  # share of what cannot move that has changed when the light has
 
 
@@ -81,6 +84,18 @@ def has_moved(previous: Image, current: Image, places: Sequence[Window]) -> bool
     if any(bool((smooth[place] > limit).any()) for place in places):
         return True
     return bool(np.mean(smooth[::3, ::3] > limit) > OTHER_LIGHT)
+
+
+def doubt_unmoved(die: Die, before: Die | None) -> Die:
+    """Return a die that was thrown, in doubt if it shows the same as before in the same place, turned alike.
+
+    Of dice that are thrown one in some 50,000 lies so by chance.
+    """
+    if before is None or die.value is None or die.value != before.value:
+        return die
+    turned = abs((die.angle - before.angle + 45) % 90 - 45)
+    moved = max(abs(here - there) for here, there in zip(die.box, before.box, strict=True))
+    return die if turned > SAME_TURN or moved > SAME_PLACE else replace(die, value=None, doubt="unmoved")
 
 
 def windows(view: View, plate: Plate, shape: tuple[int, int]) -> list[Window]:

@@ -53,9 +53,10 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     expected = plate.die_side / 2 + grows
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
     off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
-    off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     if plate.room_lit:
         off[(tangents > LIT_FROM_BESIDE) & np.isfinite(off[ACROSS])] = np.nan
+    else:
+        off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
     return off
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Box
-from vision.table.lights import SATURATED, darkest_pixels
+from vision.table.lights import SATURATED, darkest_pixels, linear_light
 from vision.table.plate import Plate
 from vision.table.rectify import View
 
@@ -18,6 +18,8 @@ SCALE = 3.0  # pixels a mm of a flat well
 RIM = 2.0  # mm along a well's walls where corners are dark anyway
 EDGE = 16.0  # grey levels a mm: more than a matt floor and a lid's soft reflections have
 LEAST_THING = 8.0  # square mm of edges; bare floors had less than 2, the smallest nut more than 30
+BESIDE_TAPE = 0.8  # mm along a tape's edges that are not looked at
+LIGHTER = 1.8  # times as much light as comes from beside it a tape sends back at least
 BLIND = 0.05  # share of a box that makes all of it doubtful
 
 
@@ -48,6 +50,30 @@ def _box(view: View, plate: Plate, area: Box) -> Box:
     seen = view.project(np.array([(x, y, plate.well_floor) for x in (left, right) for y in (top, bottom)]))
     low, high = seen.min(axis=0), seen.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def lid_is_off(shots: Sequence[Image], view: View, plate: Plate, number: int) -> bool:
+    """Return whether the light tape is missing that holds the lid of a box (1 to 6) at the middle of its outer wall.
+
+    `shots` are grey. Where the tape lies on the lid is compared with what is seen through the lid beside it.
+    """
+    (x, y), (width, length), half = plate.well_centres[number - 1], plate.tape, plate.well_side / 2
+    if not width:
+        return False
+    near, far = sorted(y + plate.outward((x, y)) * (half - inward) for inward in (BESIDE_TAPE, length - BESIDE_TAPE))
+    middle, *beside = (
+        min(_light(view.flat(shot, plate.lid_top, (x + left, near, x + right, far), SCALE)) for shot in shots)
+        for left, right in (
+            (BESIDE_TAPE - width / 2, width / 2 - BESIDE_TAPE),
+            (-half, -width / 2 - BESIDE_TAPE),
+            (width / 2 + BESIDE_TAPE, half),
+        )
+    )
+    return middle < LIGHTER * min(beside)
+
+
+def _light(flat: Image) -> float:
+    return float(np.median(linear_light(flat)))
 
 
 def is_saturated(shots: Sequence[Image], box: Box) -> bool:

@@ -32,7 +32,7 @@ from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import lean_angle, squareness
 from vision.table.verdict import LEAST_STEP, MOST_GLARE, MOST_LEAN, describe_die, doubtful_die, looks_like_die
-from vision.table.well_contents import box_of_well, is_saturated, object_in_well
+from vision.table.well_contents import box_of_well, is_saturated, lid_is_off, object_in_well
 
 Image = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -42,6 +42,7 @@ INSIDE = 0.7  # mm within the expected body that may be of another colour
 WALL = 1.5  # mm round what is seen of a well that are wall
 FRINGE = 0.5  # mm along it that are not sharp
 LEAST_COLOUR = 9.0  # grey levels that the face's colours differ by from grey; below it colour shows nothing
+SMOOTH, SMOOTH_IN_ROOM = 3, 7  # pixels of a square picture over which colour is averaged
 LIKE_BODY = 0.3  # of the face's own colour: side faces in shade have less of it
 UNLIKE_BODY = 0.12
 
@@ -56,7 +57,8 @@ def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, 
     for shot in shots[1:]:
         patch += square_picture(shot, view, pose)
     patch /= len(shots)
-    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter))
+    smooth = SMOOTH_IN_ROOM if plate.room_lit else SMOOTH
+    likeness = _likeness(patch, plain_face(plate.die_side, plate.pip_diameter), smooth)
     if likeness is None:
         return 0.0, 0.0
     body = silhouette(view, plate, pose)
@@ -67,10 +69,13 @@ def body_mismatch(shots: Sequence[Image], view: View, plate: Plate, pose: Pose, 
     return more, less
 
 
-def _likeness(patch: NDArray[np.float32], face: Mask) -> NDArray[np.float32] | None:
-    """Return how much of the face's colour each pixel (h, w) has, 1 being all of it, None where the face has none."""
+def _likeness(patch: NDArray[np.float32], face: Mask, smooth: int) -> NDArray[np.float32] | None:
+    """Return how much of the face's colour each pixel (h, w) has, 1 being all of it, None where the face has none.
+
+    It is the mean of `smooth` pixels each way.
+    """
     if patch.ndim == 2:
-        return np.asarray(cv2.blur(patch, (3, 3)) / max(percentile(patch[face], 50.0), 1.0), np.float32)
+        return np.asarray(cv2.blur(patch, (smooth, smooth)) / max(percentile(patch[face], 50.0), 1.0), np.float32)
     # How far red and green stand above blue: white light that is added changes neither.
     blue, green, red = patch[face].T
     reddish, greenish = percentile(red - blue, 50.0), percentile(green - blue, 50.0)
@@ -78,7 +83,7 @@ def _likeness(patch: NDArray[np.float32], face: Mask) -> NDArray[np.float32] | N
     if strength < LEAST_COLOUR:
         return None
     weights = np.array([[-reddish - greenish, greenish, reddish]]) / strength**2
-    return np.asarray(cv2.blur(cv2.transform(patch, weights), (3, 3)), np.float32)
+    return np.asarray(cv2.blur(cv2.transform(patch, weights), (smooth, smooth)), np.float32)
 
 
 @lru_cache(maxsize=4)
@@ -225,6 +230,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         if number not in centres:
             dice.append(clipped_die(shots, box_of_well(view, plate, number), number))
             continue
+        if lid_is_off(shots.greys, view, plate, number):
+            notes.append(SceneNote("lid-off", number, box_of_well(view, plate, number)))
         bare = grounds[number]
         here, found = _in_best_light(bare, centre, likely[number])
         if found is not None and looks_like_die(found) and _pips_in_well(here, centre):
@@ -240,7 +247,8 @@ def read_wells(shots: Shots, wells: Container[int | None] = range(1, 7)) -> tupl
         elif thing is not None and _pips_in_well(bare, centre):
             dice.append(doubtful_die(thing, number, "cocked"))
         else:
-            notes.append(SceneNote("empty-well" if thing is None else "foreign", number, thing))
+            empty = SceneNote("empty-well", number, box_of_well(view, plate, number) if plate.taken else None)
+            notes.append(empty if thing is None else SceneNote("foreign", number, thing))
     return dice, notes
 
 

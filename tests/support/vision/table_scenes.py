@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.clock import VirtualClock
 from hardware.boxes import KNOCK_SECONDS
+from hardware.clock import VirtualClock
 from hardware.dimensions import BOXES, CRANK, dimensions
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.lens import Mounting
