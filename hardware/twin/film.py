@@ -20,7 +20,8 @@ FAR_SECONDS, MOVING_SECONDS, NEAR_SECONDS = 2.0, 2.0, 16.0
 """The film shows the whole machine, comes nearer, stays there, and goes back, again and again."""
 READING_SECONDS = 1.6
 """How long the film stands still to show what was read."""
-INSET_WIDTH, MARGIN, FRAME, WHITE = 340, 24, 4, (255, 255, 255)
+INSET, MARGIN, FRAME, WHITE = (480, 300), 24, 4, (255, 255, 255)
+"""What the picture of a reading fits into; how far it is from the edges, and how wide its frame, in pixels."""
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 WINDOW = "Pipsqueak's twin"
 
@@ -57,8 +58,8 @@ class FilmWriter(Closing):
     def show_reading(self, reading: Image) -> None:
         """Stand still for a moment, with a picture (h, w, 3) of what was read in a corner."""
         drawn = self._filmed.picture(_nearness(self._frames / RATE)).copy()
-        high = round(INSET_WIDTH * reading.shape[0] / reading.shape[1])
-        inset = cv2.resize(reading, (INSET_WIDTH, high), interpolation=cv2.INTER_AREA)
+        larger = min(wanted / size for wanted, size in zip(INSET, reading.shape[1::-1], strict=True))
+        inset = cv2.resize(reading, None, fx=larger, fy=larger, interpolation=cv2.INTER_AREA)
         inset = cv2.copyMakeBorder(inset, FRAME, FRAME, FRAME, FRAME, cv2.BORDER_CONSTANT, value=WHITE)
         drawn[MARGIN : MARGIN + inset.shape[0], -MARGIN - inset.shape[1] : -MARGIN] = inset
         for _ in range(round(READING_SECONDS * RATE)):

@@ -26,11 +26,7 @@ CUTOFF = 60.0
 SOLIDS = Path(__file__).with_name("machine.glb")
 """Package data: the solids that tools.guide draws; in the repository a link to docs/build."""
 PAINTED: Mapping[Colour, str] = {
-    (
-        0.62,
-        0.44,
-        0.25,
-    ): "base of the wells; long wall; cross wall; servo's holder; cheek of the rocker; left wall; "
+    (0.6, 0.4, 0.2): "base of the wells; long wall; cross wall; servo's holder; cheek of the rocker; left wall; "
     "right wall; wall behind; floor of the box; hatch's cover",
     (0.1, 0.11, 0.13): "hinge strip; lid's hook; cheek block; pin's tube; motor's pad; switch's mount; handle; "
     "electronics' box; electronics' lid",
