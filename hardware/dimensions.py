@@ -94,8 +94,8 @@ def dimensions(kind: str = CRANK) -> dict[str, Any]:
     """Return the TOML of a kind of machine as nested dictionaries, with what follows from it.
 
     Lengths are in mm, positions on the plate. What follows: `centres` of the wells and of the markers, `x`, `y` and
-    `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of it
-    is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
+    `field_width` of the camera (the width that it sees of the plate), the `right` and `bottom` of the tray and what of
+    it is `taken`: areas (left, top, right, bottom, and how high what stands there is); and the crank's `steps` a turn.
     `masses` is machine_masses.toml: what the solids of tools.cad weigh, in g, mm and g mm². The machine of boxes has
     `wells` too, the insides of its boxes; its `tray` is the sheet about them. Raises HardwareError.
     """

@@ -31,8 +31,8 @@ Doubt = Literal[
     "faint",
     "unmoved",
 ]
-"""A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture. One that lies
-after its throw as it did before is ``unmoved``, which no single picture shows."""
+"""A die that does not lie flat is ``cocked`` on the robot's own table, and ``leans`` in any other picture. One that
+lies after its throw as it did before is ``unmoved``, which no single picture shows."""
 SceneWord = Literal["empty-well", "foreign", "hand", "dark", "no-plate", "lid-off", "beside"]
 
 DOUBTS: tuple[Doubt, ...] = get_args(Doubt)

@@ -1,4 +1,4 @@
-"""What holds the dice, without them: the block of wells with servos on its sides and levers, or boxes; and clear lids."""
+"""What holds the dice, without them: a block of wells with servos on its sides and levers, or boxes; and their lids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
                 shine[kind] += SCATTERED_UP * wells.lid_haze * solid * falls
     x, y = lens.at_height(rays, wells.lid_top + 1)
     if wells.apart:
-        _tape(clear, shine, x, y, wells, light)
+        _tape(clear, shine, (x, y), wells, light)
         return clear, shine, image
     left, top, right, bottom = wells.outline
     for screw_x in (left + 1.8, right - 1.8):
@@ -63,8 +63,9 @@ def lid(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats,
     return clear, shine, image
 
 
-def _tape(clear: Floats, shine: Floats, x: Floats, y: Floats, wells: Wells, light: Light) -> None:
-    """Stick the tapes onto the closed lids of boxes, at these places (h, w) in mm."""
+def _tape(clear: Floats, shine: Floats, places: tuple[Floats, Floats], wells: Wells, light: Light) -> None:
+    """Stick the tapes onto the closed lids of boxes; `places` are x and y (h, w) in mm."""
+    x, y = places
     for well in set(range(1, len(wells.centres) + 1)) - wells.open:
         tape = within(x, y, wells.tape_of(well), 0.35)
         clear *= 1 - tape
@@ -160,11 +161,15 @@ def carriage(wells: Wells, lens: CameraLens, light: Light) -> tuple[Box, Floats,
 
     Return its box of the picture, the light (3, h, w, 3) it reflects premultiplied by its coverage, and this (h, w).
     """
+    box = _box_of(wells, lens)
+    return box, *_block(wells, lens, light, box)
+
+
+def _box_of(wells: Wells, lens: CameraLens) -> Box:
     left, top, right, bottom = wells.outline
     reach = 30.0
     corners = np.array([[x, y, wells.arm_height] for x in (left, right) for y in (top - reach, bottom + reach)])
-    box = lens.box_of(corners, margin=6)
-    return box, *_block(wells, lens, light, box)
+    return lens.box_of(corners, margin=6)
 
 
 def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floats, Floats]:
@@ -190,7 +195,7 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
         layers[:, *part] = layers[:, *part] * (1 - inside) + inside * seen
     alpha = cover[..., None].copy()
     if wells.apart:
-        _add_sides(layers, alpha, wells, lens, light, rays)
+        _add_sides(layers, alpha, wells, lens, light)
         return _averaged(box, layers, alpha)
     wide, high = lens.at_height(rays, SERVO_HEIGHT)
     for well, (middle, _) in enumerate(wells.centres, 1):
@@ -221,14 +226,12 @@ def wall_colour(wells: Wells) -> tuple[float, float, float]:
     return WALLS if wells.apart else PLASTIC
 
 
-def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light, rays: Floats) -> None:
+def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light) -> None:
     """Draw the outer sides of boxes beside their tops: a stack of thin frames, of which higher ones hide lower ones."""
+    rays = lens.rays(_box_of(wells, lens), FINE)
     x, y = lens.at_height(rays, wells.top)
-    lit = (
-        GAP
-        * np.array(WALLS, np.float32)
-        * np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])[..., None]
-    )
+    falling = np.stack([light.falling(kind, x, y, 0.0) + 0 * x for kind in KINDS])
+    lit = GAP * np.array(WALLS, np.float32) * falling[..., None]
     for height in np.linspace(wells.top, 0, SIDES)[1:]:
         x, y = lens.at_height(rays, float(height))
         here = np.maximum.reduce([within(x, y, block, 0.15) for block in wells.blocks])[..., None] * (1 - alpha)

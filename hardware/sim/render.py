@@ -212,7 +212,7 @@ class Renderer:
             stands, drawn = self._scenes.drawn(whole, lambda: self._with_carriage(whole))
             both = max(stands[0], box[0]), max(stands[1], box[1]), min(stands[2], box[2]), min(stands[3], box[3])
             if both[0] < both[2] and both[1] < both[3]:
-                part_of(layers, both, box)[...] = part_of(drawn, both, stands) * STEP
+                part_of(layers, both, box)[...] = part_of(drawn * STEP, both, stands)
         for die in scene.dice:
             near = clip_box(self.lens.box_of(die.pose.corners(self._die_side), margin=20))
             part_of(layers, near, box)[...] *= 1 - self._dice.shadows(die.pose, self._tray_floor, near)[..., None]

@@ -88,7 +88,7 @@ class MachineTable(DiceCamera):
     _tray: Tray = field(init=False)
     _lay: dict[int, Die | None] = field(default_factory=dict, init=False)
     """What was seen last in each well."""
-    _open: frozenset[int] = field(default=frozenset(), init=False)
+    _open: frozenset[int | None] = field(default=frozenset(), init=False)
     """The boxes without a lid that people were told of."""
 
     def __post_init__(self) -> None:
@@ -216,12 +216,10 @@ class MachineTable(DiceCamera):
             if None not in look.values:
                 break
         self._lay |= zip(wells, look.dice, strict=True)
-        lids = {
-            note.well: (note.what, note.well) for note in look.reading.scene if note.what == "lid-off" and note.well
-        }
-        if missing := [lid for well, lid in lids.items() if well not in self._open]:
-            observer.announce(tell_doubts(missing, sentence=True))
-        self._open = frozenset(lids)
+        lids = frozenset(note.well for note in look.reading.scene if note.what == "lid-off")
+        if fresh := sorted(well for well in lids - self._open if well):
+            observer.announce(tell_doubts([("lid-off", well) for well in fresh], sentence=True))
+        self._open = lids
         return look
 
 

@@ -34,10 +34,8 @@ class Plate:
     lid_top: float
     """Height of the lid's upper side: slots have an upper and a lower edge."""
     slot_width: float
-    """The lid's slots reach from each well's middle to its outer wall, up or down the picture; 0 where there are none."""
+    """The lid's slots, if it has any, reach from each well's middle to its outer wall, up or down the picture."""
     slot_length: float
-    wall: float
-    """Thickness of a well's walls."""
     tape: Point
     """How wide the dark tape is that holds each box's lid at its outer wall, and how far it lies on the lid; else 0."""
     tray_left: float
@@ -119,7 +117,6 @@ class Plate:
             lid_top=lid + float(sheet["thickness"]),
             slot_width=float(sheet.get("slot_width", 0.0)),
             slot_length=float(sheet.get("slot_length", 0.0)),
-            wall=float(wells["wall"]),
             tape=(float(sheet["tape"][0]), float(sheet["tape"][1])) if "tape" in sheet else (0.0, 0.0),
             tray_left=float(tray["left"]),
             tray_top=float(tray["top"]),

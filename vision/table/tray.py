@@ -80,7 +80,8 @@ def read_tray(shots: Shots) -> tuple[list[Die], list[SceneNote]]:
     if reaches_in or any(body.size > (PLAIN if body in plain else LARGE) for body in bodies):
         notes.append(_hand(shots, hidden))
     for body in bodies:
-        if body.size < PIECE * plate.die_side**2 and any(dice[which].doubt for which in body.beside):
+        shadow = plate.room_lit  # of a die, on white paper
+        if body.size < PIECE * plate.die_side**2 and any(shadow or dice[which].doubt for which in body.beside):
             continue
         box = box_of(shots, body.mask)
         if body not in plain:
@@ -168,6 +169,9 @@ def _touched(plate: Plate, found: FaceCandidate, other: FaceCandidate) -> NDArra
 
 
 def _described(ground: FacePlane, found: FaceCandidate, alone: bool) -> Die:
+    if ground.plate.room_lit:
+        # White paper is about as bright as light dice, so that edges tell little: the pips' rows tell of a lean.
+        found = replace(found, off=np.zeros(4))
     die = describe_die(ground, found, None, _leans(ground, found, alone))
     return replace(die, doubt="double") if die.doubt in {"cocked", "hidden"} and not alone else die
 
