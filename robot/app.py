@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from hardware.sim.scene import SceneFault
     from hardware.transport import Trace
     from robot.table.calibration import OwnHands
-    from robot.table.look import Image
+    from robot.table.look import Image, Look
     from robot.table.table import Table
     from vision.calibration.plate_fit import Misfit
 
@@ -227,7 +227,7 @@ class Devices:
     """The two devices of a table, not yet open, and the clock that they live by.
 
     `hands` are the table's own, None for people's. `note` says in one line what is not as good as it could be.
-    `onlooker` shows the machine to viewers.
+    `onlooker` shows the machine to viewers, and `seen` gets each throw's last look.
     """
 
     controller: "Callable[[], Controller]"
@@ -236,6 +236,7 @@ class Devices:
     hands: "OwnHands | None" = None
     note: str | None = None
     onlooker: "Callable[[], Camera] | None" = None
+    seen: "Callable[[Look], None] | None" = None
 
 
 def devices(choice: TableChoice, stack: ExitStack, trace: "Trace | None" = None) -> Devices:
@@ -336,7 +337,7 @@ def check_faults(choice: TableChoice) -> None:
     if choice.table == SIMULATED:
         simulated_faults(choice.faults)
     elif choice.table == TWIN:
-        twin_faults(choice.faults)
+        twin_faults(choice.faults, choice.machine or CRANK)
 
 
 def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
@@ -376,37 +377,35 @@ def _simulated(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> 
 def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devices:
     from hardware.clock import SystemClock, VirtualClock
     from hardware.controller import open_controller
-    from hardware.crank import CrankController
+    from hardware.errors import Failure
     from hardware.sim.build import Build
     from hardware.sim.hands import Hand, SimulatedHands
     from hardware.sim.lens import Mounting
     from hardware.sim.port import SimulatedPort
     from hardware.twin.board import Pace
-    from hardware.twin.film import FilmWriter
     from hardware.twin.gl import choose_painter
     from hardware.twin.runner import built_runner
     from hardware.twin.twin import Twin
 
-    if choice.machine == BOXES:
-        raise UsageError(f"the twin has a crank: leave out --machine {BOXES}")
-    wire, faults, mistakes = twin_faults(choice.faults)
+    kind = choice.machine or CRANK
+    wire, faults, mistakes = twin_faults(choice.faults, kind)
     build = Build.of(mistakes)
-    machine = build.plate(dimensions())
+    machine, driver = build.plate(dimensions(kind)), controller_kind(kind)
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)
     mounting, hand = Mounting.seeded(BUILD), Hand()
-    painter, note = choose_painter()
-    show = None
-    if choice.film or choice.window:
-        eye = painter(machine, mounting, 1.0)
-        show = stack.enter_context(FilmWriter(choice.film, eye, window=choice.window)).show
+    painter, note = choose_painter(machine)
     pace = None if choice.speed is None else Pace(choice.speed)
-    twin = stack.enter_context(
-        Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, show=show, build=build)
-    )
+    twin = stack.enter_context(Twin(machine, seed, clock, runner, faults=faults, wire=wire, pace=pace, build=build))
+    seen = None
+    if choice.film or choice.window:
+        if note:
+            raise Failure.FILM.error(f"a film needs OpenGL: {note}", "install it: 'make system'")
+        film = stack.enter_context(twin.film(choice.film, window=choice.window))
+        seen = lambda look: film.show_reading(look.closeup())  # noqa: E731
     if choice.speed is None:
-        controller = _controller_by_virtual_line(CrankController, twin.board, clock, seed, trace)
+        controller = _controller_by_virtual_line(driver, twin.board, clock, seed, trace)
     else:
         port = stack.enter_context(SimulatedPort(twin.board))
 
@@ -415,15 +414,16 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
             twin.board.explain_silence()
 
         def controller() -> "Controller":
-            return open_controller(CrankController, port.name, clock, trace=trace, explain_silence=silence)
+            return open_controller(driver, port.name, clock, trace=trace, explain_silence=silence)
 
     return Devices(
         controller,
         lambda: twin.camera(painter, mounting, hand),
         clock,
-        SimulatedHands(twin, hand, dimensions(), twin),
+        SimulatedHands(twin, hand, machine, twin),
         note,
         None if note else twin.onlooker,
+        seen,
     )
 
 
@@ -532,6 +532,7 @@ def machine_table(named: str, parts: Devices, stack: ExitStack) -> "Table":
         lambda shots: misfit(named, shots, controller.KIND),
         parts.hands,
         onlooker,
+        parts.seen,
     )
 
 
@@ -552,8 +553,12 @@ def simulated_faults(text: str) -> "tuple[WireFaults, dict[SceneFault, float], B
     return wire, {SceneFault(name): float(number or 1) for name, number in rest.items()}, build
 
 
-def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], BuildFaults]":
+def twin_faults(
+    text: str, machine: str = CRANK
+) -> "tuple[WireFaults, dict[MachineFault, frozenset[int]], BuildFaults]":
     """Read a list such as `brown-out=0.02,slipping-lever=25`: digits are wells, without any it is for all of them.
+
+    Boxes have no faults of a `machine`, only those of how they are built.
 
     Raises:
         UsageError: there is no such fault, or what it is given is neither wells nor a chance.
@@ -564,7 +569,7 @@ def twin_faults(text: str) -> "tuple[WireFaults, dict[MachineFault, frozenset[in
     # The machine itself jams where its motor is too weak.
     on_the_wire = _wire_faults() - {"jam", "reset"}
     built = {fault for fault in BuildFault if fault.value not in NOT_OF_THE_BUILD}
-    struck = {fault.value for fault in MachineFault}
+    struck = {fault.value for fault in MachineFault if machine == CRANK}
     wire, build, rest = _faults(text, on_the_wire, built, chances={BROWN_OUT}, wells=struck)
     if BROWN_OUT in rest:
         wire = replace(wire, reset=float(rest.pop(BROWN_OUT) or 1))

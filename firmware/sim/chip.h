@@ -35,6 +35,7 @@ enum kind {
     RESET,      /* the chip restarts: value is MCUSR, which 1 if a bootloader passes it on */
     CELL,       /* an EEPROM cell is written: value is its contents, more its address */
     DEAD,       /* nothing runs until a reset: which 1 power cut, 2 crash, 3 hung in the bootloader */
+    PULSE,      /* a pulse of a servo or a coil begins: which is the channel 1..6 */
 };
 
 struct event {

@@ -114,10 +114,12 @@ static void look_at_servos(uint8_t before)
     for (uint8_t k = 0; changed >> k; k++) {
         if (!(changed >> k & 1))
             continue;
-        if (levels >> k & 1)
+        if (levels >> k & 1) {
             pulse_since[k] = chip->cycle;
-        else
+            emit(PULSE, (uint8_t)(k + 1), 0, 0);
+        } else {
             emit(SERVO, (uint8_t)(k + 1), 0, (uint32_t)(chip->cycle - pulse_since[k]));
+        }
     }
 }
 

@@ -26,6 +26,9 @@ PULSE_SECONDS = 0.04
 SERVOS = 6
 _FREE = round(PULSE_SECONDS * CLOCK)
 _SENT, _STEPPED, _STEP = int(EventKind.SENT), int(EventKind.STEP), int(Stop.STEP)
+_PULSED = frozenset({int(EventKind.PULSE), int(EventKind.SERVO)})
+Edges = Sequence[tuple[float, int, bool]]
+"""Changes of the coils: seconds from the start, the coil (1 to 6), and whether it is on from then."""
 
 
 class DrivenMachine(Protocol):
@@ -50,12 +53,18 @@ class DrivenMachine(Protocol):
     def estop(self) -> bool: ...
 
     def advance(
-        self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool
+        self,
+        seconds: float,
+        steps: Sequence[tuple[float, int]],
+        servo_us: tuple[float | None, ...],
+        enabled: bool,
+        edges: Edges,
     ) -> None:
         """Advance the time.
 
         `steps` are those of the motor, each with its seconds from the start and +1 (forward) or -1. `servo_us` are the
         pulses of servos 1 to 6 in microseconds, None for a servo without pulses. `enabled`: the motor has current.
+        `edges` are those of the coils, which are on the servos' pins.
         """
 
 
@@ -122,18 +131,22 @@ class Lockstep:
 
     def _move(self, start: int, events: Events) -> None:
         steps: list[tuple[float, int]] = []
+        edges: list[tuple[float, int, bool]] = []
         if len(events):
             kinds = events["kind"]
             for event in events[(kinds > _STEPPED)]:
                 self._take(event)
+                if event["kind"] in _PULSED:
+                    after = (int(event["cycle"]) - start) / CLOCK
+                    edges.append((after, int(event["which"]), event["kind"] == EventKind.PULSE))
             motor = events[(kinds == _STEPPED) & (events["which"] < 2)]
-            after = ((motor["cycle"] - start) / CLOCK).tolist()
-            steps = [(when, 1 if which else -1) for when, which in zip(after, motor["which"].tolist(), strict=True)]
+            times = ((motor["cycle"] - start) / CLOCK).tolist()
+            steps = [(when, 1 if which else -1) for when, which in zip(times, motor["which"].tolist(), strict=True)]
         for servo, pulsed in enumerate(self._pulsed):
             if self.runner.cycle - pulsed > _FREE:
                 self._servo_us[servo] = None
         seconds = (self.runner.cycle - start) / CLOCK
-        self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled)
+        self.machine.advance(seconds, steps, tuple(self._servo_us), self.enabled, edges)
 
     def _moving_slice(self) -> int:
         """Return the cycles in which even an accelerating motor cannot reach the home switch."""

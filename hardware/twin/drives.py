@@ -176,6 +176,7 @@ RIPPLE = 0.04
 
 Pulses = tuple[float | None, ...]
 """Pulse widths in microseconds of servos 1 to 6, None for a servo without pulses."""
+NO_PULSES: Pulses = (None,) * 6
 
 
 class Servos:

@@ -17,10 +17,10 @@ from hardware.sim.render import LruCache, Renderer
 from hardware.sim.scene import Exposure, Scene
 from hardware.sim.sensor import Sensor, gains, mix_light, out_of_focus
 from hardware.sim.wells import Wells
-from hardware.twin.gl_model import CUTOFF
+from hardware.twin.gl_crank import CUTOFF
+from hardware.twin.machine import MachineScene
 from hardware.twin.measures import Measures
 from hardware.twin.posed import PosedMachine, missing_opengl
-from hardware.twin.sight_history import MachineScene
 
 Layers = NDArray[np.float32]
 NEIGHBOURS = 3
@@ -204,11 +204,14 @@ class GlRenderer:
             eye.frustum_top = along * near * (1 - 2 * (top - jitter[1]) / height)
 
 
-def choose_painter() -> tuple[PainterMaker, str | None]:
-    """Return the maker of the camera's pictures, and one line that says why if it is not OpenGL."""
+def choose_painter(dimensions: Mapping[str, Any]) -> tuple[PainterMaker, str | None]:
+    """Return the maker of the camera's pictures, and one line that says why if there is no OpenGL.
+
+    Pictures of boxes are drawn in any case: how a room lights them needs more than OpenGL's points of light.
+    """
     reason = missing_opengl()
     if reason is None:
-        return GlRenderer, None
+        return GlRenderer if "ring" in dimensions else Renderer, None
     return Renderer, f"no OpenGL, {reason}: the twin's pictures are drawn instead"
 
 

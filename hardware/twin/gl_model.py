@@ -7,12 +7,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.sim.carriage import ARM_WIDTH, FLOOR, PLASTIC, SERVO_HEIGHT
+from hardware.dimensions import BOXES
 from hardware.sim.cube import NORMALS, PIPS
 from hardware.sim.dice import PAINTS, Paint
-from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
-from hardware.sim.wells import Wells
-from hardware.twin.measures import MIRROR, Measures
+from hardware.twin.gl_boxes import BoxSolids
+from hardware.twin.gl_crank import CrankSolids
+from hardware.twin.gl_solids import MM, Solids
+from hardware.twin.measures import MIRROR
 
 Vector = NDArray[np.float64]
 
@@ -116,52 +117,52 @@ def _numbers(rows: list[Any]) -> str:
 SLOTS = 20
 """Most dice that can be shown."""
 AWAY = -1.0
-RING_ANGLES = (-66.0, -33.0, 0.0, 33.0, 66.0)
-"""Angles in degrees of the points of light along each half of the ring. Each is rendered separately."""
-CUTOFF = 60.0
-"""Half angle in degrees of a light."""
-SHADOW_PIXELS = 1024
-WOOD, BLUE, METAL = (0.07, 0.12, 0.2), (0.2, 0.085, 0.03), (0.55, 0.55, 0.55)
-
 Assets = dict[str, bytes]
+MATERIALS = """
+<material name="plain" specular="0.1" shininess="0.2"/>
+<material name="shiny" specular="0.6" shininess="0.6"/>
+<material name="glass" specular="0.9" shininess="0.9"/>
+"""
+SHADOW_PIXELS, SUN_PIXELS = 1024, 2048
+DAYLIGHT = """
+<light name="sun" type="directional" pos="-0.15 -0.58 1.2" dir="0.25 0.4 -1" diffuse="0.62 0.59 0.54"
+ specular="0.5 0.5 0.5" castshadow="true"/>
+<light name="sky" type="directional" dir="-0.7 0.4 -0.6" diffuse="0.16 0.17 0.19" specular="0.1 0.1 0.1"
+ castshadow="false"/>
+"""
+SKY = '<texture type="skybox" builtin="gradient" rgb1="0.72 0.82 0.95" rgb2="0.93 0.95 0.97" width="64" height="384"/>'
+"""A window's light from the front left, what the room gives back, and the room itself, red first."""
 
 
-def gl_model(dimensions: Mapping[str, Any], width: int, height: int) -> tuple[str, Assets]:
-    """Return the MJCF for pictures of this size, and its files by their names.
+def solids_of(dimensions: Mapping[str, Any], *, beside: bool) -> Solids:
+    """Return the solids of a machine as its camera sees them, or as onlookers do who stand `beside` it."""
+    return BoxSolids(dimensions) if dimensions["kind"] == BOXES else CrankSolids(dimensions, beside=beside)
 
-    Its world is that of the plate: metres, x right, y up in the picture, z upward, the origin at the plate's top left
-    corner. Mocap bodies: "block" (the wells block, level at home), "lever1" to "lever6" and "die0" to "die19". The
-    lights "left…" and "right…" are those of the ring.
+
+def gl_model(dimensions: Mapping[str, Any], solids: Solids, width: int, height: int) -> tuple[str, Assets]:
+    """Return the MJCF of solids for pictures of this size, and its files by their names.
+
+    Dice are the mocap bodies "die0" to "die19". Onlookers have daylight, the camera the lights of the solids.
     """
-    measures, wells = Measures(dimensions), Wells(dimensions)
-    across, up = _middle(dimensions)
-    files: Assets = {}
-    files["desk.png"] = _picture(desk())
-    files["plate.png"] = _picture(plate(dimensions))
-    files["felt.png"] = _picture(felt())
-    for name, paint in PAINTS.items():
-        files[f"{name}.png"] = _picture(unfold(dimensions["die"], paint))
+    across, up = (size / 2 / MM for size in (dimensions["plate"]["width"], -dimensions["plate"]["height"]))
+    shown = solids.pictures()
+    shown |= {name: unfold(dimensions["die"], paint) for name, paint in PAINTS.items()}
+    files = {f"{name}.png": _picture(surface) for name, surface in shown.items()}
     textures = "".join(
-        f'<texture name="{name[:-4]}" type="2d" file="{name}"/>'
-        f'<material name="{name[:-4]}" texture="{name[:-4]}" specular="0" texuniform="false"/>'
-        for name in files
+        f'<texture name="{name}" type="2d" file="{name}.png"/>'
+        f'<material name="{name}" texture="{name}" specular="0" texuniform="false"/>'
+        for name in shown
     )
     dice = "".join(rounded_cube(dimensions["die"], up) for up in range(1, 7))
-    parts = [*_ground(dimensions), *_block(wells, measures), *_levers(wells, measures), *_dice()]
-    parts += list(_lights(dimensions))
+    parts = "".join([*solids.parts(), *_dice(), *((DAYLIGHT,) if solids.beside else solids.lights())])
     return (
         f'<mujoco><compiler angle="radian"/><statistic extent="0.5" center="{across} {up} 0"/>'
-        f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="4"/>'
-        f'<quality shadowsize="{SHADOW_PIXELS}" offsamples="0"/>'
+        f'<visual><global offwidth="{width}" offheight="{height}"/><map znear="0.1" zfar="8" shadowclip="0.8"/>'
+        f'<quality shadowsize="{SUN_PIXELS if solids.beside else SHADOW_PIXELS}" offsamples="0"/>'
         '<headlight ambient="0 0 0" diffuse="0 0 0" specular="0 0 0"/></visual>'
-        f"<asset>{textures}<material name='plain' specular='0'/>{dice}</asset>"
-        f'<worldbody>{"".join(parts)}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
+        f"<asset>{textures}{SKY}{MATERIALS}{dice}{''.join(solids.meshes())}</asset>"
+        f'<worldbody>{parts}<camera name="lens" mode="fixed"/></worldbody></mujoco>'
     ), files
-
-
-def _middle(dimensions: Mapping[str, Any]) -> tuple[float, float]:
-    """Return the middle of the plate in this world."""
-    return dimensions["plate"]["width"] / 2000, -dimensions["plate"]["height"] / 2000
 
 
 def _picture(surface: NDArray[Any]) -> bytes:
@@ -169,97 +170,10 @@ def _picture(surface: NDArray[Any]) -> bytes:
     return bytes(cv2.imencode(".png", np.round(255 * np.clip(surface, 0, 1)).astype(np.uint8))[1].tobytes())
 
 
-def _colour(paint: tuple[float, float, float]) -> str:
-    return f'material="plain" rgba="{paint[2]} {paint[1]} {paint[0]} 1"'
-
-
-def _box(area: tuple[float, float, float, float], low: float, high: float, look: str) -> str:
-    """Return a box over an area (left, top, right, bottom) in plate coordinates, between two heights, in mm."""
-    left, top, right, bottom = area
-    size = f"{(right - left) / 2000} {(bottom - top) / 2000} {(high - low) / 2000}"
-    place = f"{(left + right) / 2000} {-(top + bottom) / 2000} {(low + high) / 2000}"
-    return f'<geom type="box" size="{size}" pos="{place}" {look}/>'
-
-
-def _ground(dimensions: Mapping[str, Any]) -> Iterator[str]:
-    width, height = dimensions["plate"]["width"], dimensions["plate"]["height"]
-    thick = dimensions["sheet"]["plate"]
-    around = (-DESK_LEFT, -DESK_ABOVE, 540 - DESK_LEFT, 380 - DESK_ABOVE)
-    yield _box(around, -thick - 20, -thick, 'material="desk"')
-    yield _box((0, 0, width, height), -thick, 0, 'material="plate"')
-    left, top, side, floor = (dimensions["tray"][key] for key in ("left", "top", "side", "floor"))
-    right, bottom = left + side, top + side
-    yield _box((left, top, right, bottom), 0, floor, 'material="felt"')
-    rim = RIM_WIDTH
-    for area in (
-        (left - rim, top - rim, right + rim, top),
-        (left - rim, bottom, right + rim, bottom + rim),
-        (left - rim, top, left, bottom),
-        (right, top, right + rim, bottom),
-    ):
-        yield _box(area, 0, RIM_HEIGHT, _colour(WOOD))
-
-
-def _block(wells: Wells, measures: Measures) -> Iterator[str]:
-    """Yield the body of the block. Its origin is that of the plate when it is level at home."""
-    left, top, right, bottom = wells.outline
-    wall, look = measures.wall * 1000, _colour(PLASTIC)
-    yield '<body name="block" mocap="true">'
-    yield _box((left, top, right, bottom), 0.2, wells.floor, _colour(FLOOR))
-    for x in (left, *sorted({x + wells.reach for x, _ in wells.centres})):
-        # Where walls cross, one of them must be in front.
-        yield _box((x, top, x + wall, bottom), wells.floor, wells.top - 0.1, look)
-    for y in (top, *sorted({y + wells.reach for _, y in wells.centres})):
-        yield _box((left, y, right, y + wall), wells.floor, wells.top, look)
-    for well, (x, _) in enumerate(wells.centres, 1):
-        way = wells.outward(well)
-        edge = top if way < 0 else bottom
-        for near, far, half, low, high, paint in (
-            (1.0, 1.0 + wells.servo[1], wells.servo[0] / 2, 15.0, SERVO_HEIGHT, BLUE),
-            (10.0, 22.0, 4.4, SERVO_HEIGHT, SERVO_HEIGHT + 0.2, METAL),
-        ):
-            ends = sorted((edge + way * near, edge + way * far))
-            yield _box((x - half, ends[0], x + half, ends[1]), low, high, _colour(paint))
-    yield "</body>"
-
-
-def _levers(wells: Wells, measures: Measures) -> Iterator[str]:
-    """Yield the levers in their lower position: an arc from the axis over the lid, and a finger down to the tip."""
-    reach = measures.lever_arm
-    over = wells.arm_height / 1000 - (measures.lever_height + measures.shaft[2] / 1000)
-    half, look = ARM_WIDTH / 2000, _colour((0.5, 0.5, 0.5))
-    for well, way in enumerate(measures.ways, 1):
-        inner = -way * reach
-        yield f'<body name="lever{well}" mocap="true">'
-        yield f'<geom type="capsule" size="{half}" fromto="0 0 0 0 0 {over}" {look}/>'
-        yield f'<geom type="box" size="{half} {reach / 2} {half}" pos="0 {inner / 2} {over}" {look}/>'
-        tip = f'size="{measures.tip_radius}" fromto="0 {0.94 * inner} {over} 0 {inner} 0"'
-        yield f'<geom type="capsule" {tip} {_colour((0.1, 0.1, 0.1))}/>'
-        yield "</body>"
-
-
 def _dice() -> Iterator[str]:
     for die in range(SLOTS):
         geom = '<geom type="mesh" mesh="die1" material="ivory"/>'
         yield f'<body name="die{die}" mocap="true" pos="0 0 {AWAY}">{geom}</body>'
-
-
-def _lights(dimensions: Mapping[str, Any]) -> Iterator[str]:
-    """Yield both halves of the ring as points of light."""
-    camera, ring = dimensions["camera"], dimensions["ring"]
-    height = (camera["height"] - ring["below_lens"]) / 1000
-    across, up = _middle(dimensions)
-    for half, middle in (("left", 180.0), ("right", 0.0)):
-        for angle in RING_ANGLES:
-            turn = np.radians(middle + angle)
-            x = (camera["x"] + ring["radius"] * np.cos(turn)) / 1000
-            y = -(camera["y"] + ring["radius"] * np.sin(turn)) / 1000
-            # It points at the middle of the plate, so that its shadow map covers the plate.
-            look = f"{across - x} {up - y} {-height}"
-            yield (
-                f'<light name="{half}{angle}" pos="{x} {y} {height}" dir="{look}" type="spot" cutoff="{CUTOFF}" '
-                f'exponent="0" castshadow="true" diffuse="1 1 1" ambient="0 0 0" specular="0 0 0"/>'
-            )
 
 
 def material_of(paint: Paint) -> str:

@@ -238,6 +238,16 @@ class KnockedBox:
         return float(self._data.qvel[1]) * self.design.half
 
     @property
+    def flap_angle(self) -> float:
+        """The angle in radians by which the flap is open."""
+        return float(self._data.qpos[1])
+
+    @property
+    def plunger(self) -> float:
+        """How many m the plunger has risen."""
+        return float(self._data.qpos[2])
+
+    @property
     def pose(self) -> DiePose:
         """The die's pose, in mm from the middle of the floor, as seen by who looks along the table's normal."""
         turn = np.empty(9)

@@ -4,28 +4,47 @@ import math
 import struct
 from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from hardware.sim.build import LOST_STRENGTH, OF_WELLS, SOLID, Build, Faults, MachineFault
 from hardware.sim.cube import DiePose, lying
-from hardware.sim.scene import SeenDie, faces_in_wells
-from hardware.twin.drives import Crank, Pulses, Servos
+from hardware.sim.scene import Scene, SeenDie, faces_in_wells
+from hardware.sim.table import EXPOSURE
+from hardware.twin.drives import NO_PULSES, Crank, Pulses, Servos
 from hardware.twin.lid import Lid
-from hardware.twin.measures import Floats, Measures, rotate_rocker
+from hardware.twin.measures import Floats, Measures, rotate_rocker, round_pose
 from hardware.twin.model import TICK, Surfaces
 from hardware.twin.physics import Block, TrayPhysics
 
-NO_PULSES: Pulses = (None,) * 6
 DROP = 0.006
 """Height in metres from which the dice fall into their wells at the start."""
 LONGEST_SETTLING = 2.0
 SURFACES = Surfaces()
 LID_OPENS = 180.0
 """rad/s² of the rocker from which the contact of a lid opens whose magnet is too far away; 8 Hz has 250, 6 Hz 140."""
+SWING = 1.0
+"""Degrees from frame to frame from which a lever is in motion."""
+DOWN = 20.0
+"""Angle in degrees above the horizontal below which a lever is drawn as lying on its die."""
 POST, POST_DAMPING, POST_SHARE = 33.0, 0.03, 0.1
 """A post that is loose at its foot: its own rad/s, damping as a share of the critical one, and its part of the push."""
+
+
+@dataclass(frozen=True, slots=True)
+class MachineScene(Scene):
+    """A scene whose wells block may tilt (degrees, to the right and down) and whose levers may have any angle.
+
+    `crank` is the crank's angle in degrees; `swinging` tells whether a lever moves. Dice in wells are given as if the
+    block were level and at home.
+    """
+
+    tilt: float = 0.0
+    levers: tuple[float, ...] = ()
+    swinging: bool = False
+    crank: float = 0.0
 
 
 class Machine:
@@ -50,8 +69,8 @@ class Machine:
         self.dimensions = dimensions
         self.measures = Measures(dimensions)
         self._strength = strength
-        self.watchers: list[Callable[[Sequence[tuple[float, int]], Pulses, bool], None]] = []
-        """Each is told of every advance, after it: its steps, pulses, and whether the motor has current."""
+        self.watchers: list[Callable[[], None]] = []
+        """Each is told of every advance, after it."""
         self._stop_pressed = False
         self._random = np.random.default_rng((seed, 0x7D1C))
         self._wells = range(1, len(self.measures.centres) + 1)
@@ -178,6 +197,7 @@ class Machine:
         steps: int | Sequence[tuple[float, int]] = 0,
         servo_us: Pulses = NO_PULSES,
         enabled: bool = False,
+        edges: object = (),  # noqa: ARG002
     ) -> None:
         """Advance the time.
 
@@ -199,7 +219,7 @@ class Machine:
                 came += self._steps.popleft()[1]
             self._tick(came, powered)
         for watch in self.watchers:
-            watch(steps, servo_us, enabled)
+            watch()
 
     def switch(self, fault: MachineFault, wells: Collection[int] = (), *, on: bool = True) -> None:
         """Switch a fault on or off, for these wells, or for all if none is named."""
@@ -234,6 +254,21 @@ class Machine:
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
         """Take all dice out of the open tray except those that show `kept`, then throw `count` by hand beside them."""
         self._tray.throw(count, self._random, kept)
+
+    def scene(self, before: Scene | None) -> MachineScene:
+        """Return what is to be seen of it; `before` is what was to be seen a frame ago."""
+        levers = tuple(round(angle, 1) for angle in self.levers)
+        stood = before.levers if isinstance(before, MachineScene) else levers
+        return MachineScene(
+            dice=tuple(replace(die, pose=round_pose(die.pose)) for die in self.level_dice),
+            clamped=frozenset(well for well, angle in enumerate(levers, 1) if angle < DOWN),
+            offset=round(self.offset, 2),
+            sweep=round(self.offset_speed * EXPOSURE, 1),
+            tilt=round(self.tilt, 2),
+            levers=levers,
+            crank=round(self.crank % 360, 1),
+            swinging=any(abs(now - then) > SWING for then, now in zip(stood, levers, strict=True)),
+        )
 
     def state(self) -> bytes:
         """Return the state of everything that moves: equal bytes mean equal machines, now and later."""

@@ -105,3 +105,9 @@ def rotate_rocker(angle: float) -> Floats:
     """Return the rotation (3, 3) of the rocker's frame by `angle` radians, positive to the right and down."""
     cosine, sine = math.cos(angle), math.sin(angle)
     return np.array([[cosine, 0.0, sine], [0.0, 1.0, 0.0], [-sine, 0.0, cosine]])
+
+
+def round_pose(pose: DiePose) -> DiePose:
+    """Return a pose without the trembling on a soft floor, so that one picture serves for many frames."""
+    x, y, height = (round(v, 1) for v in pose.middle)
+    return DiePose((x, y, height), tuple(round(v, 3) for v in pose.turn))

@@ -1,8 +1,10 @@
 """The machine in an OpenGL context, with its parts where they are in a scene, and a view of it for people who watch."""
 
 import ctypes.util
+import math
 import os
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import cv2
@@ -11,12 +13,14 @@ from numpy.typing import NDArray
 
 from hardware.camera import Frame
 from hardware.closing import Closing
-from hardware.sim.scene import Exposure, Scene
+from hardware.sim.lens import Image
+from hardware.sim.scene import Scene
 from hardware.sim.sensor import srgb
-from hardware.twin.gl_model import RING_ANGLES, SLOTS, gl_model, material_of
-from hardware.twin.measures import MIRROR, Floats, Measures, rotate_rocker
+from hardware.twin.gl_model import SLOTS, gl_model, material_of, solids_of
+from hardware.twin.gl_solids import MM
+from hardware.twin.measures import MIRROR, Floats
 from hardware.twin.physics import engine
-from hardware.twin.sight_history import MachineScene, SightHistory
+from hardware.twin.sight_history import SightHistory
 
 LIBRARIES = {"osmesa": "OSMesa", "egl": "EGL"}
 
@@ -57,19 +61,20 @@ def _context(width: int, height: int) -> Any:
 
 SHOWN, HIDDEN = 0, 5
 """MuJoCo groups that are rendered, and that are not."""
-MOST_GEOMS = 200
+MOST_GEOMS = 1000
 
 
 class PosedMachine(Closing):
     """The machine, rendered in pictures of at most `width` x `height` pixels. Not thread-safe.
 
-    `scene.camera` are the two cameras of MuJoCo's OpenGL.
+    It is as its camera sees it, or as onlookers do who stand `beside` it. `scene.camera` are the two cameras of
+    MuJoCo's OpenGL.
     """
 
-    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int) -> None:
-        self._measures = Measures(dimensions)
+    def __init__(self, dimensions: Mapping[str, Any], width: int, height: int, *, beside: bool = False) -> None:
+        self.solids = solids_of(dimensions, beside=beside)
         self.mujoco = engine()
-        document, files = gl_model(dimensions, width, height)
+        document, files = gl_model(dimensions, self.solids, width, height)
         self.model = self.mujoco.MjModel.from_xml_string(document, files)
         self.data = self.mujoco.MjData(self.model)
         self.scene = self.mujoco.MjvScene(self.model, MOST_GEOMS)
@@ -81,11 +86,17 @@ class PosedMachine(Closing):
             self.mujoco.mjr_setBuffer(self.mujoco.mjtFramebuffer.mjFB_OFFSCREEN.value, self.painter)
 
     def look_by(self, aim: Callable[[], None], drawn: NDArray[np.uint8]) -> None:
-        """Render into `drawn` (h, w, 3), the lowest row first, red first; `aim` may point `scene.camera` before."""
+        """Render into `drawn` (h, w, 3), the lowest row first, red first; `aim` may point `scene.camera` before.
+
+        What is clear casts no shadow.
+        """
         height, width = drawn.shape[:2]
         rectangle = self.mujoco.MjrRect(0, 0, width, height)
-        everything = self.mujoco.mjtCatBit.mjCAT_ALL
+        everything, decor = self.mujoco.mjtCatBit.mjCAT_ALL, self.mujoco.mjtCatBit.mjCAT_DECOR.value
         self.mujoco.mjv_updateScene(self.model, self.data, self._option, None, self.camera, everything, self.scene)
+        for geom in self.scene.geoms[: self.scene.ngeom]:
+            if geom.rgba[3] < 1:
+                geom.category = decor
         aim()
         with self._gl.as_current():
             self.mujoco.mjr_render(rectangle, self.scene, self.painter)
@@ -101,21 +112,15 @@ class PosedMachine(Closing):
 
     def place(self, scene: Scene) -> None:
         """Put all parts where they are in this scene."""
-        lean = rotate_rocker(np.radians(scene.tilt) if isinstance(scene, MachineScene) else 0.0)
-        shaft = np.array(self._measures.shaft) / 1000 * (1, -1, 1)
-        self._put("block", shaft - lean @ shaft, lean)
-        angles = scene.levers if isinstance(scene, MachineScene) else ()
-        for well, angle in enumerate(angles or [self._lever_of(scene, well) for well in range(1, 7)], 1):
-            turn = np.radians(angle) * -self._measures.ways[well - 1]
-            bow = np.array([[1, 0, 0], [0, np.cos(turn), -np.sin(turn)], [0, np.sin(turn), np.cos(turn)]])
-            axis = np.array(self._measures.lever_axis(well))
-            self._put(f"lever{well}", shaft + lean @ axis, lean @ bow)
+        for body, where, turn in self.solids.poses(scene):
+            self._put(body, where, turn)
+        point, lean = self.solids.lean(scene)
         for slot in range(SLOTS):
             self.model.geom_group[self._geom_of(slot)] = SHOWN if slot < len(scene.dice) else HIDDEN
         for slot, die in enumerate(scene.dice[:SLOTS]):
-            place, turn = np.array(die.pose.middle) / 1000 * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
+            place, turn = np.array(die.pose.middle) / MM * (1, -1, 1), MIRROR @ die.pose.matrix @ MIRROR
             if die.well is not None:
-                place, turn = shaft + lean @ (place - shaft), lean @ turn
+                place, turn = point + lean @ (place - point), lean @ turn
             self._put(f"die{slot}", place, turn)
             geom, mesh = self._geom_of(slot), self.model.mesh(f"die{die.pose.up}").id
             self.model.geom_dataid[geom] = mesh
@@ -129,9 +134,6 @@ class PosedMachine(Closing):
     def _geom_of(self, slot: int) -> int:
         return int(self.model.body(f"die{slot}").geomadr[0])
 
-    def _lever_of(self, scene: Scene, well: int) -> float:
-        return float(np.degrees(self._measures.lever_range[well not in scene.clamped]))
-
     def _put(self, body: str, place: Floats, turn: Floats) -> None:
         which = self.model.body(body).mocapid
         self.data.mocap_pos[which] = place
@@ -141,52 +143,72 @@ class PosedMachine(Closing):
 
 
 WIDTH, HEIGHT = 800, 450
-FAR, AROUND, ABOVE = 0.27, 78.0, -60.0
-"""The eye's distance (m) from the middle of the wells, and its direction (degrees): from the front, seen downward."""
-AMBIENT, LAMP, DARK_LAMP = 0.35, 0.75, 0.1
-"""Light from everywhere, from a half of the ring, and from one that is off: people see the machine in any case."""
-LAMPS = tuple(f"{half}{RING_ANGLES[len(RING_ANGLES) // 2]}" for half in ("left", "right"))
-"""One point of light of each half of the ring."""
+AMBIENT = 0.36
+"""Light from everywhere."""
+FINE = ((-0.25, -0.1), (0.25, 0.1), (-0.1, 0.25), (0.1, -0.25))
+"""Shifts in pixels of the parts of a fine picture, which is their mean."""
+SUN, SOFT = np.array([0.25, 0.4, -1.0]), 0.05
+"""Whither the sun shines, and how far it moves for a pixel's shift: so shadows have soft edges."""
 
 
 class MachineView(Closing):
-    """A camera beside the twin. It sees what `sights` has kept last, and renders what has changed since."""
+    """An onlooker beside the twin, who sees what `sights` has kept last, in pictures of a size (width, height).
 
-    def __init__(self, sights: SightHistory, dimensions: Mapping[str, Any]) -> None:
-        self._sights, self._dimensions = sights, dimensions
+    They are rendered again where something has changed. `fine` ones have smooth edges and soft shadows.
+    """
+
+    def __init__(self, sights: SightHistory, size: tuple[int, int] = (WIDTH, HEIGHT), *, fine: bool = False) -> None:
+        self._sights, self._size = sights, size
+        self._shifts = FINE if fine else ((0.0, 0.0),)
         self._posed: PosedMachine | None = None
         self._film = np.asarray(np.round(255 * srgb(np.arange(256) / 255)), np.uint8)
-        self._drawn = np.empty((HEIGHT, WIDTH, 3), np.uint8)
-        self._seen: tuple[Scene, Exposure] | None = None
-        self._last: Frame | None = None
+        self._drawn = np.empty((size[1], size[0], 3), np.uint8)
+        self._seen: tuple[Scene, float] | None = None
+        self._last = Frame(self._drawn, -math.inf)
 
     def frame(self, _after: float | None = None, _timeout: float | None = None, /) -> Frame:
-        """Return what is to be seen now, the last frame itself as long as nothing changes; never waits."""
-        time, sight = self._sights.latest
-        if self._last is None or self._seen != (sight.scene, sight.exposure):
-            if self._posed is None:  # takes a second, and a game that nobody watches needs none
-                self._posed = self._set_up()
-            for name, lit in zip(LAMPS, (sight.exposure.left, sight.exposure.right), strict=True):
-                self._posed.model.light(name).diffuse = max(DARK_LAMP, LAMP * lit)
-            self._posed.place(sight.scene)
-            self._posed.look_by(lambda: None, self._drawn)
-            self._seen = sight.scene, sight.exposure
-            self._last = Frame(np.asarray(cv2.LUT(self._drawn[::-1, :, ::-1], self._film), np.uint8), time)
+        """Return what is to be seen now close by, the last frame itself as long as nothing changes; never waits."""
+        self.picture(1.0)
         return self._last
+
+    def picture(self, near: float) -> Image:
+        """Return what is to be seen now (h, w, 3), from where one sees all (0) to close by (1)."""
+        time, sight = self._sights.latest
+        if self._seen != (sight.scene, near):
+            if self._posed is None:  # takes a second, and a game that nobody watches needs none
+                self._posed = PosedMachine(self._sights.dimensions, *self._size, beside=True)
+                self._posed.model.vis.headlight.ambient[:] = AMBIENT
+                self._posed.model.light_castshadow[:] &= len(self._shifts) > 1  # it takes more time than all the rest
+            self._posed.place(sight.scene)
+            self._stand(self._posed, near)
+            total = np.zeros(self._drawn.shape, np.uint16)
+            for shift in self._shifts:
+                sun = SUN + SOFT * np.array([*shift, 0.0])
+                self._posed.data.light_xdir[0] = sun / np.linalg.norm(sun)
+                self._posed.look_by(partial(self._shift, self._posed, shift), self._drawn)
+                total += self._drawn
+            mean = (total[::-1, :, ::-1] // len(self._shifts)).astype(np.uint8)
+            self._seen = sight.scene, near
+            self._last = Frame(np.asarray(cv2.LUT(mean, self._film), np.uint8), time)
+        return self._last.image
 
     def close(self) -> None:
         """Release OpenGL. Closing twice is harmless."""
         if self._posed is not None:
             self._posed.close()
 
-    def _set_up(self) -> PosedMachine:
-        posed = PosedMachine(self._dimensions, WIDTH, HEIGHT)
-        model, camera = posed.model, posed.camera
-        middle = np.array(self._dimensions["wells"]["centres"]).mean(axis=0) / 1000
-        camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
-        camera.lookat[:] = middle[0], -middle[1], 0.0
-        camera.distance, camera.azimuth, camera.elevation = FAR, AROUND, ABOVE
-        model.vis.headlight.ambient[:] = AMBIENT
-        model.light_castshadow[:] = False  # they take more time than all the rest
-        model.light_active[:] = [model.light(light).name in LAMPS for light in range(model.nlight)]
-        return posed
+    def _stand(self, posed: PosedMachine, near: float) -> None:
+        """Point the camera."""
+        x, y = np.array(self._sights.dimensions["wells"]["centres"]).mean(axis=0) / MM
+        here = (1 - near) * posed.solids.wide + near * posed.solids.near + [x, -y, 0, 0, 0, 0]
+        posed.camera.type = posed.mujoco.mjtCamera.mjCAMERA_FREE
+        posed.camera.lookat[:] = here[:3]
+        posed.camera.distance, posed.camera.azimuth, posed.camera.elevation = here[3:]
+
+    def _shift(self, posed: PosedMachine, shift: tuple[float, float]) -> None:
+        """Move the picture by parts of a pixel."""
+        for eye in posed.scene.camera:
+            across, up = (part * (eye.frustum_top - eye.frustum_bottom) / self._size[1] for part in shift)
+            eye.frustum_center += across
+            eye.frustum_top += up
+            eye.frustum_bottom += up

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.closing import Closing
+from hardware.dimensions import BOXES, CRANK
 from hardware.errors import Failure
 
 CLOCK = 16_000_000
@@ -26,8 +27,11 @@ CLOCK = 16_000_000
 BYTE_CYCLES = CLOCK * 10 / 115200
 """Cycles per byte of the host."""
 EEPROM_BYTES = 1024
-PROGRAM = Path(__file__).parents[1] / "firmware" / "pipsqueak.hex"
-"""The firmware that is flashed."""
+PROGRAMS = {
+    kind: Path(__file__).parents[1] / "firmware" / f"pipsqueak{end}.hex"
+    for kind, end in ((CRANK, ""), (BOXES, "-boxes"))
+}
+"""The firmware that is flashed for each kind of machine."""
 EVENT = np.dtype([("cycle", "<u8"), ("more", "<u4"), ("value", "<u2"), ("kind", "u1"), ("which", "u1")])
 """Events in the order of their cycles; EventKind explains value, which and more."""
 Events = NDArray[np.void]
@@ -46,7 +50,7 @@ class EventKind(enum.IntEnum):
     STEP = 2
     """STEP rises; `which`: bit 0 is DIR, bit 1 ENABLE, so 2 and 3 are steps without current."""
     SERVO = 3
-    """A pulse of servo `which` (1 to 6) has ended after `more` cycles."""
+    """A pulse of servo or coil `which` (1 to 6) has ended after `more` cycles."""
     LIGHT = 4
     """Light `which` (0 left, 1 right) is on for `value` thousandths, at `more` Hz, or steadily (0)."""
     DRIVE = 5
@@ -58,6 +62,8 @@ class EventKind(enum.IntEnum):
     """EEPROM cell `more` has been written and holds `value`."""
     DEAD = 9
     """Nothing runs until a reset; `which`: 1 power cut, 2 crash, 3 hung in the bootloader."""
+    PULSE = 10
+    """A pulse of servo or coil `which` (1 to 6) begins."""
 
 
 class Cause(enum.IntFlag):
@@ -134,11 +140,11 @@ _COUNTED = tuple(field.name for field in fields(Counters))[:-2]
 class Runner(Closing):
     """One board in a process, for use in a with-block. Times are cycles since its creation, which is its power-on.
 
-    `program` is a firmware's ELF or HEX, by default the HEX of this package. Raises HardwareError if it, or the
+    `program` is a firmware's ELF or HEX, by default this package's HEX for a crank. Raises HardwareError if it, or the
     program `runner` (see build.built_runner), is missing. Every method raises HardwareError if the process has ended.
     """
 
-    def __init__(self, runner: Path, program: Path = PROGRAM) -> None:
+    def __init__(self, runner: Path, program: Path = PROGRAMS[CRANK]) -> None:
         if not program.is_file():
             remedy = "build it: 'make -C firmware', or install the package again"
             raise Failure.TWIN_MISSING.error(f"there is no firmware {program}", remedy)

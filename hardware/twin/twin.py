@@ -7,18 +7,19 @@ from typing import Any
 
 from hardware.clock import Clock
 from hardware.closing import Closing
+from hardware.dimensions import BOXES
 from hardware.sim.build import Build, Faults
 from hardware.sim.camera import SimulatedCamera
 from hardware.sim.hands import Hand
 from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
-from hardware.sim.table import Sight
 from hardware.twin.board import Pace, TwinBoard
-from hardware.twin.film import Samples, Scope
+from hardware.twin.box_machine import BoxMachine
+from hardware.twin.film import SIZE, FilmWriter
 from hardware.twin.gl import PainterMaker
 from hardware.twin.machine import Machine
 from hardware.twin.posed import MachineView
-from hardware.twin.runner import Events, Runner
+from hardware.twin.runner import PROGRAMS, Events, Runner
 from hardware.twin.sight_history import SightHistory
 
 SAGGING = 0.5
@@ -46,27 +47,29 @@ class Twin(Closing):
         faults: Faults | None = None,
         wire: WireFaults | None = None,
         pace: Pace | None = None,
-        show: Callable[[Sight, Samples], None] | None = None,
         listen: Callable[[Events], None] | None = None,
         build: Build | None = None,
     ) -> None:
         self._build = build or Build()
-        self.machine = Machine(dimensions, seed, faults, build=self._build)
+        self.machine: Machine | BoxMachine = (
+            BoxMachine(dimensions, seed, build=self._build)
+            if dimensions["kind"] == BOXES
+            else Machine(dimensions, seed, faults, build=self._build)
+        )
         self._film, self._clock = SightHistory(self.machine), clock
-        if show:
-            Scope(self._film, show)
         self._listen, self._sags_from = listen, -math.inf
         self.board = TwinBoard(
             self.machine,
             clock,
             wire,
             seed,
-            runner=Runner(runner),
+            runner=Runner(runner, PROGRAMS[dimensions["kind"]]),
             pace=pace,
             listen=self._hear,
             foreign=self._build.foreign,
         )
-        self._film.lights = lambda: self._build.lit(*self.board.lights)
+        if "ring" in dimensions:
+            self._film.lights = lambda: self._build.lit(*self.board.lights)
         self._film.catch_up = self.board.catch_up
         self._film.start = self.board.start
 
@@ -80,7 +83,13 @@ class Twin(Closing):
 
     def onlooker(self) -> MachineView:
         """Return a view of the machine for people who watch; it needs OpenGL from its first picture on."""
-        return MachineView(self._film, self.machine.dimensions)
+        return MachineView(self._film)
+
+    def film(self, path: Path | None, *, window: bool) -> FilmWriter:
+        """Film the machine from now on; see FilmWriter. It needs OpenGL from its first picture on."""
+        film = FilmWriter(path, MachineView(self._film, SIZE, fine=True), window=window)
+        self._film.shows = film.show
+        return film
 
     def _hear(self, events: Events) -> None:
         """Reset the board where its servos draw more than their supply gives, and pass the events on."""

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.annotate import annotate
 from vision.reading import Die, Reading
 
 Image = NDArray[np.uint8]
+ABOUT = 1.2
+"""How much of a close-up is about the dice, in sizes of a die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,15 @@ class Look:
         """All of its picture: left, top, right and bottom edge in pixels."""
         height, width = next(iter(self.exposures.values())).shape[:2]
         return 0, 0, width, height
+
+    def closeup(self) -> Image:
+        """Return its first picture about the dice of the throw (h, w, 3), with what was read of them."""
+        drawn = annotate(next(iter(self.exposures.values())), self.reading, self.dice)
+        boxes = np.array([die.box for die in self.dice if die] or [self.whole])
+        margin = ABOUT * float((boxes[:, 2] - boxes[:, 0]).max())
+        left, top = np.maximum(boxes[:, :2].min(axis=0) - margin, 0).astype(int)
+        right, bottom = (boxes[:, 2:].max(axis=0) + margin).astype(int)
+        return drawn[top:bottom, left:right]
 
     @property
     def values(self) -> tuple[int | None, ...]:

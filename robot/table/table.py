@@ -77,13 +77,14 @@ class MachineTable(DiceCamera):
 
     `misfit` says why the calibration does not fit shots by the name of their light, None if it does:
     asked at the first look. `hands` are the table's own in place of people's. `onlooker` shows the machine to viewers;
-    the game never looks through it.
+    the game never looks through it. `seen` gets the last look at each throw.
     """
 
     devices: ExitStack
     misfit: Callable[[Mapping[str, Image]], Misfit | None] | None = None
     hands: OwnHands | None = None
     onlooker: Camera | None = None
+    seen: Callable[[Look], None] | None = None
     _tray: Tray = field(init=False)
     _lay: dict[int, Die | None] = field(default_factory=dict, init=False)
     """What was seen last in each well."""
@@ -101,6 +102,8 @@ class MachineTable(DiceCamera):
                 look = self._look_until_sure(tuple(sorted(keep)), observer)
                 self._set_right(keep, look, look.values, observer)
             look = self._throw_until_sure(wells, frozenset(keep), observer)
+            if self.seen:
+                self.seen(look)
             values = settle_doubts(look, observer, keep)
             target = dict(zip(wells, values, strict=True))
             shown = zip(wells, look.values, strict=True)

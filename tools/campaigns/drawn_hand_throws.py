@@ -24,8 +24,8 @@ from hardware.sim.lens import Mounting
 from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, Scene, SeenDie
 from hardware.twin.gl import GlRenderer
+from hardware.twin.machine import MachineScene
 from hardware.twin.posed import missing_opengl
-from hardware.twin.sight_history import MachineScene
 from tools.campaigns.film import ThrownScene
 from tools.campaigns.running import add_count, add_jobs, spread
 from tools.campaigns.sitting import HandTally, figures, one_reader, sit

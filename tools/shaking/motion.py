@@ -9,8 +9,8 @@ import numpy as np
 from hardware.crank import ShakeProgram
 from hardware.dictionary import MACHINE
 from hardware.dimensions import mirror_pulse, mirrored_levers
-from hardware.twin.drives import Pulses
-from hardware.twin.machine import NO_PULSES, Machine
+from hardware.twin.drives import NO_PULSES, Pulses
+from hardware.twin.machine import Machine
 
 ROCK_SECONDS = 0.4
 SWING_SECONDS, FRAME_SECONDS = 0.3, 0.02

@@ -14,6 +14,7 @@ from hardware.dimensions import dimensions
 from hardware.sim.build import SLOW_SHARE, Build
 from hardware.sim.drive import StepDriver
 from hardware.twin.drives import SPEED, Servos, rocker_at
+from hardware.twin.gl_crank import CrankSolids
 from hardware.twin.gl_model import gl_model
 from hardware.twin.measures import Measures
 from hardware.twin.motor import CHOPPERS, TEETH, Windings
@@ -182,12 +183,17 @@ def test_with_half_the_supply_it_loses_torque_at_the_speed_of_the_shake() -> Non
 
 
 def test_its_lights_look_at_the_middle_of_any_plate(monkeypatch: pytest.MonkeyPatch) -> None:
-    for texture in ("desk", "plate", "felt", "unfold"):  # to draw them takes a second
-        monkeypatch.setattr(f"hardware.twin.gl_model.{texture}", lambda *_: np.zeros((1, 1, 3)))
+    for texture in (
+        "gl_crank.desk",
+        "gl_crank.plate",
+        "gl_crank.felt",
+        "gl_model.unfold",
+    ):  # to draw them takes a second
+        monkeypatch.setattr(f"hardware.twin.{texture}", lambda *_: np.zeros((1, 1, 3)))
     plate = {"width": 400.0, "height": 260.0}
     larger = deepcopy(dict(dimensions()))
     larger["plate"] = {**larger["plate"], **plate}
-    world = ET.fromstring(gl_model(larger, 64, 48)[0])
+    world = ET.fromstring(gl_model(larger, CrankSolids(larger, beside=False), 64, 48)[0])
     middle = [200e-3, -130e-3, 0]
     assert [float(v) for v in world.find("statistic").attrib["center"].split()] == middle  # type: ignore[union-attr]
     lights = list(world.iter("light"))

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from hardware.dimensions import dimensions
+from hardware.dimensions import CRANK, KINDS, dimensions
 from hardware.sim.scene import Exposure, Scene
 from hardware.twin import gl
+from hardware.twin.box_machine import BoxMachine
 from hardware.twin.machine import Machine
 from hardware.twin.posed import HEIGHT, WIDTH, MachineView
 from hardware.twin.sight_history import SightHistory
@@ -15,7 +16,6 @@ from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tests.support.vision.odd_scenes import leaning_dice
 from tests.support.vision.table_scenes import PLATE
-from tools.shaking.motion import MotionDriver
 from vision.table.reader import TableReader
 
 pytestmark = pytest.mark.check
@@ -34,15 +34,12 @@ CHANGED = 12
 """Levels by which a pixel changes that shows something else."""
 
 
-@pytest.fixture
-def seen() -> Iterator[tuple[SightHistory, MachineView]]:
-    machine = Machine(dimensions(), 4)
+@pytest.fixture(params=KINDS)
+def seen(request: pytest.FixtureRequest) -> Iterator[tuple[SightHistory, MachineView]]:
+    kind = request.param
+    machine = Machine(dimensions(), 4) if kind == CRANK else BoxMachine(dimensions(kind), 4)
     history = SightHistory(machine)
-    history.lights = lambda: (1.0, 1.0)
-    MotionDriver(machine).home()
-    for _ in range(4):
-        machine.advance(0.02, enabled=True)
-    with MachineView(history, dimensions()) as view:
+    with MachineView(history) as view:
         yield history, view
 
 
@@ -75,30 +72,37 @@ def test_the_lid_mirrors_the_half_that_is_lit_and_not_the_other() -> None:
         renderer.close()
 
 
+def move(machine: Machine | BoxMachine) -> None:
+    """Turn the crank by half a turn, or knock a box."""
+    if isinstance(machine, Machine):
+        machine.advance(0.3, 800, enabled=True)
+    else:
+        machine.advance(0.04, edges=[(0.0, 2, True)])
+
+
 def test_it_shows_the_motion_of_the_machine_and_renders_nothing_again(seen: tuple[SightHistory, MachineView]) -> None:
     history, view = seen
     first = view.frame()
     assert first.image.shape == (HEIGHT, WIDTH, 3)
     assert view.frame() is first
-    for _ in range(4):
-        history.machine.advance(0.03, 150, enabled=True)
+    move(history.machine)
     moved = view.frame()
     assert moved.time > first.time
     changed = np.abs(moved.image.astype(int) - first.image).max(axis=2) > CHANGED
-    assert 0.01 < changed.mean() < 0.5, "the block moves, the plate does not"
+    assert 0.001 < changed.mean() < 0.5, "the dice move, the table does not"
     assert np.abs(first.image.astype(int) - moved.image).mean() > 0, "a picture that was handed out stays as it is"
 
 
-def test_it_is_darker_without_the_ring_and_not_dark(seen: tuple[SightHistory, MachineView]) -> None:
-    history, view = seen
-    lit = view.frame().image.mean()
-    history.lights = lambda: (0.0, 0.0)
-    history.machine.advance(0.05, enabled=True)
-    dark = view.frame().image.mean()
-    assert 30 < dark < 0.8 * lit
+def test_people_see_it_by_daylight_from_near_and_from_far(seen: tuple[SightHistory, MachineView]) -> None:
+    _, view = seen
+    far, near = (view.picture(share) for share in (0.0, 1.0))
+    assert near.mean() > 70
+    assert far.mean() > 70
+    assert np.abs(far.astype(int) - near).mean() > CHANGED
+    assert view.picture(1.0) is near
 
 
 def test_a_view_that_nobody_has_looked_through_is_closed_like_any_other() -> None:
-    view = MachineView(SightHistory(Machine(dimensions(), 4)), dimensions())
+    view = MachineView(SightHistory(Machine(dimensions(), 4)))
     view.close()
     view.close()

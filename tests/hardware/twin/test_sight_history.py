@@ -16,8 +16,8 @@ from hardware.sim.render import Renderer
 from hardware.sim.scene import Exposure, SeenDie
 from hardware.twin import gl
 from hardware.twin.gl import PainterMaker, choose_painter
-from hardware.twin.machine import Machine
-from hardware.twin.sight_history import MachineScene, SightHistory
+from hardware.twin.machine import Machine, MachineScene
+from hardware.twin.sight_history import SightHistory
 from tests.support.hardware.lenses import uncorrected
 from tests.support.requirements import needs_opengl, needs_package
 from tools.shaking.motion import MotionDriver
@@ -204,8 +204,8 @@ def test_poses_are_the_machines_own() -> None:
 
 def test_without_opengl_pictures_are_drawn_and_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUJOCO_GL", "disabled")
-    painter, said = choose_painter()
+    painter, said = choose_painter(DIMENSIONS)
     assert painter is Renderer
     assert said == "no OpenGL, neither libosmesa6 nor libegl1 is installed: the twin's pictures are drawn instead"
     monkeypatch.setattr(gl, "missing_opengl", lambda: None)
-    assert choose_painter() == (gl.GlRenderer, None)
+    assert choose_painter(DIMENSIONS) == (gl.GlRenderer, None)

@@ -5,17 +5,16 @@ import sys
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 import cv2
 import pytest
 
 from hardware.clock import SystemClock
+from hardware.dimensions import BOXES, KINDS
 from hardware.errors import HardwareError
 from hardware.sim.build import BuildFault, MachineFault
 from hardware.sim.table import FRAMES_A_SECOND
-from hardware.twin.film import Scope
 from hardware.twin.runner import CLOCK, Events, Runner, Stop
 from robot.app import tables, twin_faults
 from robot.cli import main
@@ -27,22 +26,27 @@ from robot.host.table_connection import TableConnection
 from robot.records.recording import SESSION
 from robot.table.choice import TableChoice
 from tests.support.firmware.build import built
-from tests.support.requirements import needs_package
+from tests.support.requirements import needs_opengl, needs_package
 
 GAME = ["play", "pig", "--table", "twin", "--players", "robot:optimal,robot:hold20", "--goal", "2", "--seed", "4"]
-SELDOM = 24
+SELDOM = 48
 """A film that nobody looks at has one of so many frames: each is rendered, which takes long."""
 pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.mark.check
-def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seed_is_a_game_to_the_last_byte_also_in_a_film(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     needs_package("mujoco")
+    needs_opengl()
     built("runner")
-    monkeypatch.setattr("hardware.twin.twin.Scope", partial(Scope, every=SELDOM))
+    monkeypatch.setattr("hardware.twin.sight_history.SHOWN", SELDOM)
     film = tmp_path / "film.mkv"
     for name, filmed in (("one", []), ("other", ["--film", str(film)])):
-        assert main([*GAME, "--fast", "--json", "--record", str(tmp_path / name), *filmed]) == 0
+        words = [*GAME, "--machine", kind, "--fast", "--json", "--record", str(tmp_path / name), *filmed]
+        assert main(words) == 0
     one, other = (
         sorted(path.relative_to(tmp_path / name) for path in (tmp_path / name).rglob("*.*"))
         for name in ("one", "other")
@@ -168,3 +172,6 @@ def test_its_faults_are_named_with_wells_or_chances() -> None:
     ):
         with pytest.raises(UsageError, match=said):
             twin_faults(text)
+    assert twin_faults("coil-dead=2,brown-out=0.1", BOXES)[2] == {BuildFault.COIL_DEAD: frozenset({2})}
+    with pytest.raises(UsageError, match="there is no fault 'slipping-lever'"):
+        twin_faults("slipping-lever", BOXES)

@@ -21,7 +21,7 @@ def mended(there: TwinTable, target: str) -> bool:
     """Let people set dice right as they are asked to ("well 2 show 4")."""
     with there.twin.board.lock:
         for well, face in re.findall(r"well (\d) show (\d)", target):
-            there.twin.machine.put(int(well), int(face))
+            there.crank.put(int(well), int(face))
     return True
 
 
@@ -30,7 +30,7 @@ def test_steps_that_are_lost_make_a_throw_void_until_the_motor_is_well(journal: 
 
         def mend(event: Event) -> None:
             if isinstance(event, Announced) and "does not count" in event.text:
-                there.twin.machine.switch(MachineFault.LOST_STEPS, on=False)
+                there.crank.switch(MachineFault.LOST_STEPS, on=False)
 
         keeper = play(there, journal, "pig", {"goal": 5}, [Hearing(mend)])
         assert re.match(r"Throw \d does not count \(the table stopped with fault", keeper.announcements[0])
@@ -63,7 +63,7 @@ def test_a_home_switch_that_sticks_asks_for_people_and_the_game_goes_on(fault: M
         with pytest.raises(FaultError, match="fault 4") as raised:
             play(there, journal, "pig", {"goal": 8})
         assert raised.value.remedy
-        there.twin.machine.switch(fault, on=False)
+        there.crank.switch(fault, on=False)
         there.table.controller.clear(FaultNumber.SWITCH)
         assert play(there, journal, "pig", {"goal": 8}).throws > 0
 

@@ -4,6 +4,7 @@ import time
 
 import pytest
 
+from hardware.dimensions import BOXES, CRANK, KINDS, dimensions
 from hardware.twin.gl import choose_painter
 from robot.match.events import Booked, Event
 from robot.match.journal import Journal
@@ -32,10 +33,10 @@ def there_is_opengl() -> None:
     needs_opengl()
 
 
-def played(journal: Journal, game: str, seed: int, turns: int = 1000) -> str:
+def played(journal: Journal, game: str, seed: int, turns: int = 1000, kind: str = CRANK) -> str:
     """Play a game, or so many turns of it; every throw of it is checked. Return what it came to."""
-    painter, _ = choose_painter()
-    with laid_twin(seed, painter=painter) as there:
+    painter, _ = choose_painter(dimensions(kind))
+    with laid_twin(seed, painter=painter, kind=kind) as there:
         clock = there.table.clock
         start, table, processor = time.perf_counter(), clock.now(), time.process_time()
         keeper = play(there, journal, game, {}, [Enough(turns)])
@@ -50,14 +51,16 @@ def played(journal: Journal, game: str, seed: int, turns: int = 1000) -> str:
     )
 
 
-def test_a_turn_of_yahtzee_is_played_on_the_twin(journal: Journal) -> None:
-    assert "none misread" in played(journal, "yahtzee", 1, turns=1)
+@pytest.mark.parametrize(("game", "turns", "kind"), [("yahtzee", 1, CRANK), ("yahtzee", 1, BOXES), ("pig", 3, BOXES)])
+def test_turns_are_played_on_the_twin(journal: Journal, game: str, turns: int, kind: str) -> None:
+    assert "none misread" in played(journal, game, 1, turns, kind)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(101, 131))
-def test_thirty_games_of_pig(journal: Journal, seed: int) -> None:
-    print(played(journal, "pig", seed), flush=True)
+@pytest.mark.parametrize("kind", KINDS)
+def test_thirty_games_of_pig(journal: Journal, seed: int, kind: str) -> None:
+    print(played(journal, "pig", seed, kind=kind), flush=True)
 
 
 @pytest.mark.soak

@@ -34,7 +34,12 @@ class CrankModel:
         return (self.place - CLOSED[0]) % TURN < CLOSED[1] - CLOSED[0] if self.stuck is None else self.stuck
 
     def advance(
-        self, seconds: float, steps: Sequence[tuple[float, int]], servo_us: tuple[float | None, ...], enabled: bool
+        self,
+        seconds: float,
+        steps: Sequence[tuple[float, int]],
+        servo_us: tuple[float | None, ...],
+        enabled: bool,
+        edges: object = (),  # noqa: ARG002
     ) -> None:
         for after, way in steps:
             when = self.time + after

@@ -1,5 +1,6 @@
 """The robot's table over the digital twin, and what a game on it really was."""
 
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -8,14 +9,17 @@ from typing import Any
 import numpy as np
 
 from hardware.clock import VirtualClock
-from hardware.dimensions import dimensions
+from hardware.controller import connect
+from hardware.dimensions import CRANK, dimensions
 from hardware.sim.build import Faults
 from hardware.sim.lens import Mounting
+from hardware.sim.port import VirtualLine
 from hardware.sim.render import Renderer
 from hardware.twin.gl import PainterMaker
+from hardware.twin.machine import Machine
 from hardware.twin.runner import CLOCK, EventKind, Events
 from hardware.twin.twin import Twin
-from robot.app import BUILD, make_table_reader
+from robot.app import BUILD, controller_kind, make_table_reader
 from robot.games.registry import make_game
 from robot.match.events import Announced, Decided, Event, Listener, Looked, Read, Thrown
 from robot.match.journal import Journal
@@ -24,32 +28,33 @@ from robot.match.players import make_player
 from robot.match.standing import Standing
 from robot.table.table import MachineTable
 from tests.support.firmware.build import built
-from tests.support.hardware.boards import controller_of
 from tests.support.requirements import needs_package
 from vision.table.settle import Settle
 
 FAST = CLOCK // 10_000
 """Cycles: steps closer than this belong to a shake, since homing is slower."""
-APART = CLOCK // 20
+APART = {EventKind.STEP: CLOCK // 20, EventKind.PULSE: 2 * CLOCK // 5}
+"""Cycles between the last step, or the last pulse of a coil, of a throw and the first one of the next."""
 
 
 @dataclass
 class Shakes:
-    """Counts the shakes that come out of the board's pins; `begun` gets the number of each as it begins."""
+    """Counts the shakes, or the throws of boxes, that come out of the board's pins; `begun` gets each one's number."""
 
+    kind: EventKind = EventKind.STEP
     count: int = 0
     begun: Callable[[int], object] = id
     _last_step: int = 0
-    _last_fast: int = -APART
+    _last_fast: int = -max(APART.values())
 
     def hear(self, events: Events) -> None:
-        cycles = events["cycle"][events["kind"] == EventKind.STEP].astype(np.int64)
+        cycles = events["cycle"][events["kind"] == self.kind].astype(np.int64)
         if not len(cycles):
             return
-        fast = cycles[np.diff(cycles, prepend=self._last_step) < FAST]
+        fast = cycles[(np.diff(cycles, prepend=self._last_step) < FAST) | (self.kind == EventKind.PULSE)]
         self._last_step = int(cycles[-1])
         if len(fast):
-            new = int((np.diff(fast, prepend=self._last_fast) > APART).sum())
+            new = int((np.diff(fast, prepend=self._last_fast) > APART[self.kind]).sum())
             self._last_fast = int(fast[-1])
             for _ in range(new):
                 self.count += 1
@@ -64,17 +69,26 @@ class TwinTable:
     table: MachineTable
     shakes: Shakes
 
+    @property
+    def crank(self) -> Machine:
+        """The machine, which has a crank."""
+        assert isinstance(self.twin.machine, Machine)
+        return self.twin.machine
+
 
 @contextmanager
-def laid_twin(seed: int, faults: Faults | None = None, painter: PainterMaker = Renderer) -> Iterator[TwinTable]:
+def laid_twin(
+    seed: int, faults: Faults | None = None, painter: PainterMaker = Renderer, kind: str = CRANK
+) -> Iterator[TwinTable]:
     """Put up a twin as `--table twin --fast` does, which the test can reach into."""
     needs_package("mujoco")
-    clock, shakes = VirtualClock(), Shakes()
+    clock, shakes = VirtualClock(), Shakes(EventKind.STEP if kind == CRANK else EventKind.PULSE)
     with ExitStack() as stack:
-        twin = stack.enter_context(Twin(dimensions(), seed, clock, built("runner"), faults=faults, listen=shakes.hear))
-        controller = stack.enter_context(controller_of(twin.board, clock, seed=seed))
+        twin = Twin(dimensions(kind), seed, clock, built("runner"), faults=faults, listen=shakes.hear)
+        line = VirtualLine(stack.enter_context(twin).board, clock)
+        controller = stack.enter_context(connect(controller_kind(kind), line, clock, clock, source=random.Random(seed)))
         camera = stack.enter_context(twin.camera(painter, Mounting.seeded(BUILD)))
-        reader = make_table_reader("twin")
+        reader = make_table_reader("twin", kind)
         table = MachineTable(controller, camera, reader, lambda: Settle(reader.plate), clock, ExitStack())
         yield TwinTable(twin, table, shakes)
 

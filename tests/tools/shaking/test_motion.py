@@ -40,6 +40,7 @@ class RecordingMachine(Machine):
         steps: int | Sequence[tuple[float, int]] = 0,
         servo_us: Pulses = (),
         enabled: bool = False,
+        edges: object = (),  # noqa: ARG002
     ) -> None:
         """Note the steps; see Machine.advance."""
         assert enabled
