@@ -10,28 +10,29 @@ hinge is along x, at the back.
     boxes.faults()       # yields in words what is wrong
 """
 
+import copy
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import build123d as cad
 import manifold3d
 import numpy as np
 import trimesh
-from trimesh.transformations import rotation_matrix, translation_matrix
 
-from tools.cad.mesh import Pose, common_volume, manifold_of, matrix_of, mesh_of
+from tools.cad.mesh import common_volume, located, manifold_of, matrix_of, mesh_of
 from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, rectangle, rod, towards
-from tools.cad.plan import cut, make_part, print_part
+from tools.cad.plan import Places, cut, make_part, print_part
 
 FLAP, PLUNGER = "flap", "plunger"
 """The bodies of a box that move."""
 AXIS_BELOW = 4.0
-"""From the flap's upper face down to its axis: the flap's back edge, above the axis, meets the wall where it must stop."""
+"""From the flap's upper face down to its axis. Its back edge, above the axis, meets the wall where it must stop."""
 CLEARANCE = 0.5
 """From the flap to the other three walls."""
 KNUCKLE, FILAMENT, TIGHT, LOOSE = 1.9, 1.75, 1.9, 2.3
-"""Radius of the flap's knuckles; diameters of the pins, a printer's filament, and of their holes in walls and knuckles."""
+"""Radius of the flap's knuckles; diameters of the pins (a printer's filament) and of their holes in wall and knuckle."""
 KNUCKLE_LONG = 6.0
 LEDGE = 2.0
 """How far the ledge under the flap's front edge stands out of the wall."""
@@ -43,6 +44,8 @@ TIE, TIE_ASIDE = (1.8, 4.0), 10.5
 """Their slots: width and height, and from the middle of the box to each."""
 FOOT = (10.0, 1.2)
 """Side and thickness of the feet in the corners, which tape holds down."""
+SQUARE = 14.0
+"""Side of the squares of card under the plunger."""
 TIP, PIN, ROD = 2.0, 1.5, 3.0
 """Radii of the plunger's tip, pin and rod."""
 STEEPEST, BRIDGE = 46.0, 4.5
@@ -76,6 +79,13 @@ class BoxPlan:
         """Return a body and a location for each box."""
         return [(body, cad.Location((x, -y, 0))) for x, y in self.it["box"]["places"]]
 
+    def move(self, body: str, moved: float) -> Shape:
+        """Return the motion of a body from rest: the flap opened by degrees, the plunger raised by mm."""
+        if body == FLAP:
+            axis = cad.Location((0, *self.axis))
+            return axis * cad.Rotation(-moved, 0, 0) * axis.inverse()
+        return cad.Location((0, 0, moved if body == PLUNGER else 0))
+
 
 class BoxesAssembly:
     """All boxes. `parts` are the parts of all, each piece where it is at rest."""
@@ -83,6 +93,22 @@ class BoxesAssembly:
     def __init__(self, it: dict[str, Any]) -> None:
         self.plan = BoxPlan(it)
         self.parts = _box_parts(self.plan)
+
+    def posed(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
+        """Return the boxes, or one `alone` at the origin, with bodies moved: the flap by degrees, the plunger by mm."""
+        middles = [cad.Location()] if alone else [at for _, at in self.plan.places()]
+        posed = copy.copy(self)
+        posed.parts = tuple(
+            replace(part, places=tuple(Placing(it.body, at * self._motion(it, moved)) for at in middles))
+            for part in self.parts
+            for it in part.places[:1]
+        )
+        return posed
+
+    def _motion(self, first: Placing, moved: Mapping[str, float]) -> Shape:
+        """Return the place of a piece in its box's frame."""
+        back = self.plan.places()[0][1].inverse()
+        return self.plan.move(first.body, moved.get(first.body, 0.0)) * back * first.location
 
     def named(self, name: str) -> CadPart:
         """Return a part. Raises KeyError."""
@@ -110,19 +136,17 @@ def _box_parts(plan: BoxPlan) -> tuple[CadPart, ...]:
         print_part("box", _walls(plan), "-z", here, material=grey),
         print_part("flap", _flap(plan), "+z", turning, material=black),
         cut("lid of a box", lid, it["box"]["lid"], above, of="PET", clear=True),
-        _bought("hinge pin", _pins(plan), here, "PLA", "two pieces of filament, 8 mm long"),
-        _bought("solenoid", _frame(plan), here, "steel", "JF-0530B for 12 V"),
-        _bought("plunger", _plunger(plan), plan.places(PLUNGER), "steel", "of the solenoid", it["solenoid"]["plunger"]),
-        _bought("cable tie", _ties(plan), here, "plastic", "two, 2.5 mm wide"),
-        _bought("stop", box((-7, plan.push - 7, 0), (7, plan.push + 7, plan.stop)), here, "film", "squares of card"),
-        _bought("die", _die(plan), here, "acrylic", "", it["die"]["mass"]),
+        _bought("hinge pin", _pins(plan), here, "PLA", note="two pieces of filament, 8 mm long"),
+        _bought("solenoid", _frame(plan), here, "steel", note="JF-0530B for 12 V"),
+        _bought("plunger", _plunger(plan), plan.places(PLUNGER), "steel", known_mass=it["solenoid"]["plunger"]),
+        _bought("cable tie", _ties(plan), here, "plastic", note="two, 2.5 mm wide"),
+        _bought("stop", _stop(plan), here, "film", note="squares of card"),
+        _bought("die", _die(plan), here, "acrylic", known_mass=it["die"]["mass"]),
     )
 
 
-def _bought(
-    name: str, solid: Shape, places: Sequence[tuple[str, Shape]], material: str, note: str, mass: float | None = None
-) -> CadPart:
-    return make_part(name, "bought", material, solid, places, note=note, known_mass=mass)
+def _bought(name: str, solid: Shape, places: Places, material: str, **more: Any) -> CadPart:
+    return make_part(name, "bought", material, solid, places, **more)
 
 
 def _walls(plan: BoxPlan) -> Shape:
@@ -192,18 +216,15 @@ def _ties(plan: BoxPlan) -> Shape:
     return solid
 
 
+def _stop(plan: BoxPlan) -> Shape:
+    """Return the squares under the plunger."""
+    return box((-SQUARE / 2, plan.push - SQUARE / 2, 0), (SQUARE / 2, plan.push + SQUARE / 2, plan.stop))
+
+
 def _die(plan: BoxPlan) -> Shape:
     side, least = plan.it["die"]["side"], plan.it["die"]["corner_radius"]
     die = cad.fillet(cad.Box(side, side, side).edges(), least)
     return towards((0, 0, plan.floor + side / 2), (0, 0, 1)) * die
-
-
-def pose_of(plan: BoxPlan, body: str, moved: float) -> Pose:
-    """Return the pose of a body of the first box: the flap opened by degrees, the plunger raised by mm."""
-    x, y = plan.it["box"]["places"][0]
-    if body == FLAP:
-        return rotation_matrix(-math.radians(moved), (1, 0, 0), (x, plan.axis[0] - y, plan.axis[1]))
-    return translation_matrix((0, 0, moved if body == PLUNGER else 0.0))
 
 
 def _unprintable(parts: Sequence[CadPart]) -> Iterator[str]:
@@ -219,9 +240,12 @@ def _meetings(boxes: BoxesAssembly) -> Iterator[str]:
     plan = boxes.plan
     angle, coil = plan.it["flap"]["angle"], plan.it["solenoid"]
 
+    alone = boxes.posed({}, alone=True)
+
     def solid(name: str, moved: float = 0.0) -> manifold3d.Manifold:
-        part = boxes.named(name)
-        return manifold_of(part).transform((pose_of(plan, part.places[0].body, moved) @ matrix_of(part.places[0]))[:3])
+        part, resting = boxes.named(name), alone.named(name).places[0]
+        motion = located(plan.move(resting.body, moved))
+        return manifold_of(part).transform((motion @ matrix_of(resting))[:3])
 
     fixed = {name: solid(name) for name in ("box", "solenoid", "cable tie", "stop")}
     for opened in np.arange(0, angle - 0.5, 2.5):

@@ -1,23 +1,25 @@
 """The same box folded from card: its nets at 1:1 on A4, with what is cut, folded and glued."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from tools.cad.boxes import TIE, TIE_ASIDE, TIES, BoxPlan
+from tools.cad.boxes import SQUARE, TIE, TIE_ASIDE, TIES, BoxPlan
 from vision.calibration.paper import A4, ADVICE, RULER, PrintedPage, Rectangle
 
 CARD = 0.4
 """Thickness of card of 250 to 300 g/m²."""
 CUT, FOLD, DASH, DOT = 0.35, 0.25, (3.0, 2.0), 0.6
 """Thickness of lines; how long a dash and the gap behind it are; side of the dots of a glued area."""
-TAB, BAR, SQUARE = 12.0, 8.0, 14.0
-"""Depth of the tabs at the bottom, width of the bar under the flap, and side of the squares under the plunger."""
+TAB, BAR = 12.0, 8.0
+"""Depth of the tabs at the bottom, and width of the bar under the flap."""
 LAYERS, SQUARES = 3, 12
 DOOR, DOOR_HIGH = 28.0, 46.0
-FLAP_GAP = 0.5
-TETHER = 20.0
-"""From the hinge to both ends of the tape that stops the flap: along the flap, and down the wall."""
+FLAP_GAP, HINGE_GAP = 0.5, 1.0
+"""From the flap to the walls in front and at its sides, and to the wall behind, where tape below it is its hinge."""
+BAND, BAND_ASIDE = 20.0, 16.0
+"""From the hinge to both ends of the bands that stop the flap, along it and down the wall; and from the middle to each."""
 LEFT, TOP = 9.0, 8.0
 
 
@@ -70,6 +72,12 @@ class NetSheet:
         return PrintedPage((A4[1], A4[0]), tuple(self.black), tuple(self.words))
 
 
+def band_length(it: dict[str, Any]) -> float:
+    """Return how long a band is between its ends, taut at the flap's largest angle."""
+    angle = math.radians(it["flap"]["angle"])
+    return BAND * math.hypot(math.cos(angle), 1 + math.sin(angle))
+
+
 def net_page(it: dict[str, Any]) -> PrintedPage:
     """Return the page of one box, on A4 that lies across: walls, three layers of flap, bar, and squares."""
     plan, sheet = BoxPlan(it), NetSheet()
@@ -78,14 +86,14 @@ def net_page(it: dict[str, Any]) -> PrintedPage:
     side = 2 * plan.half - 2 * FLAP_GAP
     for layer in range(LAYERS):
         left = LEFT + layer * (side + 4)
-        sheet.outline(left, low, side, side + FLAP_GAP)
+        sheet.outline(left, low, side, side + FLAP_GAP - HINGE_GAP)
         if layer:
             sheet.glue(left, low, side, side)
         sheet.say(left + 3, low + 4, ("flap, lowest layer", "flap, middle", "flap, upper: black behind")[layer])
     sheet.say(LEFT + 3, low + 9, "hinge at this edge")
-    for x in (side / 2 - 14, side / 2 + 14):
-        sheet.prick(LEFT + x, low + TETHER)
-    sheet.say(LEFT + 16, low + TETHER + 1, "tape")
+    for x in (side / 2 - BAND_ASIDE, side / 2 + BAND_ASIDE):
+        sheet.prick(LEFT + x, low + BAND - HINGE_GAP)
+    sheet.say(LEFT + 16, low + BAND, "bands")
     left = LEFT + LAYERS * (side + 4)
     faces = (BAR, BAR, BAR * 2**0.5, BAR)
     sheet.outline(left, low, side, sum(faces))
@@ -109,6 +117,9 @@ def net_page(it: dict[str, Any]) -> PrintedPage:
     )
     for number, words in enumerate(notes):
         sheet.say(aside, TOP + 6 + 5 * number, words)
+    lid = 2 * (plan.half + plan.wall)
+    sheet.outline(aside, TOP + 62, lid, lid)
+    sheet.say(aside + 3, TOP + 68, "lid: cut the clear sheet by this")
     sheet.black.append((A4[1] - 7 - RULER, A4[0] - 12, RULER, 1.0))
     sheet.say(A4[1] - 12 - RULER, A4[0] - 14, ADVICE)
     return sheet.page()
@@ -152,11 +163,11 @@ def _draw_walls(plan: BoxPlan, sheet: NetSheet) -> None:
                 for x in (-TIE_ASIDE, TIE_ASIDE):
                     sheet.cut(middle + x, at(height - TIE[1] / 2), middle + x, at(height + TIE[1] / 2))
         if number == 0:
-            for x in (-14, 14):
-                sheet.prick(middle + x, at(plan.floor))
-                sheet.prick(middle + x, at(plan.floor - TETHER))
-            sheet.say(middle - 10, at(plan.floor) - 2, "flap: upper face")
-            sheet.say(middle - 6, at(plan.floor - TETHER) - 2, "tape")
+            for x in (-BAND_ASIDE, BAND_ASIDE):
+                sheet.prick(middle + x, at(plan.under))
+                sheet.prick(middle + x, at(plan.under - BAND))
+            sheet.say(middle - 10, at(plan.under) - 2, "flap: lower face")
+            sheet.say(middle - 4, at(plan.under - BAND) + 1, "bands")
             sheet.glue(left, TOP + 8, wide, 34)
             sheet.glue(left, at(20), wide, 18)
     sheet.cut(edges[0], TOP, edges[0], low)
