@@ -25,9 +25,9 @@ QUALITY = 82
 def main() -> int:
     """Return 1 if guide, prices, perfboard and assembly disagree; nothing is written then."""
     try:
+        from hardware.dimensions import BOXES, dimensions
         from tools.board.gerber import NAME
         from tools.board.perfboard import Perfboard, draw_perfboard
-        from hardware.dimensions import BOXES, dimensions
         from tools.cad.assembly import assembled
         from tools.cad.boxes import BoxesAssembly
         from tools.guide.cables import cable_routes
@@ -68,20 +68,19 @@ def main() -> int:
     for name, drawn in svgs.items():
         write_whole(images / name, drawn)
     write_whole(FOLDER / f"{NAME}.zip", (SHIELD / f"{NAME}.zip").read_bytes())
-    for name, text in guide_pages(machine, guide, costs, board, printed, evening).items():
+    for name, text in guide_pages(costs, board, printed, evening).items():
         write_whole(FOLDER / name, text.encode())
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
-    meshes = Meshes()
+    meshes = Meshes(routes=cable_routes(machine.plan))
     for part in machine.parts:
         meshes.of(part)
     pictures: dict[str, Callable[[], Image]] = {"machine.webp": partial(draw_whole, machine, meshes)}
     pictures |= evening_pictures(evening)
-    routes = cable_routes(machine.plan)
     for step in guide.steps:
         for act in step.acts:
             if act.picture:
-                pictures[act.image] = partial(draw_act, machine, guide, step, act, meshes, routes)
+                pictures[act.image] = partial(draw_act, machine, guide, step, act, meshes)
     for path in images.iterdir():
         if path.name not in (*pictures, *svgs):
             path.unlink()

@@ -18,7 +18,7 @@ from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
 LEVELS = (1, 3)
-"""Camera and mat, and the large machine, which contains them. Level 2 has prices of its own, in tools/cad/evening.toml."""
+"""Camera and mat, and the large machine, which contains them. Level 2 has its own prices, in tools/cad/evening.toml."""
 
 
 @dataclass(frozen=True, slots=True)

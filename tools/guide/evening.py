@@ -29,24 +29,11 @@ UNITS = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class EveningItem:
-    """Something that is bought: how many, and what one pays, for six boxes and for one."""
-
-    name: str
-    matters: str
-    amounts: tuple[str, str]
-    euros: tuple[float, float]
-    sources: tuple[str, ...]
-    alternative: str = ""
-    way: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class EveningGuide:
-    """The chapter, and what it takes."""
+    """The chapter, and what is bought: evening.toml says what an item has."""
 
     guide: BuildGuide
-    items: tuple[EveningItem, ...]
+    items: tuple[dict[str, Any], ...]
     boxes: BoxesAssembly
 
     @property
@@ -59,18 +46,15 @@ class EveningGuide:
 
     def total(self, count: int, way: str) -> float:
         """Return what SIX boxes or ONE cost, printed or of card."""
-        return sum(item.euros[count] for item in self.items if item.way in ("", way))
+        return sum(float(item["euros"][count]) for item in self.items if item.get("way", way) == way)
 
 
 def read_evening(boxes: BoxesAssembly, path: Path = EVENING) -> EveningGuide:
     """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
     found = tomllib.loads(fill_in(path.read_text(encoding="utf-8"), _figures(boxes)))
     steps = tuple(read_step(number, entry, PREFIX) for number, entry in enumerate(found["step"], 1))
-    items = []
-    for entry in found["item"]:
-        entry |= {name: tuple(entry[name]) for name in ("amounts", "euros", "sources")}
-        items.append(EveningItem(**entry))
-    return EveningGuide(BuildGuide((GuideChapter("evening", TITLE, LEVEL, "", steps),)), tuple(items), boxes)
+    chapter = GuideChapter("evening", TITLE, LEVEL, "", steps)
+    return EveningGuide(BuildGuide((chapter,)), tuple(found["item"]), boxes)
 
 
 def _figures(boxes: BoxesAssembly) -> dict[str, Any]:

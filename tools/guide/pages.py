@@ -67,10 +67,9 @@ class PrintedWay:
         return sum(self.costs.cost(item, LEVELS[-1]) for item in items)
 
 
-def guide_pages(
-    machine: Assembly, guide: BuildGuide, costs: Costs, board: Perfboard, printed: PrintedWay, evening: EveningGuide
-) -> dict[str, str]:
+def guide_pages(costs: Costs, board: Perfboard, printed: PrintedWay, evening: EveningGuide) -> dict[str, str]:
     """Return the text of each page in docs/build, by its name."""
+    machine, guide = costs.machine, costs.guide
     words = {"machine": machine, "it": machine.plan.it, "guide": guide, "costs": costs, "printed": printed}
     words |= {"map": map, "fasteners": partial(fasteners_of, machine), "evening": evening}
     words["boxes_image"] = evening.chapter.steps[-1].acts[-1].image

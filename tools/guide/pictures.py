@@ -15,6 +15,7 @@ from tools.guide.render import ColouredSolid, fit_view, load_or_render
 from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
+Routes = Mapping[str, CableRoute]
 SIZE = (900, 640)
 SIDE, ABOVE = 150, 30
 """Room for names on both sides, and above and below, in pixels."""
@@ -48,15 +49,15 @@ class PicturedPiece:
     bright: bool
 
 
-Routes = Mapping[str, CableRoute]
 Placed = tuple[PicturedPiece, ColouredSolid]
 
 
 class Meshes:
-    """Triangles for pictures, kept by a part's name."""
+    """Triangles for pictures, kept by a part's name; and the ways of the cables that pictures show."""
 
-    def __init__(self, tolerance: float = TOLERANCE, angle: float = ANGLE) -> None:
+    def __init__(self, tolerance: float = TOLERANCE, angle: float = ANGLE, routes: Routes | None = None) -> None:
         self._fine = (tolerance, angle)
+        self.routes = routes or {}
         self._known: dict[str, Triangles] = {}
 
     def of(self, part: CadPart) -> Triangles:
@@ -112,13 +113,8 @@ def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
     return shift
 
 
-def draw_act(
-    machine: HasParts, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes, routes: Routes | None = None
-) -> Image:
-    """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without.
-
-    `routes` are the cables' ways by their names.
-    """
+def draw_act(machine: HasParts, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
+    """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without."""
     shown = act.picture
     if shown is None:
         raise ValueError(f"step {step.number} has no picture")
@@ -143,7 +139,7 @@ def draw_act(
     view = fit_view(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
     solids = [solid for _, solid in placed]
     names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece, _ in placed]
-    for route in ((routes or {})[name] for name in shown.cables):
+    for route in (meshes.routes[name] for name in shown.cables):
         solids.append(ColouredSolid(*route.solid(), route.colour))
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))
