@@ -149,13 +149,8 @@ def _walls(plan: BoxPlan) -> Shape:
     solid -= box((-half, -half, -1), (half, half, plan.top + 1))
     for x in (-half, half - FOOT):
         solid += box((x, -half, 0), (x + FOOT, -half + FOOT, RING)) + box((x, half - FOOT, 0), (x + FOOT, half, RING))
-    for (wide, start, eaves), normal in (
-        (DOOR, (0, -1, 0)),
-        (WINDOW, (1, 0, 0)),
-        (WINDOW, (-1, 0, 0)),
-        (HATCH, (0, 1, 0)),
-    ):
-        low, at = max(start, RING), [part * (half - 1) for part in normal]
+    for normal, (wide, low, eaves) in OPENINGS.items():
+        at = [part * (half - 1) for part in normal]
         edge = [(-wide / 2, low), (wide / 2, low), (wide / 2, eaves), (0, eaves + wide / 2), (-wide / 2, eaves)]
         place = cad.Plane(origin=tuple(at), x_dir=(-normal[1], normal[0], 0), z_dir=normal)
         solid -= place * cad.extrude(area(edge), plan.wall + 2)
