@@ -19,11 +19,8 @@ from vision.calibration.paper import PrintedPage, sheet_page
 
 EVENING = Path(cad_file).with_name("evening.toml")
 PREFIX = "evening-"
-TITLE, LEVEL = "An evening", 2
 SIX, ONE = 0, 1
 """Which of two figures is that of six boxes, and which that of one box, for Pig."""
-UNITS = 3.0
-"""Of a drawing for each mm of a printed page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +48,7 @@ def read_evening(boxes: BoxesAssembly, path: Path = EVENING) -> EveningGuide:
     """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
     found = tomllib.loads(fill_in(path.read_text(encoding="utf-8"), _figures(boxes)))
     steps = tuple(read_step(number, entry, PREFIX) for number, entry in enumerate(found["step"], 1))
-    chapter = GuideChapter("evening", TITLE, LEVEL, "", steps)
+    chapter = GuideChapter("evening", "An evening", 2, "", steps)
     return EveningGuide(BuildGuide((chapter,)), tuple(found["item"]), boxes)
 
 
@@ -73,8 +70,8 @@ def _figures(boxes: BoxesAssembly) -> dict[str, Any]:
 def evening_page(evening: EveningGuide) -> str:
     """Return the text of docs/build/evening.md."""
     first = next(step.number for step in evening.guide.steps if step.title == "Switch on")
-    words = {"evening": evening, "chapter": evening.chapter, "it": evening.boxes.plan.it, "switch_on": first}
-    return rendered_page("evening.md", **words)
+    it = evening.boxes.plan.it
+    return rendered_page("evening.md", evening=evening, chapter=evening.chapter, it=it, switch_on=first)
 
 
 def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
@@ -85,15 +82,15 @@ def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
     }
 
 
-def draw_page(page: PrintedPage, title: str) -> Drawing:
-    """Return a printed page as a drawing."""
-    wide, high = (side * UNITS for side in page.size)
+def draw_page(page: PrintedPage, title: str, units: float = 3.0) -> Drawing:
+    """Return a printed page as a drawing, so many `units` for each mm."""
+    wide, high = (side * units for side in page.size)
     sheet, ink = Drawing(wide, high, title), Style(None, "#222222")
     sheet.box(0, 0, wide, high, Style("#bbbbbb"))
     for x, y, across, down in page.black:
-        sheet.box(x * UNITS, y * UNITS, (x + across) * UNITS, (y + down) * UNITS, ink)
+        sheet.box(x * units, y * units, (x + across) * units, (y + down) * units, ink)
     for x, y, words in page.words:
-        sheet.text((x * UNITS, y * UNITS), words, size=2.8 * UNITS)
+        sheet.text((x * units, y * units), words, size=2.8 * units)
     return sheet
 
 
