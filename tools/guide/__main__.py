@@ -75,14 +75,17 @@ def main() -> int:
     for part in machine.parts:
         meshes.of(part)
     pictures: dict[str, Callable[[], Image]] = {"machine.webp": partial(draw_whole, machine, meshes)}
-    pictures |= evening_pictures(evening)
     for step in guide.steps:
         for act in step.acts:
             if act.picture:
                 pictures[act.image] = partial(draw_act, machine, guide, step, act, meshes)
+    evenings = dict(evening_pictures(evening))
     for path in images.iterdir():
-        if path.name not in (*pictures, *svgs):
+        if path.name not in (*pictures, *svgs, *evenings):
             path.unlink()
+    # In this process: solids in new places are cut into triangles by threads, which a forked one does not have.
+    for name, draw in evenings.items():
+        _save(images / name, draw())
     failed = _draw_all(images, pictures)
     if not failed:
         delete_unused(began)
