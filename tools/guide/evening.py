@@ -14,7 +14,7 @@ from tools.cad.nets import band_length, net_page
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide import rendered_page
 from tools.guide.pictures import Meshes, draw_act
-from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, StepAct, fill_in, read_step
+from tools.guide.steps import BuildGuide, GuideChapter, fill_in, read_step
 from vision.calibration.paper import PrintedPage, sheet_page
 
 EVENING = Path(cad_file).with_name("evening.toml")
@@ -102,11 +102,6 @@ def evening_pictures(evening: EveningGuide) -> Iterator[tuple[str, Callable[[], 
         meshes.of(part)
     for step in evening.guide.steps:
         for act in step.acts:
-            if act.picture:
-                yield act.image, partial(_draw, evening, step, act, meshes)
-
-
-def _draw(evening: EveningGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
-    boxes, shown = evening.boxes, act.picture
-    posed = boxes.posed(shown.moved, alone=shown.boxes == 1) if shown else boxes
-    return draw_act(posed, evening.guide, step, act, meshes)
+            if shown := act.picture:
+                posed = evening.boxes.posed(shown.moved, alone=shown.boxes == 1)
+                yield act.image, partial(draw_act, posed, evening.guide, step, act, meshes)
