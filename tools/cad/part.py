@@ -58,6 +58,8 @@ class CadPart:
     outline: Shape = None
     spare: int = 0
     """How many more pieces are cut than are built in."""
+    infill: int = 20
+    """Percent of a print's inside that is filled."""
     clear: bool = False
     """Whether the camera sees through it."""
     known_mass: float | None = None
