@@ -6,6 +6,7 @@ from itertools import zip_longest
 from tools.board.perfboard import Perfboard
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
+from tools.cad.slicer import printed_with
 from tools.guide import rendered_page
 from tools.guide.costs import LEVELS, Costs
 from tools.guide.help import help_page
@@ -71,7 +72,7 @@ def guide_pages(
 ) -> dict[str, str]:
     """Return the text of each page in docs/build, by its name."""
     words = {"machine": machine, "it": machine.plan.it, "guide": guide, "costs": costs, "printed": printed}
-    words |= {"map": map, "fasteners": partial(fasteners_of, machine)}
+    words |= {"map": map, "fasteners": partial(fasteners_of, machine), "how": printed_with}
     chapters = {
         f"{chapter.file}.md": rendered_page("chapter.md", chapter=chapter, following=following, **words)
         for chapter, following in zip_longest(guide.chapters, guide.chapters[1:])
