@@ -80,7 +80,9 @@ BOX_MACHINE: Form = {
     "die": MACHINE["die"],
     "camera": MACHINE["camera"],
     "solenoid": _sizes(
-        "volts current force gap stroke slack from_hinge plunger friction", longest=whole(5, 250), duty=whole(1, 50)
+        "volts current force gap stroke slack from_hinge plunger body:3 long pin friction",
+        longest=whole(5, 250),
+        duty=whole(1, 50),
     ),
     "knock": table({"count": whole(1, 8), "length": whole(5, 250), "gap": whole(100, 1000)}),
     "supply": _sizes("volts current"),

@@ -30,11 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         metavar="print|DIR",
-        help="print: write board and plate as PDF for A4; DIR: pictures instead of a table: the board held in any way, "
-        "lid*.png with it laid on the lid, dice-123456-left.png and -right with what lies in wells 1 to 6 (0: nothing) "
+        help="print: write board and plate, or the sheet of the boxes, as PDF for A4; DIR: pictures instead of a table: "
+        "the board held in any way, lid*.png with it laid on the lid, dice-123456-left.png and -right with what lies in wells 1 to 6 (0: nothing) "
         "under each half of the light",
     )
-    add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, or pipsqueak-mat.pdf)")
+    add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, -sheet.pdf or -mat.pdf)")
     parser.add_argument(
         "--mat", action="store_true", help="with print: the mat for dice of your own, with a marker in each corner"
     )
@@ -45,11 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.what == PRINT:
+        from hardware.dimensions import BOXES
         from robot.files import check_output
 
-        out = args.out or Path("pipsqueak-mat.pdf" if args.mat else "pipsqueak-board.pdf")
+        what = "mat" if args.mat else "sheet" if _machine(args) == BOXES else "board"
+        out = args.out or Path(f"pipsqueak-{what}.pdf")
         check_output(out, force=args.force)
-        return _print(out, mat=args.mat, as_json=args.json)
+        return _print(out, what, as_json=args.json)
     if args.mat:
         raise UsageError("--mat is printed: write 'pipsqueak calibrate print --mat'")
     from hardware.errors import HardwareError
@@ -130,22 +132,34 @@ def _found(calibration: "Calibration") -> Iterator[Saying]:
     yield Saying("calibrated-dice", {"dice": calibration.dice})
 
 
-def _print(path: Path, *, mat: bool, as_json: bool) -> int:
-    from hardware.dimensions import dimensions
+def _machine(args: argparse.Namespace) -> str:
+    from robot.config import Folders, load
+
+    return str(args.machine or load(Folders.of_user()).machine)
+
+
+def _print(path: Path, what: str, *, as_json: bool) -> int:
+    from hardware.dimensions import BOXES, dimensions
     from robot.files import ELSEWHERE, keep_file
-    from vision.calibration.paper import mat_page, pages, to_pdf
+    from vision.calibration.paper import PrintedPage, mat_page, pages, sheet_page, to_pdf
     from vision.calibration.target import Target
     from vision.table.plate import Plate
 
-    machine = dimensions()
-    size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
-    board = pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)
-    keep_file(path, to_pdf((mat_page(),) if mat else board), f"{ELSEWHERE} with --out")
+    drawn: tuple[PrintedPage, ...]
+    if what == "mat":
+        drawn = (mat_page(),)
+    elif what == "sheet":
+        drawn = (sheet_page(dimensions(BOXES)),)
+    else:
+        machine = dimensions()
+        size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
+        drawn = pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)
+    keep_file(path, to_pdf(drawn), f"{ELSEWHERE} with --out")
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0
-    what = "the mat" if mat else "the board and the plate's two halves"
-    say(f"{path}: {what} for A4; print at 100 % and measure the line of 100 mm")
+    named = {"mat": "the mat", "sheet": "the sheet of the boxes", "board": "the board and the plate's two halves"}
+    say(f"{path}: {named[what]} for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 

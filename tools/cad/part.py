@@ -19,6 +19,7 @@ DENSITIES = {
     "acrylic": 1.19,
     "PLA": 0.87,
     "PETG": 0.89,
+    "PET ": 1.27,
     "foam rubber": 0.10,
     "felt": 0.25,
     "steel": 7.85,

@@ -1,7 +1,8 @@
 """Printable pages of board and plate, true to scale, as PDF (ISO 32000-1)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -39,6 +40,21 @@ def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[Prin
         _plate_page(plate, size, 0.0, half, "left half: cut from mark to mark at its right edge"),
         _plate_page(plate, size, half, size[0], "right half: cut from mark to mark at its left edge"),
     )
+
+
+def sheet_page(dimensions: Mapping[str, Any]) -> PrintedPage:
+    """Return the sheet on which the boxes stand: markers, and each box's outside and inside with its number."""
+    wide, high = size = (float(dimensions["plate"]["width"]), float(dimensions["plate"]["height"]))
+    marker, inside = float(dimensions["markers"]["side"]), float(dimensions["box"]["side"])
+    words = [((wide - RULER) / 2, high - 10, ADVICE), (wide / 2 - 12, 10.0, "behind: hinges at this side")]
+    black = [_ruler((wide - RULER) / 2, high - 8)]
+    for number, (x, y) in enumerate(dimensions["markers"]["centres"]):
+        black += _marker(cv2.aruco.DICT_4X4_50, number, (x - marker / 2, y - marker / 2), marker)
+    for well, (x, y) in enumerate(dimensions["box"]["places"], 1):
+        for side in (inside, inside + 2 * dimensions["box"]["wall"]):
+            black += _frame((x - side / 2, y - side / 2, side, side))
+        words.append((x - 4, y + 1, f"box {well}"))
+    return PrintedPage(size, tuple(black), tuple(words))
 
 
 def mat_page() -> PrintedPage:
