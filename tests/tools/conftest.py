@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.dimensions import BOXES, dimensions
+
 if TYPE_CHECKING:
     from tools.cad.assembly import Assembly
     from tools.cad.files import MadeMachine
@@ -34,9 +36,12 @@ def machine() -> "Assembly":
 def machines(machine: "Assembly") -> "dict[str, MadeMachine]":
     """Return what the files of all machines show, by their folders."""
     from tools.cad.assembly import assembled
-    from tools.cad.files import made_crank
+    from tools.cad.boxes import BoxesAssembly
+    from tools.cad.files import made_boxes, made_crank
 
-    return {"crank": made_crank(machine), "crank/all-printed": made_crank(assembled("print"))}
+    crank, printed = made_crank(machine), made_crank(assembled("print"))
+    boxes = made_boxes(BoxesAssembly(dimensions(BOXES)), crank.bed)
+    return {"crank": crank, "crank/all-printed": printed, "boxes": boxes}
 
 
 @pytest.fixture(scope="session")

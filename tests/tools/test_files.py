@@ -23,7 +23,7 @@ import trimesh  # noqa: E402
 
 from tests.support.repository import REPOSITORY  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
-from tools.cad.files import MadeMachine  # noqa: E402
+from tools.cad.files import MadeMachine, write_evening  # noqa: E402
 from tools.cad.listing import counted_in_list, counted_in_step  # noqa: E402
 from tools.cad.plates import APART, SETTINGS, plates, write_plate  # noqa: E402
 from tools.cad.sheets import read_cuts  # noqa: E402
@@ -165,6 +165,33 @@ def test_the_archive_says_what_is_what(archive: dict[str, bytes]) -> None:
     for kind, name in FIRMWARE.items():
         assert archive[f"{kind}/firmware/{name}"] == (REPOSITORY / "hardware" / "firmware" / name).read_bytes()
     assert archive["crank/board/pipsqueak-shield.zip"] == (BUILD / "pipsqueak-shield.zip").read_bytes()
+
+
+def test_what_lies_ready_to_print_is_of_the_present_boxes(made: Path, tmp_path: Path) -> None:
+    remedy = "make the evening's files again: make cad"
+    write_evening(made / "boxes", tmp_path)
+    kept, now = (
+        {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+        for folder in (BUILD / "evening", tmp_path)
+    )
+    assert kept.keys() == now.keys(), remedy
+    assert sum(path.stat().st_size for path in kept.values()) < 2_000_000
+    for name in kept:
+        old, new = kept[name], now[name]
+        if name.endswith(".stl"):
+            one, other = trimesh.load_mesh(old), trimesh.load_mesh(new)
+            assert (one.volume, one.area) == pytest.approx((other.volume, other.area), rel=1e-3), f"{name}: {remedy}"
+            assert one.bounds == pytest.approx(other.bounds, abs=0.01), f"{name}: {remedy}"
+        elif name.endswith(".3mf"):
+            pairs = zip(read_plate(old.read_bytes()), read_plate(new.read_bytes()), strict=True)
+            for (part, corners), (present, others) in pairs:
+                assert part == present, f"{name}: {remedy}"
+                assert corners == pytest.approx(others, abs=0.01), f"{name}: {remedy}"
+        elif name.endswith(".dxf"):
+            areas = [enclosed(read_cuts(path))[0] for path in (old, new)]
+            assert areas[0] == pytest.approx(areas[1], rel=1e-3), f"{name}: {remedy}"
+        else:
+            assert old.read_bytes() == new.read_bytes(), f"{name}: {remedy}"
 
 
 def test_equal_files_give_equal_archives(

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from hardware.dimensions import BOXES, dimensions
 from robot.files import write_whole
 from robot.installation import describe_error
 from solver.errors import MissingPackageError
@@ -12,8 +13,7 @@ from solver.errors import MissingPackageError
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "build" / "machine"
 MASSES = ROOT / "hardware" / "machine_masses.toml"
-WAYS = {"crank": "cut", "crank/all-printed": "print"}
-"""The folder of the files of each way to make a machine."""
+EVENING = ROOT / "docs" / "build" / "evening"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -29,26 +29,38 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         from tools.cad import checks, listing
         from tools.cad.assembly import assembled
-        from tools.cad.files import made_crank, write_files
+        from tools.cad.boxes import BoxesAssembly
+        from tools.cad.files import MadeMachine, made_boxes, made_crank, write_evening, write_files
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("solids need", str(error.name), "make")))
-    failed = 0
-    for name, way in WAYS.items():
-        out, machine, findings = args.out / name, assembled(way), checks.Findings()
-        if way == "cut":
-            write_whole(MASSES, listing.masses_file(machine).encode())
-        made = made_crank(machine)
+
+    def write(name: str, made: MadeMachine) -> checks.Findings:
+        findings, out = checks.Findings(), args.out / name
         write_files(made, out, args.kerf)
         taken = checks.check_prints(made.parts, made.bed, out / "print", args.out.parent / "sliced", findings)
         text = listing.parts_list(made.parts, taken)
         write_whole(out / "parts.csv", text.encode())
-        checks.check_all(machine, out, text, findings)
-        write_whole(out / "checks.json", findings.as_json().encode())
+        checks.check_files(made.parts, out, text, findings)
+        return findings
+
+    found = {}
+    for name, way in (("crank", "cut"), ("crank/all-printed", "print")):
+        machine = assembled(way)
+        if way == "cut":
+            write_whole(MASSES, listing.masses_file(machine).encode())
+        found[name] = write(name, made_crank(machine))
+        checks.check_crank(machine, found[name])
+    boxes, bed = BoxesAssembly(dimensions(BOXES)), machine.plan.it["print"]["bed"]
+    found[BOXES] = write(BOXES, made_boxes(boxes, bed))
+    faults = list(boxes.faults())
+    found[BOXES].add("solids", not faults, faults)
+    write_evening(args.out / BOXES, EVENING)
+    for name, findings in found.items():
+        write_whole(args.out / name / "checks.json", findings.as_json().encode())
         print(f"{name}: {findings.as_json()}", end="")
         for fault in findings.faults:
             print(f"tools.cad: {name}: {fault}", file=sys.stderr)
-        failed |= bool(findings.faults)
-    return int(failed)
+    return int(any(findings.faults for findings in found.values()))
 
 
 if __name__ == "__main__":

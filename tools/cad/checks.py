@@ -170,8 +170,8 @@ def check_prints(
     return taken
 
 
-def check_all(machine: Assembly, folder: Path, listed: str, findings: Findings) -> None:
-    """Check the machine, its list and its files in `folder`, except the prints."""
+def check_files(parts: Sequence[CadPart], folder: Path, listed: str, findings: Findings) -> None:
+    """Check the list of parts and the files in `folder`, except the prints."""
     faults, lines = [], 0
     for path in sorted((folder / "cut").glob("*/*.dxf")):
         try:
@@ -180,13 +180,16 @@ def check_all(machine: Assembly, folder: Path, listed: str, findings: Findings) 
             faults.append(str(error))
     findings.add("closed_outlines", lines, faults)
     differing = unlisted(counted_in_step(folder / "assembly.step"), counted_in_list(listed))
-    for name, found in (("unlisted", differing), ("empty_holes", empty_holes(machine))):
+    findings.add("unlisted", differing, differing)
+    findings.add("parts", len(parts), [])
+    findings.add("pieces", sum(part.quantity for part in parts), [])
+
+
+def check_crank(machine: Assembly, findings: Findings) -> None:
+    """Check the solids of the machine with a crank."""
+    for name, found in (("empty_holes", empty_holes(machine)), ("hidden", hidden_by(machine))):
         findings.add(name, found, found)
-    findings.add("parts", len(machine.parts), [])
-    findings.add("pieces", sum(part.quantity for part in machine.parts), [])
     check_clearance(machine, findings)
-    hidden = hidden_by(machine)
-    findings.add("hidden", hidden, hidden)
     all_budgets = budgets(with_masses(machine))
     # Prints are heavier than sheets: where all is printed, the motor has less to spare, and the guide says so.
     short = [

@@ -10,14 +10,17 @@ import trimesh
 
 from robot.files import write_whole
 from tools.cad.assembly import Assembly
+from tools.cad.boxes import BoxesAssembly
 from tools.cad.eye import camera_variants
 from tools.cad.listing import write_assembly
 from tools.cad.mesh import Triangles, mesh_of
+from tools.cad.nets import net_page
 from tools.cad.part import CadPart
 from tools.cad.plates import plates, write_plate
 from tools.cad.sheets import nested, templates, write_dxf
 from tools.cad.slicer import printed_with
-from vision.calibration.paper import PrintedPage, to_pdf
+from tools.guide import rendered_page
+from vision.calibration.paper import A4, PrintedPage, sheet_page, to_pdf
 
 STAMP = "2000-01-01T00:00:00"
 PRINTS = """\
@@ -48,6 +51,25 @@ def made_crank(machine: Assembly) -> MadeMachine:
     it, pages = machine.plan.it, {"templates.pdf": list(templates(machine.parts))}
     variants = list(camera_variants(machine.plan))
     return MadeMachine(machine.parts, tuple(it["print"]["bed"]), tuple(it["sheet"]["size"]), pages, variants)
+
+
+def made_boxes(boxes: BoxesAssembly, bed: tuple[float, float, float]) -> MadeMachine:
+    """Return what the files of the machine of boxes show."""
+    it, lids = boxes.plan.it, list(templates(boxes.parts))
+    pages = {"sheet.pdf": [sheet_page(it)], "nets.pdf": [net_page(it)], "templates.pdf": lids}
+    return MadeMachine(boxes.parts, bed, (A4[1], A4[0]), pages)
+
+
+def write_evening(boxes: Path, out: Path) -> None:
+    """Copy what the machine of boxes is made from, and say how it is printed."""
+    shutil.rmtree(out, ignore_errors=True)
+    for pattern in ("print/*.stl", "plates/*.3mf", "cut/kerf-0/*.dxf", "*.pdf"):
+        for path in sorted(boxes.glob(pattern)):
+            kept = out / path.relative_to(boxes).as_posix().replace("/kerf-0", "")
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, kept)
+    table = (boxes / "prints.md").read_text(encoding="utf-8").partition("\n\n")[2]
+    write_whole(out / "README.md", rendered_page("evening-files.md", table=table).encode())
 
 
 def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:
