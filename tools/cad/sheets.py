@@ -125,6 +125,9 @@ def write_dxf(sheet: CutSheet, path: Path) -> None:
             space.add_lwpolyline(line, close=True, dxfattribs={"layer": "CUT"})
         low = np.min(lines[0], axis=0)
         space.add_text(name, height=3.0, dxfattribs={"layer": "NAMES"}).set_placement((low[0] + 1, low[1] + 1))
+    # Saving adds these classes in the order of a set, which is another one in each process.
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):
+        drawing.classes.add_class(kind)
     drawing.saveas(path)
 
 
