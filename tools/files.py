@@ -1,5 +1,6 @@
 """Pack all that a builder needs into one archive, build/pipsqueak-files.zip: make files, or python -m tools.files."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tools.cad.__main__ import OUT, ROOT
 from tools.zips import zip_of
 
 GUIDE, HEX = ROOT / "docs" / "build", ROOT / "hardware" / "firmware"
+EVENING = GUIDE / "evening"
 ARCHIVE = ROOT / "build" / "pipsqueak-files.zip"
 FIRMWARE = {CRANK: "pipsqueak.hex", BOXES: "pipsqueak-boxes.hex"}
 BOARD = "pipsqueak-shield.zip"
@@ -34,11 +36,26 @@ def packed(made: Path, guide: Path = GUIDE) -> dict[str, bytes]:
     return files | {"README.txt": rendered_page("files.txt", names=sorted(files)).encode()}
 
 
+def write_evening(boxes: Path, out: Path) -> None:
+    """Copy what the machine of boxes is made from, and say how it is printed."""
+    from tools.guide import rendered_page
+
+    shutil.rmtree(out, ignore_errors=True)
+    for pattern in ("print/*.stl", "plates/*.3mf", "cut/kerf-0/*.dxf", "*.pdf"):
+        for path in sorted(boxes.glob(pattern)):
+            kept = out / path.relative_to(boxes).as_posix().replace("/kerf-0", "")
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, kept)
+    table = (boxes / "prints.md").read_text(encoding="utf-8").partition("\n\n")[2]
+    write_whole(out / "README.md", rendered_page("evening-files.md", table=table).encode())
+
+
 def main() -> int:
-    """Write the archive of what make cad has made."""
+    """Write the archive of what make cad has made, and lay what an evening needs into docs/build."""
     if not (OUT / CRANK).is_dir():
         sys.exit("pipsqueak: there are no files of the machines in build/machine: make files")
     try:
+        write_evening(OUT / BOXES, EVENING)
         files = packed(OUT)
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("the archive needs", str(error.name), "check")))

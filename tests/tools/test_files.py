@@ -23,11 +23,11 @@ import trimesh  # noqa: E402
 
 from tests.support.repository import REPOSITORY  # noqa: E402
 from tools.board.perfboard import Perfboard  # noqa: E402
-from tools.cad.files import MadeMachine, write_evening  # noqa: E402
+from tools.cad.files import MadeMachine  # noqa: E402
 from tools.cad.listing import counted_in_list, counted_in_step  # noqa: E402
 from tools.cad.plates import APART, SETTINGS, plates, write_plate  # noqa: E402
-from tools.cad.sheets import read_cuts  # noqa: E402
-from tools.files import FIRMWARE, packed  # noqa: E402
+from tools.cad.sheets import Line, read_cuts  # noqa: E402
+from tools.files import FIRMWARE, packed, write_evening  # noqa: E402
 from tools.zips import zip_of  # noqa: E402
 
 BUILD = REPOSITORY / "docs" / "build"
@@ -88,14 +88,14 @@ def test_plates_hold_every_print_apart_and_inside_the_bed(
                     away = np.maximum(least - high, low - most)[:2].max()
                     assert away > APART - 1, (name, piece, other)
         assert laid == Counter({part.name: part.quantity for part in machine.parts if part.make == "print"})
-    plate = next(it for it in plates(machines["crank"].parts, (220.0, 220.0)) if it.first.name == "crank with cam")
-    assert plate.file == "PETG-100-percent-1"
-    with zipfile.ZipFile(io.BytesIO(write_plate(plate))) as packed_plate:
-        settings = packed_plate.read(SETTINGS).decode().splitlines()
-    assert {"; fill_density = 100%", "; temperature = 240", "; support_material = 0"} < set(settings)
+    with zipfile.ZipFile(io.BytesIO(archive["crank/plates/PETG-1.3mf"])) as plate:
+        settings = plate.read(SETTINGS).decode()
+    wanted = {"fill_density": "100%", "layer_height": "0.2", "perimeters": "3", "support_material": "0"}
+    for key, value in wanted.items():
+        assert f'key="{key}" value="{value}"' in settings
 
 
-def enclosed(lines: list[np.ndarray]) -> tuple[float, float]:
+def enclosed(lines: list[Line]) -> tuple[float, float]:
     """Return the area within closed lines, of which the inner ones bound holes, and the length of all."""
     faces = [shapely.Polygon(line) for line in lines]
     holes = [any(other.contains(face) for other in faces if other is not face) for face in faces]
@@ -168,7 +168,7 @@ def test_the_archive_says_what_is_what(archive: dict[str, bytes]) -> None:
 
 
 def test_what_lies_ready_to_print_is_of_the_present_boxes(made: Path, tmp_path: Path) -> None:
-    remedy = "make the evening's files again: make cad"
+    remedy = "make the evening's files again: make files"
     write_evening(made / "boxes", tmp_path)
     kept, now = (
         {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}

@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from hardware.dimensions import BOXES, dimensions
 from robot.files import write_whole
@@ -13,7 +14,6 @@ from solver.errors import MissingPackageError
 ROOT = Path(__file__).parents[2]
 OUT = ROOT / "build" / "machine"
 MASSES = ROOT / "hardware" / "machine_masses.toml"
-EVENING = ROOT / "docs" / "build" / "evening"
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -30,7 +30,7 @@ def main(words: Sequence[str] | None = None) -> int:
         from tools.cad import checks, listing
         from tools.cad.assembly import assembled
         from tools.cad.boxes import BoxesAssembly
-        from tools.cad.files import MadeMachine, made_boxes, made_crank, write_evening, write_files
+        from tools.cad.files import MadeMachine, made_boxes, made_crank, write_files
     except ModuleNotFoundError as error:
         sys.exit(describe_error(MissingPackageError("solids need", str(error.name), "make")))
 
@@ -44,7 +44,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return findings
 
     found = {}
-    for name, way in (("crank", "cut"), ("crank/all-printed", "print")):
+    ways: dict[str, Literal["cut", "print"]] = {"crank": "cut", "crank/all-printed": "print"}
+    for name, way in ways.items():
         machine = assembled(way)
         if way == "cut":
             write_whole(MASSES, listing.masses_file(machine).encode())
@@ -54,7 +55,6 @@ def main(words: Sequence[str] | None = None) -> int:
     found[BOXES] = write(BOXES, made_boxes(boxes, bed))
     faults = list(boxes.faults())
     found[BOXES].add("solids", not faults, faults)
-    write_evening(args.out / BOXES, EVENING)
     for name, findings in found.items():
         write_whole(args.out / name / "checks.json", findings.as_json().encode())
         print(f"{name}: {findings.as_json()}", end="")

@@ -19,15 +19,15 @@ from tools.cad.part import CadPart
 from tools.cad.plates import plates, write_plate
 from tools.cad.sheets import nested, templates, write_dxf
 from tools.cad.slicer import printed_with
-from tools.guide import rendered_page
 from vision.calibration.paper import A4, PrintedPage, sheet_page, to_pdf
 
 STAMP = "2000-01-01T00:00:00"
 PRINTS = """\
 # How each print is made
 
-Each part lies in its file as it is printed. A file of `plates/` has a bed full of them, and these settings for
-PrusaSlicer and its relatives. Degrees of nozzle and bed are what is usual: go by what stands on your spool.
+Each part lies in its file as it is printed. A file of `plates/` has a bed full of them, with layers, walls,
+infill and supports of each for PrusaSlicer and its relatives; choose your own printer and filament there, and go by the
+degrees on your spool. In another slicer set what this table says.
 
 | file in `print/` | pieces | material | how | what matters |
 |---|---|---|---|---|
@@ -58,18 +58,6 @@ def made_boxes(boxes: BoxesAssembly, bed: tuple[float, float, float]) -> MadeMac
     it, lids = boxes.plan.it, list(templates(boxes.parts))
     pages = {"sheet.pdf": [sheet_page(it)], "nets.pdf": [net_page(it)], "templates.pdf": lids}
     return MadeMachine(boxes.parts, bed, (A4[1], A4[0]), pages)
-
-
-def write_evening(boxes: Path, out: Path) -> None:
-    """Copy what the machine of boxes is made from, and say how it is printed."""
-    shutil.rmtree(out, ignore_errors=True)
-    for pattern in ("print/*.stl", "plates/*.3mf", "cut/kerf-0/*.dxf", "*.pdf"):
-        for path in sorted(boxes.glob(pattern)):
-            kept = out / path.relative_to(boxes).as_posix().replace("/kerf-0", "")
-            kept.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, kept)
-    table = (boxes / "prints.md").read_text(encoding="utf-8").partition("\n\n")[2]
-    write_whole(out / "README.md", rendered_page("evening-files.md", table=table).encode())
 
 
 def write_files(machine: MadeMachine, out: Path, kerf: float) -> None:

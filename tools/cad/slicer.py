@@ -41,27 +41,29 @@ def wanted() -> bool:
     return False
 
 
-def settings_of(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
-    """Return the slicer's settings for a print on a bed of this width and depth in mm; no supports."""
-    kind = part.material.partition(",")[0]
-    density, nozzle, warm = FILAMENTS[kind]
-    wide, deep = (f"{side:g}" for side in bed)
+def settings_of(part: CadPart) -> dict[str, str]:
+    """Return the slicer's settings that belong to a print, whichever printer makes it."""
     return {
-        "bed_shape": f"0x0,{wide}x0,{wide}x{deep},0x{deep}",
         "layer_height": f"{LAYER:g}",
-        "first_layer_height": f"{LAYER:g}",
         "perimeters": f"{WALLS}",
         "fill_density": f"{part.infill}%",
         "fill_pattern": "rectilinear" if part.infill == 100 else "grid",
         "support_material": "0",
+    }
+
+
+def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
+    """Return all settings on a common printer with a bed of this width and depth in mm."""
+    density, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
+    wide, deep = (f"{side:g}" for side in bed)
+    return settings_of(part) | {
+        "bed_shape": f"0x0,{wide}x0,{wide}x{deep},0x{deep}",
+        "first_layer_height": f"{LAYER:g}",
         "nozzle_diameter": "0.4",
         "filament_diameter": "1.75",
-        "filament_type": kind,
         "filament_density": f"{density:g}",
         "temperature": f"{nozzle}",
-        "first_layer_temperature": f"{nozzle}",
         "bed_temperature": f"{warm}",
-        "first_layer_bed_temperature": f"{warm}",
     }
 
 
@@ -74,7 +76,7 @@ def printed_with(part: CadPart) -> str:
 
 def sliced(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> Sliced:
     """Slice a part. Raises ValueError with the slicer's words if that fails; kept in `cache` by content."""
-    settings = settings_of(part, bed)
+    settings = _settings_on(part, bed)
     digest = hashlib.sha256(stl.read_bytes() + repr(sorted(settings.items())).encode()).hexdigest()[:24]
     kept = cache / f"{digest}.txt"
     if not kept.is_file():
