@@ -2,11 +2,11 @@
 
 import base64
 import re
+from io import BytesIO
 from pathlib import Path
 
-import cv2
-import numpy as np
 from markdown_it import MarkdownIt
+from PIL import Image
 
 from tools.draw.pages import chromium
 from tools.guide import rendered_page
@@ -63,8 +63,10 @@ def _picture(path: Path) -> str:
     """Return a picture as an address that holds it."""
     kind, data = "svg+xml", path.read_bytes()
     if path.suffix != ".svg":
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        kind, data = "jpeg", cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+        coded = BytesIO()
+        with Image.open(path) as picture:
+            picture.convert("RGB").save(coded, "JPEG", quality=QUALITY)
+        kind, data = "jpeg", coded.getvalue()
     return f"data:image/{kind};base64,{base64.b64encode(data).decode()}"
 
 
