@@ -30,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         metavar="print|DIR",
-        help="print: write board and plate, or the sheet of the boxes, as PDF for A4; DIR: pictures instead of a table: "
-        "the board held in any way, lid*.png with it laid on the lid, dice-123456-left.png and -right with what lies in wells 1 to 6 (0: nothing) "
-        "under each half of the light",
+        help="print: write board and plate, or the sheet of the boxes, as PDF for A4; DIR: pictures instead of a "
+        "table: the board held in any way, lid*.png with it laid on the lid, dice-123456-left.png and -right with what "
+        "lies in wells 1 to 6 (0: nothing) under each half of the light",
     )
     add_output(parser, "--out", help="the PDF to write (default pipsqueak-board.pdf, -sheet.pdf or -mat.pdf)")
     parser.add_argument(

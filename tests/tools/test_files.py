@@ -125,7 +125,7 @@ def test_lists_and_assembly_name_every_part(made: Path, machines: dict[str, Made
         assert counted_in_step(made / folder / "assembly.step") == parts
         told = (made / folder / "prints.md").read_text(encoding="utf-8")
         for part in machine.parts:
-            line = f"| {part.file}.stl | {part.quantity} | {part.material} | layers of 0.2 mm, 3 walls, {part.infill} %"
+            line = f"| {part.file}.stl | {part.quantity} | {part.material} | layers of 0.2 mm, {part.walls} walls, {part.infill} %"
             assert (line in told) == (part.make == "print"), part.name
 
 

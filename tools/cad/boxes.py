@@ -1,54 +1,54 @@
-"""The solids of the machine of boxes, from hardware/boxes.toml, and whether they print and move as they must.
+"""The solids of the machine of boxes, from hardware/boxes.toml.
 
 A box's frame: x to the right, y away from people, z upward; its origin lies on the sheet, under the box's middle. The
-hinge is along x, at the back.
+hinge is along x, at the back. A box is printed, or folded from card (tools.cad.nets), with the same places inside.
 
     from tools.cad.boxes import BoxesAssembly
     boxes = BoxesAssembly(dimensions(BOXES))
     boxes.parts          # tuple of CadPart: what is printed, cut and bought of all boxes
-    boxes.pieces()       # yields (CadPart, Placing, solid in place)
-    boxes.faults()       # yields in words what is wrong
 """
 
+import copy
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import build123d as cad
-import manifold3d
-import numpy as np
-import trimesh
-from trimesh.transformations import rotation_matrix, translation_matrix
 
-from tools.cad.mesh import Pose, common_volume, manifold_of, matrix_of, mesh_of
 from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, rectangle, rod, towards
 from tools.cad.plan import cut, make_part, print_part
 
 FLAP, PLUNGER = "flap", "plunger"
 """The bodies of a box that move."""
 AXIS_BELOW = 4.0
-"""From the flap's upper face down to its axis: the flap's back edge, above the axis, meets the wall where it must stop."""
+"""From the flap's upper face down to its axis. Its back edge, above the axis, meets the wall where it must stop."""
 CLEARANCE = 0.5
 """From the flap to the other three walls."""
+THIN = 0.9
+"""Thickness of the printed walls: two lines. The rim above and the foot below are as wide as [box] wall says."""
+RIM, RING = 0.8, 1.0
+"""Thickness of the rim, above its slope of 45 degrees, and of the foot."""
 KNUCKLE, FILAMENT, TIGHT, LOOSE = 1.9, 1.75, 1.9, 2.3
-"""Radius of the flap's knuckles; diameters of the pins, a printer's filament, and of their holes in walls and knuckles."""
-KNUCKLE_LONG = 6.0
+"""Radius of the flap's knuckles; diameters of pins (a printer's filament) and of their holes in wall and knuckle."""
+KNUCKLE_LONG, BOSS = 6.0, 4.0
+"""Length of a knuckle, and half the side of the thicker wall around a pin's hole."""
 LEDGE = 2.0
 """How far the ledge under the flap's front edge stands out of the wall."""
-DOOR, DOOR_EAVES = 32.0, 30.0
-"""Width of the opening for fingers and wires, and the height from which it narrows at 45 degrees."""
+DOOR, WINDOW, HATCH = (34.0, 0.0, 30.0), (33.0, 5.0, 35.0), (22.0, 3.0, 9.0)
+"""Openings in front, at the sides and behind: width, and heights from where to where, below a gable of 45 degrees."""
 TIES = (24.0, 38.0)
-"""Heights of the two cable ties that hold the solenoid against the wall behind, and below its pad's upper end."""
+"""Heights of the two cable ties that hold the solenoid against the wall behind."""
 TIE, TIE_ASIDE = (1.8, 4.0), 10.5
 """Their slots: width and height, and from the middle of the box to each."""
-FOOT = (10.0, 1.2)
-"""Side and thickness of the feet in the corners, which tape holds down."""
+RIBS = (2.0, 10.0)
+"""The ribs behind the solenoid: thickness, and from the outside of one to that of the other."""
+FOOT = 7.0
+"""Side of the plates in the corners of the foot, which tape holds down."""
+SQUARE = 14.0
+"""Side of the squares of card under the plunger."""
 TIP, PIN, ROD = 2.0, 1.5, 3.0
 """Radii of the plunger's tip, pin and rod."""
-STEEPEST, BRIDGE = 46.0, 4.5
-"""What prints without supports: faces that lean over by so many degrees, and level ones of so many mm across."""
-MAY_MEET = 0.2
-"""Volume in mm³ up to which solids only touch."""
 
 
 class BoxPlan:
@@ -58,6 +58,7 @@ class BoxPlan:
         self.it = it
         size, coil = it["box"], it["solenoid"]
         self.half, self.wall = size["side"] / 2, float(size["wall"])
+        self.outer = self.half + self.wall
         self.floor = float(size["floor"])
         self.top = self.floor + size["height"]
         self.under = self.floor - it["flap"]["thickness"]
@@ -72,9 +73,12 @@ class BoxPlan:
         self.stop = self.tip - coil["long"]
         """Height of what the plunger rests on."""
 
-    def places(self, body: str = FIXED) -> list[tuple[str, Shape]]:
-        """Return a body and a location for each box."""
-        return [(body, cad.Location((x, -y, 0))) for x, y in self.it["box"]["places"]]
+    def move(self, body: str, moved: float) -> Shape:
+        """Return the motion of a body from rest: the flap opened by degrees, the plunger raised by mm."""
+        if body == FLAP:
+            axis = cad.Location((0, *self.axis))
+            return axis * cad.Rotation(-moved, 0, 0) * axis.inverse()
+        return cad.Location((0, 0, moved if body == PLUNGER else 0))
 
 
 class BoxesAssembly:
@@ -82,70 +86,85 @@ class BoxesAssembly:
 
     def __init__(self, it: dict[str, Any]) -> None:
         self.plan = BoxPlan(it)
-        self.parts = _box_parts(self.plan)
+        self._one = _box_parts(self.plan)
+        self.parts = self._spread([cad.Location((x, -y, 0)) for x, y in it["box"]["places"]], {})
 
     def named(self, name: str) -> CadPart:
         """Return a part. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
 
-    def pieces(self) -> Iterator[tuple[CadPart, Placing, Shape]]:
-        """Yield every piece, with its solid in place at rest."""
-        for part in self.parts:
-            for placing in part.places:
-                yield part, placing, placing.location * part.solid
+    def posed(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
+        """Return the boxes, or one `alone` at the origin, with bodies moved: the flap by degrees, the plunger by mm."""
+        middles = [cad.Location((x, -y, 0)) for x, y in self.plan.it["box"]["places"]]
+        posed = copy.copy(self)
+        posed.parts = self._spread([cad.Location()] if alone else middles, moved)
+        return posed
 
-    def faults(self) -> Iterator[str]:
-        """Yield prints that are open or need supports, and what meets while flap and plunger move."""
-        yield from _unprintable(self.parts)
-        yield from _meetings(self)
+    def _spread(self, middles: Sequence[Shape], moved: Mapping[str, float]) -> tuple[CadPart, ...]:
+        """Return the parts with a piece in each of these boxes."""
+        parts = []
+        for part in self._one:
+            (at,) = part.places
+            motion = self.plan.move(at.body, moved.get(at.body, 0.0))
+            places = tuple(Placing(at.body, middle * motion * at.location) for middle in middles)
+            parts.append(replace(part, places=places))
+        return tuple(parts)
 
 
 def _box_parts(plan: BoxPlan) -> tuple[CadPart, ...]:
-    it, here, turning = plan.it, plan.places(), plan.places(FLAP)
-    grey, black = "PLA, light grey, matt", "PLA, black, matt"
-    outer = plan.half + plan.wall
-    lid = rectangle(-outer, -outer, outer, outer)
-    above = [(body, at * cad.Location((0, 0, plan.top))) for body, at in here]
+    """Return the parts of one box in its frame."""
+    it, here, black = plan.it, [(FIXED, cad.Location())], "PLA, black, matt"
+    lid = rectangle(-plan.outer, -plan.outer, plan.outer, plan.outer)
+    push, side, least = plan.push, it["die"]["side"], it["die"]["corner_radius"]
+    squares = box((-SQUARE / 2, push - SQUARE / 2, 0), (SQUARE / 2, push + SQUARE / 2, plan.stop))
+    die = cad.fillet(cad.Box(side, side, side).edges(), least)
+    die_place = [(FIXED, towards((0, 0, plan.floor + side / 2), (0, 0, 1)))]
+    coil = it["solenoid"]
     return (
-        print_part("box", _walls(plan), "-z", here, material=grey),
-        print_part("flap", _flap(plan), "+z", turning, material=black),
-        cut("lid of a box", lid, it["box"]["lid"], above, of="PET", clear=True),
-        _bought("hinge pin", _pins(plan), here, "PLA", "two pieces of filament, 8 mm long"),
-        _bought("solenoid", _frame(plan), here, "steel", "JF-0530B for 12 V"),
-        _bought("plunger", _plunger(plan), plan.places(PLUNGER), "steel", "of the solenoid", it["solenoid"]["plunger"]),
-        _bought("cable tie", _ties(plan), here, "plastic", "two, 2.5 mm wide"),
-        _bought("stop", box((-7, plan.push - 7, 0), (7, plan.push + 7, plan.stop)), here, "film", "squares of card"),
-        _bought("die", _die(plan), here, "acrylic", "", it["die"]["mass"]),
+        print_part("box", _walls(plan), "-z", here, material=black, walls=2),
+        print_part("flap", _flap(plan), "+z", [(FLAP, cad.Location())], material=black),
+        cut("lid of a box", lid, it["box"]["lid"], [(FIXED, cad.Location((0, 0, plan.top)))], of="PET", clear=True),
+        make_part("hinge pin", "bought", "PLA", _pins(plan), here, note="two pieces of filament, 8 mm long"),
+        make_part("solenoid", "bought", "steel", _frame(plan), here, note="JF-0530B for 12 V"),
+        make_part(
+            "plunger", "bought", "steel", _plunger(plan), [(PLUNGER, cad.Location())], known_mass=coil["plunger"]
+        ),
+        make_part("cable tie", "bought", "plastic", _ties(plan), here, note="two, 2.5 mm wide"),
+        make_part("stop", "bought", "film", squares, here, note="squares of card"),
+        make_part("die", "bought", "acrylic", die, die_place, known_mass=it["die"]["mass"]),
     )
 
 
-def _bought(
-    name: str, solid: Shape, places: Sequence[tuple[str, Shape]], material: str, note: str, mass: float | None = None
-) -> CadPart:
-    return make_part(name, "bought", material, solid, places, note=note, known_mass=mass)
-
-
 def _walls(plan: BoxPlan) -> Shape:
-    half, outer = plan.half, plan.half + plan.wall
-    solid = box((-outer, -outer, 0), (outer, outer, plan.top)) - box((-half, -half, -1), (half, half, plan.top + 1))
-    side, thick = FOOT
-    for x in (-half, half - side):
-        for y in (-half, half - side):
-            solid += box((x, y, 0), (x + side, y + side, thick))
-    eaves, gable = DOOR_EAVES, DOOR_EAVES + DOOR / 2
-    door = area([(-DOOR / 2, -1), (DOOR / 2, -1), (DOOR / 2, eaves), (0, gable), (-DOOR / 2, eaves)])
-    solid -= cad.Plane(origin=(0, -half + 1, 0), x_dir=(1, 0, 0), z_dir=(0, -1, 0)) * cad.extrude(door, plan.wall + 2)
+    half, outer, thin = plan.half, plan.outer, plan.half + THIN
+    slope = outer - thin
+    solid = box((-thin, -thin, 0), (thin, thin, plan.top)) + box((-outer, -outer, 0), (outer, outer, RING))
+    solid += cad.Location((0, 0, plan.top - RIM - slope)) * cad.extrude(
+        cad.Rectangle(2 * thin, 2 * thin), slope, taper=-45
+    )
+    solid += box((-outer, -outer, plan.top - RIM), (outer, outer, plan.top))
+    (y, z), low = plan.axis, plan.axis[1] - BOSS
+    boss = area([(thin, low - slope), (outer, low), (outer, z + BOSS), (thin, z + BOSS)])
+    for turn in (0, 180):
+        at = cad.Plane(origin=(0, y, 0), x_dir=(-1 if turn else 1, 0, 0), z_dir=(0, 1 if turn else -1, 0))
+        solid += at * cad.extrude(boss, BOSS, both=True)
+    solid -= box((-half, -half, -1), (half, half, plan.top + 1))
+    for x in (-half, half - FOOT):
+        solid += box((x, -half, 0), (x + FOOT, -half + FOOT, RING)) + box((x, half - FOOT, 0), (x + FOOT, half, RING))
+    for (wide, start, eaves), normal in ((DOOR, (0, -1, 0)), (WINDOW, (1, 0, 0)), (WINDOW, (-1, 0, 0)), (HATCH, (0, 1, 0))):
+        low, at = max(start, RING), [part * (half - 1) for part in normal]
+        edge = [(-wide / 2, low), (wide / 2, low), (wide / 2, eaves), (0, eaves + wide / 2), (-wide / 2, eaves)]
+        place = cad.Plane(origin=tuple(at), x_dir=(-normal[1], normal[0], 0), z_dir=normal)
+        solid -= place * cad.extrude(area(edge), plan.wall + 2)
     ledge = area([(-half, plan.under), (-half + LEDGE, plan.under), (-half, plan.under - LEDGE)])
     solid += cad.Plane(origin=(-half, 0, 0), x_dir=(0, 1, 0), z_dir=(1, 0, 0)) * cad.extrude(ledge, 2 * half)
-    wide, deep, _ = plan.it["solenoid"]["body"]
-    pad = box((-wide / 2, plan.push + deep / 2, 0), (wide / 2, half, TIES[-1] + 8))
-    solid += pad
+    back = plan.push + plan.it["solenoid"]["body"][1] / 2
+    for x in (-RIBS[1] / 2, RIBS[1] / 2 - RIBS[0]):
+        solid += box((x, back, 0), (x + RIBS[0], thin, TIES[-1] + 10))
     for height in TIES:
         for x in (-TIE_ASIDE, TIE_ASIDE):
-            solid -= box(
-                (x - TIE[0] / 2, half - 1, height - TIE[1] / 2), (x + TIE[0] / 2, outer + 1, height + TIE[1] / 2)
-            )
-    return drilled(solid, [(-outer - 1, *plan.axis)], (1, 0, 0), TIGHT, 2 * outer + 2)
+            solid -= box((x - TIE[0] / 2, half - 1, height - TIE[1] / 2), (x + TIE[0] / 2, outer, height + TIE[1] / 2))
+    return drilled(solid, [(-outer - 1, y, z)], (1, 0, 0), TIGHT, 2 * outer + 2)
 
 
 def _flap(plan: BoxPlan) -> Shape:
@@ -159,7 +178,7 @@ def _flap(plan: BoxPlan) -> Shape:
 
 
 def _pins(plan: BoxPlan) -> Shape:
-    outer, long = plan.half + plan.wall, plan.wall + KNUCKLE_LONG
+    outer, long = plan.outer, plan.wall + KNUCKLE_LONG
     return rod((-outer, *plan.axis), (1, 0, 0), FILAMENT, long) + rod((outer, *plan.axis), (-1, 0, 0), FILAMENT, long)
 
 
@@ -181,75 +200,11 @@ def _plunger(plan: BoxPlan) -> Shape:
 
 def _ties(plan: BoxPlan) -> Shape:
     """Return both ties: each runs around the solenoid and through its slots behind the wall."""
-    outer, front = plan.half + plan.wall, plan.push - plan.it["solenoid"]["body"][1] / 2
-    solid = None
+    back, front = plan.half + THIN, plan.push - plan.it["solenoid"]["body"][1] / 2
+    rings = []
     for height in TIES:
         low, high = height - 1.25, height + 1.25
-        ring = box((-TIE_ASIDE - 0.6, front - 1.2, low), (TIE_ASIDE + 0.6, outer + 1.2, high))
-        ring -= box((-TIE_ASIDE + 0.6, front, low - 1), (TIE_ASIDE - 0.6, outer, high + 1))
-        ring += box((TIE_ASIDE - 6, front - 5, low - 1), (TIE_ASIDE - 1, front - 1, high + 1))
-        solid = ring if solid is None else solid + ring
-    return solid
-
-
-def _die(plan: BoxPlan) -> Shape:
-    side, least = plan.it["die"]["side"], plan.it["die"]["corner_radius"]
-    die = cad.fillet(cad.Box(side, side, side).edges(), least)
-    return towards((0, 0, plan.floor + side / 2), (0, 0, 1)) * die
-
-
-def pose_of(plan: BoxPlan, body: str, moved: float) -> Pose:
-    """Return the pose of a body of the first box: the flap opened by degrees, the plunger raised by mm."""
-    x, y = plan.it["box"]["places"][0]
-    if body == FLAP:
-        return rotation_matrix(-math.radians(moved), (1, 0, 0), (x, plan.axis[0] - y, plan.axis[1]))
-    return translation_matrix((0, 0, moved if body == PLUNGER else 0.0))
-
-
-def _unprintable(parts: Sequence[CadPart]) -> Iterator[str]:
-    for part in parts:
-        mesh = trimesh.Trimesh(*mesh_of(part), process=False)
-        if not mesh.is_watertight or not mesh.is_winding_consistent or mesh.volume <= 0:
-            yield f"{part.name} is not watertight"
-        elif part.make == "print" and (wide := widest_overhang(mesh)) > BRIDGE:
-            yield f"{part.name} needs supports: a face hangs over {wide:.1f} mm"
-
-
-def _meetings(boxes: BoxesAssembly) -> Iterator[str]:
-    plan = boxes.plan
-    angle, coil = plan.it["flap"]["angle"], plan.it["solenoid"]
-
-    def solid(name: str, moved: float = 0.0) -> manifold3d.Manifold:
-        part = boxes.named(name)
-        return manifold_of(part).transform((pose_of(plan, part.places[0].body, moved) @ matrix_of(part.places[0]))[:3])
-
-    fixed = {name: solid(name) for name in ("box", "solenoid", "cable tie", "stop")}
-    for opened in np.arange(0, angle - 0.5, 2.5):
-        for name, other in fixed.items():
-            if common_volume(solid(FLAP, opened), other) > MAY_MEET:
-                yield f"the flap meets the {name} at {opened:g} degrees"
-    if common_volume(solid(FLAP, angle + 2), fixed["box"]) <= MAY_MEET:
-        yield f"nothing stops the flap at {angle:g} degrees"
-    for name, other in fixed.items():
-        if name != "stop" and common_volume(solid(PLUNGER, coil["stroke"]), other) > MAY_MEET:
-            yield f"the plunger meets the {name}"
-    if common_volume(solid(PLUNGER, coil["slack"] - 0.1), solid(FLAP)) > 0:
-        yield "the plunger meets the flap too early"
-    if common_volume(solid(PLUNGER, coil["slack"] + 0.3), solid(FLAP)) <= 0:
-        yield "the plunger meets the flap too late"
-    if plan.stop < 0:
-        yield f"the plunger is {-plan.stop:g} mm too long"
-
-
-def widest_overhang(mesh: trimesh.Trimesh) -> float:
-    """Return how many mm the largest face spans that hangs over and cannot print: the smaller side of its bounds.
-
-    `mesh` lies as it is printed. Faces that lean by up to STEEPEST degrees print, and so does what lies on the bed.
-    """
-    steep = mesh.face_normals[:, 2] < -math.sin(math.radians(STEEPEST))
-    above = mesh.triangles[:, :, 2].min(axis=1) > 0.05
-    hanging = np.flatnonzero(steep & above)
-    pairs = mesh.face_adjacency[np.isin(mesh.face_adjacency, hanging).all(axis=1)]
-    groups = trimesh.graph.connected_components(pairs, nodes=hanging)
-    spans = [np.ptp(mesh.triangles[group].reshape(-1, 3), axis=0)[:2].min() for group in groups]
-    return float(max(spans, default=0.0))
+        ring = box((-TIE_ASIDE - 0.6, front - 1.2, low), (TIE_ASIDE + 0.6, back + 1.2, high))
+        ring -= box((-TIE_ASIDE + 0.6, front, low - 1), (TIE_ASIDE - 0.6, back, high + 1))
+        rings.append(ring + box((TIE_ASIDE - 6, front - 5, low - 1), (TIE_ASIDE - 1, front - 1, high + 1)))
+    return rings[0] + rings[1]

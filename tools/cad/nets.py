@@ -1,169 +1,149 @@
-"""The same box folded from card: its nets at 1:1 on A4, with what is cut, folded and glued."""
+"""The same box folded from card: its net at 1:1 on A4, with what is cut, folded and glued."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
-from tools.cad.boxes import TIE, TIE_ASIDE, TIES, BoxPlan
+from tools.cad.boxes import SQUARE, TIE, TIE_ASIDE, TIES, BoxPlan
 from vision.calibration.paper import A4, ADVICE, RULER, PrintedPage, Rectangle
 
 CARD = 0.4
 """Thickness of card of 250 to 300 g/m²."""
 CUT, FOLD, DASH, DOT = 0.35, 0.25, (3.0, 2.0), 0.6
 """Thickness of lines; how long a dash and the gap behind it are; side of the dots of a glued area."""
-TAB, BAR, SQUARE = 12.0, 8.0, 14.0
-"""Depth of the tabs at the bottom, width of the bar under the flap, and side of the squares under the plunger."""
-LAYERS, SQUARES = 3, 12
+FOOT, BAR = 12.0, 8.0
+"""Depth of the feet, and width of the bar under the flap."""
+LAYERS = ("flap, lowest layer", "flap, middle", "flap, upper: black behind")
+WALLS = ("1 behind", "2 side", "3 front", "4 side", "5 behind: onto 1")
+SQUARES = (4, 3)
 DOOR, DOOR_HIGH = 28.0, 46.0
-FLAP_GAP = 0.5
-TETHER = 20.0
-"""From the hinge to both ends of the tape that stops the flap: along the flap, and down the wall."""
+FLAP_GAP, HINGE_GAP = 0.5, 1.0
+"""From the flap to the walls in front and at its sides, and to the wall behind, where tape below it is its hinge."""
+BAND, BAND_ASIDE = 20.0, 16.0
+"""From the hinge to both ends of the bands that stop the flap, along it and down; and from the middle to each."""
 LEFT, TOP = 9.0, 8.0
+NOTES = (
+    "A box of card, light grey, 250 to 300 g per square metre.",
+    "Whole lines: cut. Dashed lines: score with the back",
+    "of the knife, and fold away from the print: the print",
+    "stays outside. Dotted areas: glue. Crosses: prick",
+    "through, so that the place is seen on the other side.",
+    "The short lines in walls 1 and 5 are slits for cable ties.",
+)
 
 
 @dataclass(slots=True)
 class NetSheet:
-    """A page that is drawn piece by piece, in mm from its upper left corner."""
+    """A page that is drawn piece by piece, in mm from its upper left corner; lines go along x or y."""
 
     black: list[Rectangle] = field(default_factory=list)
     words: list[tuple[float, float, str]] = field(default_factory=list)
 
-    def cut(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        """Draw a whole line, along x or y."""
-        self.black.append((min(x0, x1) - CUT / 2, min(y0, y1) - CUT / 2, abs(x1 - x0) + CUT, abs(y1 - y0) + CUT))
+    def cut(self, *points: tuple[float, float]) -> None:
+        """Draw a whole line through points."""
+        for (x0, y0), (x1, y1) in pairwise(points):
+            size = abs(x1 - x0) + CUT, abs(y1 - y0) + CUT
+            self.black.append((min(x0, x1) - CUT / 2, min(y0, y1) - CUT / 2, *size))
 
     def outline(self, left: float, top: float, wide: float, high: float) -> None:
         right, low = left + wide, top + high
-        for side in (
-            (left, top, right, top),
-            (left, low, right, low),
-            (left, top, left, low),
-            (right, top, right, low),
-        ):
-            self.cut(*side)
+        self.cut((left, top), (right, top), (right, low), (left, low), (left, top))
 
-    def fold(self, x0: float, y0: float, x1: float, y1: float) -> None:
-        """Draw a dashed line, along x or y."""
-        long = abs(x1 - x0) + abs(y1 - y0)
-        along = (1.0, 0.0) if y0 == y1 else (0.0, 1.0)
-        start = 0.0
-        while start < long:
-            dash = min(DASH[0], long - start)
-            size = [max(side * dash, FOLD) for side in along]
-            self.black.append((min(x0, x1) + along[0] * start, min(y0, y1) + along[1] * start, size[0], size[1]))
-            start += sum(DASH)
+    def fold(self, x: float, y: float, long: float, *, down: bool) -> None:
+        """Draw a dashed line to the right, or down."""
+        for dash in range(math.ceil(long / sum(DASH))):
+            start = dash * sum(DASH)
+            end = min(DASH[0], long - start)
+            self.black.append((x, y + start, FOLD, end) if down else (x + start, y, end, FOLD))
 
     def glue(self, left: float, top: float, wide: float, high: float) -> None:
         """Dot an area that glue goes onto."""
         for row in range(int((high - 4) // 5)):
             self.black += [(left + 4 + 5 * n, top + 5 + 5 * row, DOT, DOT) for n in range(int((wide - 4) // 5))]
 
-    def prick(self, x: float, y: float) -> None:
-        """Draw a small cross, through whose middle a hole is pricked."""
-        self.cut(x - 1.5, y, x + 1.5, y)
-        self.cut(x, y - 1.5, x, y + 1.5)
+    def prick(self, middle: float, y: float, aside: float) -> None:
+        """Draw a small cross on either side of the middle: there a hole is pricked."""
+        for x in (middle - aside, middle + aside):
+            self.cut((x - 1.5, y), (x + 1.5, y))
+            self.cut((x, y - 1.5), (x, y + 1.5))
 
-    def say(self, x: float, y: float, words: str) -> None:
-        self.words.append((x, y, words))
+    def say(self, x: float, y: float, *lines: str) -> None:
+        self.words += [(x, y + 5 * number, line) for number, line in enumerate(lines)]
 
-    def page(self) -> PrintedPage:
-        return PrintedPage((A4[1], A4[0]), tuple(self.black), tuple(self.words))
+
+def band_length(it: dict[str, Any]) -> float:
+    """Return how long a band is between its ends, taut at the flap's largest angle."""
+    angle = math.radians(float(it["flap"]["angle"]))
+    return BAND * math.hypot(math.cos(angle), 1 + math.sin(angle))
 
 
 def net_page(it: dict[str, Any]) -> PrintedPage:
-    """Return the page of one box, on A4 that lies across: walls, three layers of flap, bar, and squares."""
+    """Return the page of one box, on A4 that lies across: walls, three layers of flap, bar, squares, and its lid."""
     plan, sheet = BoxPlan(it), NetSheet()
     _draw_walls(plan, sheet)
-    low = TOP + plan.top + TAB + 8
-    side = 2 * plan.half - 2 * FLAP_GAP
-    for layer in range(LAYERS):
-        left = LEFT + layer * (side + 4)
-        sheet.outline(left, low, side, side + FLAP_GAP)
-        if layer:
-            sheet.glue(left, low, side, side)
-        sheet.say(left + 3, low + 4, ("flap, lowest layer", "flap, middle", "flap, upper: black behind")[layer])
-    sheet.say(LEFT + 3, low + 9, "hinge at this edge")
-    for x in (side / 2 - 14, side / 2 + 14):
-        sheet.prick(LEFT + x, low + TETHER)
-    sheet.say(LEFT + 16, low + TETHER + 1, "tape")
-    left = LEFT + LAYERS * (side + 4)
-    faces = (BAR, BAR, BAR * 2**0.5, BAR)
-    sheet.outline(left, low, side, sum(faces))
-    for which, reach in enumerate(sum(faces[:count]) for count in (1, 2, 3)):
-        sheet.fold(left, low + reach, left + side, low + reach)
-        sheet.say(left + 3, low + reach - 3, ("bar: this face to the wall", "bar: this face up", "bar")[which])
-    sheet.glue(left, low, side, BAR)
-    sheet.glue(left, low + sum(faces[:3]), side, BAR)
-    for number in range(SQUARES):
-        sheet.outline(left + side + 6 + SQUARE * (number % 4), low + SQUARE * (number // 4), SQUARE, SQUARE)
-    sheet.say(left + side + 6, low - 2, "squares to lay under the plunger")
-    aside = LEFT + 5 * (2 * plan.half + CARD) + 6
-    notes = (
-        "A box of card, light grey, 250 to 300 g per square metre.",
-        "Whole lines: cut. Dashed lines: score with the back",
-        "of the knife, and fold away from the print: the print",
-        "stays outside. Dotted areas: glue. Crosses: prick",
-        "through, so that the place is seen on the other side.",
-        "The two pairs of short lines in panels 1 and 5 are",
-        "slits for the cable ties.",
-    )
-    for number, words in enumerate(notes):
-        sheet.say(aside, TOP + 6 + 5 * number, words)
+    low, side = TOP + plan.top + FOOT + 8, 2 * (plan.half - FLAP_GAP)
+    lefts = [LEFT + number * (side + 4) for number in range(5)]
+    for number, name in enumerate(LAYERS):
+        sheet.outline(lefts[number], low, side, side + FLAP_GAP - HINGE_GAP)
+        sheet.say(lefts[number] + 3, low + 4, name, *(() if number else ("hinge at this edge",)))
+        if number:
+            sheet.glue(lefts[number], low, side, side)
+    sheet.prick(lefts[0] + side / 2, low + BAND - HINGE_GAP, BAND_ASIDE)
+    sheet.say(lefts[0] + 16, low + BAND, "bands")
+    reach = 0.0
+    for words, wide in (("to the wall", BAR), ("up", BAR), ("slope", BAR * 2**0.5), ("into the tube", BAR)):
+        if reach:
+            sheet.fold(lefts[3], low + reach, side, down=False)
+        reach += wide
+        sheet.say(lefts[3] + 3, low + reach - 3, f"bar: {words}")
+    sheet.outline(lefts[3], low, side, reach)
+    for number in range(SQUARES[0] * SQUARES[1]):
+        row, column = divmod(number, SQUARES[0])
+        sheet.outline(lefts[4] + SQUARE * column, low + SQUARE * row, SQUARE, SQUARE)
+    sheet.say(lefts[4], low - 2, "squares to lay under the plunger")
+    aside, lid = LEFT + 5 * (2 * plan.half + CARD) + 6, 2 * (plan.half + plan.wall)
+    sheet.say(aside, TOP + 6, *NOTES)
+    sheet.outline(aside, TOP + 62, lid, lid)
+    sheet.say(aside + 3, TOP + 68, "lid: cut the clear sheet by this")
     sheet.black.append((A4[1] - 7 - RULER, A4[0] - 12, RULER, 1.0))
     sheet.say(A4[1] - 12 - RULER, A4[0] - 14, ADVICE)
-    return sheet.page()
+    return PrintedPage((A4[1], A4[0]), tuple(sheet.black), tuple(sheet.words))
 
 
 def _draw_walls(plan: BoxPlan, sheet: NetSheet) -> None:
     """Draw the five walls side by side, their lower ends at the bottom; the last one is glued onto the first."""
-    wide, high = 2 * plan.half + CARD, plan.top
-    names = ("1 behind", "2 side", "3 front", "4 side", "5 behind: onto 1")
-    low = TOP + high
-
-    def at(height: float) -> float:
-        return low - height
-
-    edges = [LEFT + wide * number for number in range(5)] + [LEFT + wide * 5 + CARD]
-    for number, name in enumerate(names):
-        left, right = edges[number], edges[number + 1]
-        sheet.say(left + 3, TOP + 5, name)
-        sheet.cut(left, TOP, right, TOP)
-        if number:
-            sheet.fold(left, TOP, left, low)
-        if number in (1, 3):
-            sheet.fold(left, low, right, low)
-            sheet.outline(left + 3, low, wide - 6, TAB)
-            sheet.say(left + 6, low + 6, "foot: fold inward")
+    wide, low = 2 * plan.half + CARD, TOP + plan.top
+    edges = [*(LEFT + wide * number for number in range(5)), LEFT + wide * 5 + CARD]
+    sheet.cut((edges[0], low), (edges[0], TOP), (edges[5], TOP), (edges[5], low))
+    for name, (left, right) in zip(WALLS, pairwise(edges), strict=True):
         middle = (left + right) / 2
-        if number == 2:
-            half = DOOR / 2
-            for x0, x1 in ((left, middle - half), (middle + half, right)):
-                sheet.cut(x0, low, x1, low)
-            for x in (middle - half, middle + half):
-                sheet.cut(x, low, x, at(DOOR_HIGH))
-            sheet.cut(middle - half, at(DOOR_HIGH), middle + half, at(DOOR_HIGH))
-            sheet.say(middle - 6, at(20), "cut out")
-            for x in (-14, 14):
-                sheet.prick(middle + x, at(plan.under))
-            sheet.say(middle - 12, at(plan.under) + 5, "bar: upper face")
-        elif number not in (1, 3):
-            sheet.cut(left, low, right, low)
-            for height in TIES:
-                for x in (-TIE_ASIDE, TIE_ASIDE):
-                    sheet.cut(middle + x, at(height - TIE[1] / 2), middle + x, at(height + TIE[1] / 2))
-        if number == 0:
-            for x in (-14, 14):
-                sheet.prick(middle + x, at(plan.floor))
-                sheet.prick(middle + x, at(plan.floor - TETHER))
-            sheet.say(middle - 10, at(plan.floor) - 2, "flap: upper face")
-            sheet.say(middle - 6, at(plan.floor - TETHER) - 2, "tape")
-            sheet.glue(left, TOP + 8, wide, 34)
-            sheet.glue(left, at(20), wide, 18)
-    sheet.cut(edges[0], TOP, edges[0], low)
-    sheet.cut(edges[5], TOP, edges[5], low)
+        sheet.say(left + 3, TOP + 5, name)
+        if left > LEFT:
+            sheet.fold(left, TOP, plan.top, down=True)
+        if name.endswith("side"):
+            sheet.fold(left, low, wide, down=False)
+            sheet.cut((left + 3, low), (left + 3, low + FOOT), (right - 3, low + FOOT), (right - 3, low))
+            sheet.say(left + 6, low + 6, "foot: fold inward")
+        elif name.endswith("front"):
+            (x0, x1), high = (middle - DOOR / 2, middle + DOOR / 2), low - DOOR_HIGH
+            sheet.cut((left, low), (x0, low), (x0, high), (x1, high), (x1, low), (right, low))
+            sheet.say(middle - 6, low - 20, "cut out")
+            sheet.prick(middle, low - plan.under, BAND_ASIDE)
+            sheet.say(middle - 12, low - plan.under + 5, "bar: upper face")
+        else:
+            sheet.cut((left, low), (right, low))
+            for x, height in ((x, height) for x in (-TIE_ASIDE, TIE_ASIDE) for height in TIES):
+                y = low - height
+                sheet.cut((middle + x, y - TIE[1] / 2), (middle + x, y + TIE[1] / 2))
+    for height, words in ((plan.under, "flap: lower face"), (plan.under - BAND, "bands")):
+        sheet.prick(LEFT + wide / 2, low - height, BAND_ASIDE)
+        sheet.say(LEFT + 12, low - height + 1, words)
+    for height, high in ((plan.top - 8, 34), (20, 18)):
+        sheet.glue(LEFT, low - height, wide, high)
 
 
 def nets(it: dict[str, Any]) -> Iterator[PrintedPage]:
     """Yield a page for each box."""
-    for _ in it["box"]["places"]:
-        yield net_page(it)
+    yield from (net_page(it) for _ in it["box"]["places"])

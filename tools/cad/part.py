@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import build123d as cad
 
@@ -59,6 +59,8 @@ class CadPart:
     outline: Shape = None
     spare: int = 0
     """How many more pieces are cut than are built in."""
+    walls: int = 3
+    """Of a print: how many lines its walls are wide, where they are not thinner."""
     infill: int = 20
     """Percent of a print's inside that is filled."""
     clear: bool = False
@@ -88,6 +90,14 @@ class CadPart:
     def file(self) -> str:
         """Return the name of its files, without an ending."""
         return self.name.replace("'", "").replace(",", "").replace(" ", "-").lower()
+
+
+class HasParts(Protocol):
+    """A machine, as its pictures need it."""
+
+    @property
+    def parts(self) -> tuple[CadPart, ...]:
+        """All parts."""
 
 
 def plane_y(y: float) -> Shape:

@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.cad.part import CadPart
 
 PROGRAM = "prusa-slicer"
-LAYER, WALLS = 0.2, 3
+LAYER = 0.2
 FILAMENTS = {"PLA": (1.24, 210, 60), "PETG": (1.27, 240, 80)}
 """Of each material that is printed: g per cm³, degrees of the nozzle and of the bed, on a common printer."""
 GRAMS = re.compile(r"^; (?:total )?filament used \[g\] = ([\d.]+)", re.MULTILINE)
@@ -45,7 +45,7 @@ def settings_of(part: CadPart) -> dict[str, str]:
     """Return the slicer's settings that belong to a print, whichever printer makes it."""
     return {
         "layer_height": f"{LAYER:g}",
-        "perimeters": f"{WALLS}",
+        "perimeters": f"{part.walls}",
         "fill_density": f"{part.infill}%",
         "fill_pattern": "rectilinear" if part.infill == 100 else "grid",
         "support_material": "0",
@@ -70,7 +70,7 @@ def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
 def printed_with(part: CadPart) -> str:
     """Return in words how a part is printed."""
     _, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
-    way = f"layers of {LAYER:g} mm, {WALLS} walls, {part.infill} % infill, no supports"
+    way = f"layers of {LAYER:g} mm, {part.walls} walls, {part.infill} % infill, no supports"
     return f"{way}, nozzle {nozzle} °C, bed {warm} °C"
 
 

@@ -25,10 +25,14 @@ QUALITY = 82
 def main() -> int:
     """Return 1 if guide, prices, perfboard and assembly disagree; nothing is written then."""
     try:
+        from hardware.dimensions import BOXES, dimensions
         from tools.board.gerber import NAME
         from tools.board.perfboard import Perfboard, draw_perfboard
         from tools.cad.assembly import assembled
+        from tools.cad.boxes import BoxesAssembly
+        from tools.guide.cables import cable_routes
         from tools.guide.costs import Costs, read_prices
+        from tools.guide.evening import evening_drawings, evening_pictures, read_evening
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.pictures import Meshes, draw_act, draw_whole
@@ -41,6 +45,8 @@ def main() -> int:
         sys.exit(describe_error(MissingPackageError("the guide needs", str(error.name), "make")))
     began, machine, board = time.time(), assembled("cut"), Perfboard()
     guide = read_guide(machine.plan.it)
+    boxes = BoxesAssembly(dimensions(BOXES))
+    evening = read_evening(boxes)
     costs = Costs(machine, guide, read_prices())
     printed = PrintedWay(machine, assembled("print"), guide, costs)
     faults = [*disagreements(machine, guide), *costs.faults(), *board.faults(), *make_board(SHIELD), *printed.faults()]
@@ -56,19 +62,20 @@ def main() -> int:
     images.mkdir(parents=True, exist_ok=True)
     svgs = {f"shield-{side}.svg": (SHIELD / f"{NAME}-{side}.svg").read_bytes() for side in ("top", "bottom")}
     drawings = {"perfboard.svg": draw_perfboard(board), "perfboard-below.svg": draw_perfboard(board, below=True)}
-    drawings |= {"header.svg": draw_header(), **draw_sketches()}
+    drawings |= {"header.svg": draw_header(), **draw_sketches(), **evening_drawings(boxes.plan.it)}
     svgs |= {name: drawing.svg().encode() for name, drawing in drawings.items()}
     for name, drawn in svgs.items():
         write_whole(images / name, drawn)
     write_whole(FOLDER / f"{NAME}.zip", (SHIELD / f"{NAME}.zip").read_bytes())
-    for name, text in guide_pages(machine, guide, costs, board, printed).items():
+    for name, text in guide_pages(costs, board, printed, evening).items():
         write_whole(FOLDER / name, text.encode())
     write_whole(FOLDER / "machine.glb", model)
     write_whole(FOLDER / "machine.html", viewer(model, machine, guide).encode())
-    meshes = Meshes()
+    meshes = Meshes(routes=cable_routes(machine.plan))
     for part in machine.parts:
         meshes.of(part)
     pictures: dict[str, Callable[[], Image]] = {"machine.webp": partial(draw_whole, machine, meshes)}
+    pictures |= evening_pictures(evening)
     for step in guide.steps:
         for act in step.acts:
             if act.picture:

@@ -17,9 +17,8 @@ from tools.guide import TEMPLATES
 from tools.guide.steps import BuildGuide, fasteners_of, with_dimensions
 
 PRICES = Path(cad_file).with_name("prices.toml")
-LEVELS = (1, 2, 3)
-PREPARED = 2
-"""The level at which all sheets and prints are bought and made: they are made in one go."""
+LEVELS = (1, 3)
+"""Camera and mat, and the large machine, which contains them. Level 2 has its own prices, in tools/cad/evening.toml."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,7 @@ class Costs:
             for step in chapter.steps:
                 pieces = Counter({name: machine.named(name).quantity for name in step.parts})
                 pieces += fasteners_of(machine, step)
-                for level in LEVELS[chapter.level - 1 :]:
+                for level in LEVELS[LEVELS.index(chapter.level) :]:
                     self.built[level] += pieces
 
     @cached_property
@@ -129,9 +128,9 @@ class Costs:
         """Return how much of an item is needed up to a level."""
         if item.sheets:
             sheets = sum(count for name, count in self.sheets.items() if name.startswith(item.sheets))
-            return float(sheets * (level >= PREPARED))
+            return float(sheets * (level == LEVELS[-1]))
         if item.prints:
-            return self.print_grams(item.prints) * (level >= PREPARED)
+            return self.print_grams(item.prints) * (level == LEVELS[-1])
         covered = self.built[level][item.covers[0]] if item.together else sum(self.built[level][n] for n in item.covers)
         return max(float(covered), sum(amount for first, amount in item.needs if first <= level))
 

@@ -9,6 +9,7 @@ from tools.cad.part import CadPart
 from tools.cad.slicer import printed_with
 from tools.guide import rendered_page
 from tools.guide.costs import LEVELS, Costs
+from tools.guide.evening import EveningGuide, evening_page
 from tools.guide.help import help_page
 from tools.guide.steps import BuildGuide, GuideStep, fasteners_of
 from tools.guide.wiring import wiring_page
@@ -67,15 +68,16 @@ class PrintedWay:
         return sum(self.costs.cost(item, LEVELS[-1]) for item in items)
 
 
-def guide_pages(
-    machine: Assembly, guide: BuildGuide, costs: Costs, board: Perfboard, printed: PrintedWay
-) -> dict[str, str]:
+def guide_pages(costs: Costs, board: Perfboard, printed: PrintedWay, evening: EveningGuide) -> dict[str, str]:
     """Return the text of each page in docs/build, by its name."""
+    machine, guide = costs.machine, costs.guide
     words = {"machine": machine, "it": machine.plan.it, "guide": guide, "costs": costs, "printed": printed}
-    words |= {"map": map, "fasteners": partial(fasteners_of, machine), "how": printed_with}
+    words |= {"map": map, "fasteners": partial(fasteners_of, machine), "evening": evening, "how": printed_with}
+    words["boxes_image"] = evening.chapter.steps[-1].acts[-1].image
     chapters = {
         f"{chapter.file}.md": rendered_page("chapter.md", chapter=chapter, following=following, **words)
         for chapter, following in zip_longest(guide.chapters, guide.chapters[1:])
     }
     pages = {name: rendered_page(name, **words) for name in ("README.md", "parts.md", "printed.md", "print.html")}
+    pages["evening.md"] = evening_page(evening)
     return {**pages, **chapters, "wiring.md": wiring_page(board, machine.plan), "help.md": help_page()}

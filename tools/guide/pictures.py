@@ -1,6 +1,6 @@
 """The picture of a step: what is built in grey, what is new in colour, with names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,13 +8,14 @@ from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
 from tools.cad.mesh import Floats, Triangles, box_corners, manifold_of, matrix_of, triangles_of
-from tools.cad.part import CadPart, Placing
+from tools.cad.part import CadPart, HasParts, Placing
 from tools.draw.drawing import Drawing, Image, Style
-from tools.guide.cables import cable_routes
+from tools.guide.cables import CableRoute
 from tools.guide.render import ColouredSolid, fit_view, load_or_render
 from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
+Routes = Mapping[str, CableRoute]
 SIZE = (900, 640)
 SIDE, ABOVE = 150, 30
 """Room for names on both sides, and above and below, in pixels."""
@@ -52,10 +53,11 @@ Placed = tuple[PicturedPiece, ColouredSolid]
 
 
 class Meshes:
-    """Triangles for pictures, kept by a part's name."""
+    """Triangles for pictures, kept by a part's name; and the ways of the cables that pictures show."""
 
-    def __init__(self, tolerance: float = TOLERANCE, angle: float = ANGLE) -> None:
+    def __init__(self, tolerance: float = TOLERANCE, angle: float = ANGLE, routes: Routes | None = None) -> None:
         self._fine = (tolerance, angle)
+        self.routes = routes or {}
         self._known: dict[str, Triangles] = {}
 
     def of(self, part: CadPart) -> Triangles:
@@ -71,7 +73,7 @@ class Meshes:
 
 
 def pieces_of(
-    machine: Assembly, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
+    machine: HasParts, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
 ) -> Iterator[PicturedPiece]:
     """Yield what the picture of a step, or of one of its acts, shows."""
     built = {name for other in guide.before(step) for name in other.parts}
@@ -111,7 +113,7 @@ def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
     return shift
 
 
-def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
+def draw_act(machine: HasParts, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
     """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without."""
     shown = act.picture
     if shown is None:
@@ -137,8 +139,7 @@ def draw_act(machine: Assembly, guide: BuildGuide, step: GuideStep, act: StepAct
     view = fit_view(corners, *shown.view, (SIZE[0] - 2 * SIDE, SIZE[1] - 2 * ABOVE), shown.scale)
     solids = [solid for _, solid in placed]
     names_of = [piece.part.name if piece.bright and piece.part.make != "fastener" else "" for piece, _ in placed]
-    routes = cable_routes(machine.plan)
-    for route in (routes[name] for name in shown.cables):
+    for route in (meshes.routes[name] for name in shown.cables):
         solids.append(ColouredSolid(*route.solid(), route.colour))
         names_of.append(route.label)
         names = list(dict.fromkeys((*names, route.label)))

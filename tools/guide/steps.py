@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -47,6 +47,8 @@ class StepPicture:
     out: float = 0.0
     fit: tuple[str, ...] = ()
     scale: float = 1.15
+    moved: dict[str, float] = field(default_factory=dict)
+    boxes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,7 @@ class GuideStep:
     stores: tuple[str, ...] = ()
     brought: tuple[dict[str, Any], ...] = ()
     printed: str = ""
+    one: int = 0
     picture: StepPicture | None = None
     acts: tuple[StepAct, ...] = ()
 
@@ -144,7 +147,7 @@ def read_guide(it: dict[str, Any], path: Path = STEPS) -> BuildGuide:
         steps = []
         for entry in chapter.pop("step"):
             number += 1
-            steps.append(_step(number, entry))
+            steps.append(read_step(number, entry))
         chapters.append(GuideChapter(**_tuples(chapter), steps=tuple(steps)))
     return BuildGuide(tuple(chapters), tuple(found["spare"]))
 
@@ -187,14 +190,20 @@ def with_dimensions(text: str, it: dict[str, Any]) -> str:
         "tray_rim": {"away": it["tray"]["left"] - RIM[0] - plan.layout.opening.right},
         "support": {"high": round(plan.shaft[1] - END - plan.floor)},
     }
+    return fill_in(text, words)
+
+
+def fill_in(text: str, words: Mapping[str, Any]) -> str:
+    """Return a text with figures for words such as {camera.height}. Raises KeyError for a word that has none."""
     return DIMENSION.sub(lambda found: f"{words[found[1]][found[2]]:g}", text)
 
 
-def _step(number: int, entry: dict[str, Any]) -> GuideStep:
+def read_step(number: int, entry: dict[str, Any], prefix: str = "") -> GuideStep:
+    """Return a step of a file; its pictures' names begin with `prefix`."""
     acts = entry.pop("act", [])
     own = {name: entry.pop(name) for name in GuideStep.__dataclass_fields__ if name in entry}
     picture = StepPicture(**_tuples(entry)) if entry else None
-    name = f"step-{number:02}"
+    name = f"{prefix}step-{number:02}"
     if not acts:
         one = StepAct(tuple(own["do"]), tuple(own.get("parts", ())), tuple(own.get("joints", ())), picture)
         shown = replace(one, image=f"{name}.webp") if picture else one

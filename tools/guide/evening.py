@@ -1,0 +1,118 @@
+"""The guide "An evening", for the machine of boxes: its steps, prices and pictures, from tools/cad/evening.toml."""
+
+import math
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tools.cad import __file__ as cad_file
+from tools.cad.boxes import CLEARANCE, BoxesAssembly
+from tools.cad.nets import band_length, net_page
+from tools.draw.drawing import Drawing, Image, Style
+from tools.guide import rendered_page
+from tools.guide.pictures import Meshes, draw_act
+from tools.guide.steps import BuildGuide, GuideChapter, GuideStep, StepAct, fill_in, read_step
+from vision.calibration.paper import PrintedPage, sheet_page
+
+EVENING = Path(cad_file).with_name("evening.toml")
+PREFIX = "evening-"
+TITLE, LEVEL = "An evening", 2
+CARD_MINUTES = 15
+"""What a box of card takes longer than one that a printer makes."""
+SIX, ONE = 0, 1
+"""Which of two figures is that of six boxes, and which that of one box, for Pig."""
+UNITS = 3.0
+"""Of a drawing for each mm of a printed page."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningGuide:
+    """The chapter, and what is bought: evening.toml says what an item has."""
+
+    guide: BuildGuide
+    items: tuple[dict[str, Any], ...]
+    boxes: BoxesAssembly
+
+    @property
+    def chapter(self) -> GuideChapter:
+        return self.guide.chapters[0]
+
+    def minutes(self, count: int) -> int:
+        """Return the work for SIX boxes or ONE, printed."""
+        return sum(step.one if count == ONE else step.minutes for step in self.guide.steps)
+
+    def total(self, count: int, way: str) -> float:
+        """Return what SIX boxes or ONE cost, printed or of card."""
+        return sum(float(item["euros"][count]) for item in self.items if item.get("way", way) == way)
+
+
+def read_evening(boxes: BoxesAssembly, path: Path = EVENING) -> EveningGuide:
+    """Return the guide of a file. Raises TypeError for a word that no step has, KeyError for one that is missing."""
+    found = tomllib.loads(fill_in(path.read_text(encoding="utf-8"), _figures(boxes)))
+    steps = tuple(read_step(number, entry, PREFIX) for number, entry in enumerate(found["step"], 1))
+    chapter = GuideChapter("evening", TITLE, LEVEL, "", steps)
+    return EveningGuide(BuildGuide((chapter,)), tuple(found["item"]), boxes)
+
+
+def _figures(boxes: BoxesAssembly) -> dict[str, Any]:
+    plan, it = boxes.plan, boxes.plan.it
+    coil = it["solenoid"]
+    rise = (coil["stroke"] - coil["slack"]) / coil["from_hinge"]
+    printed = sum(part.mass for part in boxes.parts if part.make == "print")
+    return it | {
+        "camera": {"high": round(it["camera"]["height"] / 10)},
+        "lift": {
+            "low": math.floor(rise * (plan.axis[0] + plan.half - CLEARANCE)),
+            "high": math.ceil(rise * 2 * plan.half),
+            "angle": math.degrees(math.atan(rise)),
+        },
+        "tether": {"long": round(band_length(it))},
+        "print": {"one": round(printed), "six": round(6 * printed)},
+    }
+
+
+def evening_page(evening: EveningGuide) -> str:
+    """Return the text of docs/build/evening.md."""
+    first = next(step.number for step in evening.guide.steps if step.title == "First knock")
+    words = {"evening": evening, "chapter": evening.chapter, "it": evening.boxes.plan.it, "first_knock": first}
+    return rendered_page("evening.md", card_minutes=CARD_MINUTES, **words)
+
+
+def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:
+    """Return sheet and net as drawings, by the names of their files."""
+    return {
+        "evening-sheet.svg": draw_page(sheet_page(it), "the sheet of the boxes"),
+        "evening-net.svg": draw_page(net_page(it), "a box's net"),
+    }
+
+
+def draw_page(page: PrintedPage, title: str) -> Drawing:
+    """Return a printed page as a drawing."""
+    wide, high = (side * UNITS for side in page.size)
+    sheet, ink = Drawing(wide, high, title), Style(None, "#222222")
+    sheet.box(0, 0, wide, high, Style("#bbbbbb"))
+    for x, y, across, down in page.black:
+        sheet.box(x * UNITS, y * UNITS, (x + across) * UNITS, (y + down) * UNITS, ink)
+    for x, y, words in page.words:
+        sheet.text((x * UNITS, y * UNITS), words, size=2.8 * UNITS)
+    return sheet
+
+
+def evening_pictures(evening: EveningGuide) -> Iterator[tuple[str, Callable[[], Image]]]:
+    """Yield the name of each picture of the solids, and what draws it."""
+    meshes = Meshes()
+    for part in evening.boxes.parts:
+        meshes.of(part)
+    for step in evening.guide.steps:
+        for act in step.acts:
+            if act.picture:
+                yield act.image, partial(_draw, evening, step, act, meshes)
+
+
+def _draw(evening: EveningGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
+    boxes, shown = evening.boxes, act.picture
+    posed = boxes.posed(shown.moved, alone=shown.boxes == 1) if shown else boxes
+    return draw_act(posed, evening.guide, step, act, meshes)
