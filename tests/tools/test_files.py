@@ -26,6 +26,7 @@ from tools.cad.files import MadeMachine  # noqa: E402
 from tools.cad.listing import counted_in_list, counted_in_step  # noqa: E402
 from tools.cad.plates import APART, SETTINGS, plates, write_plate  # noqa: E402
 from tools.cad.sheets import Line, read_cuts  # noqa: E402
+from tools.cad.slicer import printed_with  # noqa: E402
 from tools.files import FIRMWARE, packed, write_evening  # noqa: E402
 from tools.zips import zip_of  # noqa: E402
 
@@ -125,7 +126,7 @@ def test_lists_and_assembly_name_every_part(made: Path, machines: dict[str, Made
         assert counted_in_step(made / folder / "assembly.step") == parts
         told = (made / folder / "prints.md").read_text(encoding="utf-8")
         for part in machine.parts:
-            line = f"| {part.file}.stl | {part.quantity} | {part.material} | layers of 0.2 mm, {part.walls} walls, {part.infill} %"
+            line = f"| {part.file}.stl | {part.quantity} | {part.material} | {printed_with(part)} |"
             assert (line in told) == (part.make == "print"), part.name
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import build123d as cad
 
-from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, rectangle, rod, towards
+from tools.cad.part import FIXED, CadPart, Placing, Shape, area, box, drilled, rectangle, rod
 from tools.cad.plan import cut, make_part, print_part
 
 FLAP, PLUNGER = "flap", "plunger"
@@ -35,8 +35,9 @@ KNUCKLE_LONG, BOSS = 6.0, 4.0
 """Length of a knuckle, and half the side of the thicker wall around a pin's hole."""
 LEDGE = 2.0
 """How far the ledge under the flap's front edge stands out of the wall."""
-DOOR, WINDOW, HATCH = (34.0, 0.0, 30.0), (33.0, 5.0, 35.0), (22.0, 3.0, 9.0)
-"""Openings in front, at the sides and behind: width, and heights from where to where, below a gable of 45 degrees."""
+WINDOW = (33.0, 5.0, 35.0)
+OPENINGS = {(0, -1, 0): (34.0, RING, 30.0), (1, 0, 0): WINDOW, (-1, 0, 0): WINDOW, (0, 1, 0): (22.0, 3.0, 9.0)}
+"""In front, at the sides and behind: width, and heights from where to where, below a gable of 45 degrees."""
 TIES = (24.0, 38.0)
 """Heights of the two cable ties that hold the solenoid against the wall behind."""
 TIE, TIE_ASIDE = (1.8, 4.0), 10.5
@@ -87,7 +88,8 @@ class BoxesAssembly:
     def __init__(self, it: dict[str, Any]) -> None:
         self.plan = BoxPlan(it)
         self._one = _box_parts(self.plan)
-        self.parts = self._spread([cad.Location((x, -y, 0)) for x, y in it["box"]["places"]], {})
+        self._middles = [cad.Location((x, -y, 0)) for x, y in it["box"]["places"]]
+        self.parts = self._spread(self._middles, {})
 
     def named(self, name: str) -> CadPart:
         """Return a part. Raises KeyError."""
@@ -95,9 +97,8 @@ class BoxesAssembly:
 
     def posed(self, moved: Mapping[str, float], *, alone: bool) -> "BoxesAssembly":
         """Return the boxes, or one `alone` at the origin, with bodies moved: the flap by degrees, the plunger by mm."""
-        middles = [cad.Location((x, -y, 0)) for x, y in self.plan.it["box"]["places"]]
         posed = copy.copy(self)
-        posed.parts = self._spread([cad.Location()] if alone else middles, moved)
+        posed.parts = self._spread([cad.Location()] if alone else self._middles, moved)
         return posed
 
     def _spread(self, middles: Sequence[Shape], moved: Mapping[str, float]) -> tuple[CadPart, ...]:
@@ -115,23 +116,20 @@ def _box_parts(plan: BoxPlan) -> tuple[CadPart, ...]:
     """Return the parts of one box in its frame."""
     it, here, black = plan.it, [(FIXED, cad.Location())], "PLA, black, matt"
     lid = rectangle(-plan.outer, -plan.outer, plan.outer, plan.outer)
-    push, side, least = plan.push, it["die"]["side"], it["die"]["corner_radius"]
+    push, side, mass = plan.push, it["die"]["side"], it["solenoid"]["plunger"]
     squares = box((-SQUARE / 2, push - SQUARE / 2, 0), (SQUARE / 2, push + SQUARE / 2, plan.stop))
-    die = cad.fillet(cad.Box(side, side, side).edges(), least)
-    die_place = [(FIXED, towards((0, 0, plan.floor + side / 2), (0, 0, 1)))]
-    coil = it["solenoid"]
+    die = cad.fillet(cad.Box(side, side, side).edges(), it["die"]["corner_radius"])
+    lying = [(FIXED, cad.Location((0, 0, plan.floor + side / 2)))]
     return (
         print_part("box", _walls(plan), "-z", here, material=black, walls=2),
         print_part("flap", _flap(plan), "+z", [(FLAP, cad.Location())], material=black),
         cut("lid of a box", lid, it["box"]["lid"], [(FIXED, cad.Location((0, 0, plan.top)))], of="PET", clear=True),
         make_part("hinge pin", "bought", "PLA", _pins(plan), here, note="two pieces of filament, 8 mm long"),
         make_part("solenoid", "bought", "steel", _frame(plan), here, note="JF-0530B for 12 V"),
-        make_part(
-            "plunger", "bought", "steel", _plunger(plan), [(PLUNGER, cad.Location())], known_mass=coil["plunger"]
-        ),
+        make_part("plunger", "bought", "steel", _plunger(plan), [(PLUNGER, cad.Location())], known_mass=mass),
         make_part("cable tie", "bought", "plastic", _ties(plan), here, note="two, 2.5 mm wide"),
         make_part("stop", "bought", "film", squares, here, note="squares of card"),
-        make_part("die", "bought", "acrylic", die, die_place, known_mass=it["die"]["mass"]),
+        make_part("die", "bought", "acrylic", die, lying, known_mass=it["die"]["mass"]),
     )
 
 
@@ -151,8 +149,8 @@ def _walls(plan: BoxPlan) -> Shape:
     solid -= box((-half, -half, -1), (half, half, plan.top + 1))
     for x in (-half, half - FOOT):
         solid += box((x, -half, 0), (x + FOOT, -half + FOOT, RING)) + box((x, half - FOOT, 0), (x + FOOT, half, RING))
-    for (wide, start, eaves), normal in ((DOOR, (0, -1, 0)), (WINDOW, (1, 0, 0)), (WINDOW, (-1, 0, 0)), (HATCH, (0, 1, 0))):
-        low, at = max(start, RING), [part * (half - 1) for part in normal]
+    for normal, (wide, low, eaves) in OPENINGS.items():
+        at = [part * (half - 1) for part in normal]
         edge = [(-wide / 2, low), (wide / 2, low), (wide / 2, eaves), (0, eaves + wide / 2), (-wide / 2, eaves)]
         place = cad.Plane(origin=tuple(at), x_dir=(-normal[1], normal[0], 0), z_dir=normal)
         solid -= place * cad.extrude(area(edge), plan.wall + 2)
