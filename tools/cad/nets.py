@@ -1,7 +1,6 @@
 """The same box folded from card: its net at 1:1 on A4, with what is cut, folded and glued."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -15,7 +14,7 @@ CUT, FOLD, DASH, DOT = 0.35, 0.25, (3.0, 2.0), 0.6
 """Thickness of lines; how long a dash and the gap behind it are; side of the dots of a glued area."""
 FOOT, BAR = 12.0, 8.0
 """Depth of the feet, and width of the bar under the flap."""
-LAYERS = ("flap, lowest layer", "flap, middle", "flap, upper: black behind")
+LAYERS = ("flap, lowest layer", "flap, middle layer", "flap, upper layer")
 WALLS = ("1 behind", "2 side", "3 front", "4 side", "5 behind: onto 1")
 SQUARES = (4, 3)
 DOOR, DOOR_HIGH = 28.0, 46.0
@@ -25,11 +24,12 @@ BAND, BAND_ASIDE = 20.0, 16.0
 """From the hinge to both ends of the bands that stop the flap, along it and down; and from the middle to each."""
 LEFT, TOP = 9.0, 8.0
 NOTES = (
-    "A box of card, light grey, 250 to 300 g per square metre.",
-    "Whole lines: cut. Dashed lines: score with the back",
-    "of the knife, and fold away from the print: the print",
-    "stays outside. Dotted areas: glue. Crosses: prick",
-    "through, so that the place is seen on the other side.",
+    "A box of card, black or dark grey, 250 to 300 g a m2.",
+    "Print this on paper, tape it onto the card, and cut",
+    "through both. Whole lines: cut. Dashed lines: score",
+    "with the back of the knife, and fold away from the",
+    "paper. Dotted areas: glue goes onto this side.",
+    "Crosses: prick through both.",
     "The short lines in walls 1 and 5 are slits for cable ties.",
 )
 
@@ -107,8 +107,8 @@ def net_page(it: dict[str, Any]) -> PrintedPage:
     sheet.say(aside, TOP + 6, *NOTES)
     sheet.outline(aside, TOP + 62, lid, lid)
     sheet.say(aside + 3, TOP + 68, "lid: cut the clear sheet by this")
-    sheet.black.append((A4[1] - 7 - RULER, A4[0] - 12, RULER, 1.0))
-    sheet.say(A4[1] - 12 - RULER, A4[0] - 14, ADVICE)
+    sheet.black.append((A4[1] - 12 - RULER, A4[0] - 12, RULER, 1.0))
+    sheet.say(A4[1] - 16 - RULER, A4[0] - 14, ADVICE)
     return PrintedPage((A4[1], A4[0]), tuple(sheet.black), tuple(sheet.words))
 
 
@@ -142,8 +142,3 @@ def _draw_walls(plan: BoxPlan, sheet: NetSheet) -> None:
         sheet.say(LEFT + 12, low - height + 1, words)
     for height, high in ((plan.top - 8, 34), (20, 18)):
         sheet.glue(LEFT, low - height, wide, high)
-
-
-def nets(it: dict[str, Any]) -> Iterator[PrintedPage]:
-    """Yield a page for each box."""
-    yield from (net_page(it) for _ in it["box"]["places"])

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import build123d as cad
 
@@ -90,14 +90,6 @@ class CadPart:
     def file(self) -> str:
         """Return the name of its files, without an ending."""
         return self.name.replace("'", "").replace(",", "").replace(" ", "-").lower()
-
-
-class HasParts(Protocol):
-    """A machine, as its pictures need it."""
-
-    @property
-    def parts(self) -> tuple[CadPart, ...]:
-        """All parts."""
 
 
 def plane_y(y: float) -> Shape:

@@ -36,7 +36,7 @@ def main() -> int:
         from tools.guide.model import glb, viewer
         from tools.guide.pages import PrintedWay, guide_pages
         from tools.guide.pictures import Meshes, draw_act, draw_whole
-        from tools.guide.reach import behind_hatch, blocked, stuck
+        from tools.guide.reach import behind_hatch, blocked
         from tools.guide.render import delete_unused
         from tools.guide.sketches import draw_sketches
         from tools.guide.steps import disagreements, read_guide
@@ -53,7 +53,7 @@ def main() -> int:
     if not faults:
         # First: a solid keeps the finest triangles that were made of it, and the model needs coarse ones.
         model = glb(machine, guide)
-        faults = [*blocked(machine, guide), *stuck(machine, guide), *behind_hatch(machine)]
+        faults = [*blocked(machine, guide), *behind_hatch(machine)]
     if faults:
         for fault in faults:
             print(f"tools.guide: {fault}", file=sys.stderr)

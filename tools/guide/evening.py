@@ -20,8 +20,6 @@ from vision.calibration.paper import PrintedPage, sheet_page
 EVENING = Path(cad_file).with_name("evening.toml")
 PREFIX = "evening-"
 TITLE, LEVEL = "An evening", 2
-CARD_MINUTES = 15
-"""What a box of card takes longer than one that a printer makes."""
 SIX, ONE = 0, 1
 """Which of two figures is that of six boxes, and which that of one box, for Pig."""
 UNITS = 3.0
@@ -41,7 +39,7 @@ class EveningGuide:
         return self.guide.chapters[0]
 
     def minutes(self, count: int) -> int:
-        """Return the work for SIX boxes or ONE, printed."""
+        """Return the work for SIX boxes or ONE, folded."""
         return sum(step.one if count == ONE else step.minutes for step in self.guide.steps)
 
     def total(self, count: int, way: str) -> float:
@@ -61,7 +59,6 @@ def _figures(boxes: BoxesAssembly) -> dict[str, Any]:
     plan, it = boxes.plan, boxes.plan.it
     coil = it["solenoid"]
     rise = (coil["stroke"] - coil["slack"]) / coil["from_hinge"]
-    printed = sum(part.mass for part in boxes.parts if part.make == "print")
     return it | {
         "camera": {"high": round(it["camera"]["height"] / 10)},
         "lift": {
@@ -70,7 +67,6 @@ def _figures(boxes: BoxesAssembly) -> dict[str, Any]:
             "angle": math.degrees(math.atan(rise)),
         },
         "tether": {"long": round(band_length(it))},
-        "print": {"one": round(printed), "six": round(6 * printed)},
     }
 
 
@@ -78,7 +74,7 @@ def evening_page(evening: EveningGuide) -> str:
     """Return the text of docs/build/evening.md."""
     first = next(step.number for step in evening.guide.steps if step.title == "First knock")
     words = {"evening": evening, "chapter": evening.chapter, "it": evening.boxes.plan.it, "first_knock": first}
-    return rendered_page("evening.md", card_minutes=CARD_MINUTES, **words)
+    return rendered_page("evening.md", **words)
 
 
 def evening_drawings(it: dict[str, Any]) -> dict[str, Drawing]:

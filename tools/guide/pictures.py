@@ -7,14 +7,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.cad.assembly import Assembly
+from tools.cad.boxes import BoxesAssembly
 from tools.cad.mesh import Floats, Triangles, box_corners, manifold_of, matrix_of, triangles_of
-from tools.cad.part import CadPart, HasParts, Placing
+from tools.cad.part import CadPart, Placing
 from tools.draw.drawing import Drawing, Image, Style
 from tools.guide.cables import CableRoute
 from tools.guide.render import ColouredSolid, fit_view, load_or_render
 from tools.guide.steps import BuildGuide, GuideStep, StepAct, StepPicture
 
 Colour = tuple[float, float, float]
+Machine = Assembly | BoxesAssembly
 Routes = Mapping[str, CableRoute]
 SIZE = (900, 640)
 SIDE, ABOVE = 150, 30
@@ -73,7 +75,7 @@ class Meshes:
 
 
 def pieces_of(
-    machine: HasParts, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
+    machine: Machine, guide: BuildGuide, step: GuideStep, shown: StepPicture, act: StepAct | None = None
 ) -> Iterator[PicturedPiece]:
     """Yield what the picture of a step, or of one of its acts, shows."""
     built = {name for other in guide.before(step) for name in other.parts}
@@ -113,7 +115,7 @@ def shift_of(part: CadPart, placing: Placing, shown: StepPicture) -> Floats:
     return shift
 
 
-def draw_act(machine: HasParts, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
+def draw_act(machine: Machine, guide: BuildGuide, step: GuideStep, act: StepAct, meshes: Meshes) -> Image:
     """Return the picture (height, width, 3), BGR, of an act of a step. Raises ValueError for one without."""
     shown = act.picture
     if shown is None:

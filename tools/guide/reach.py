@@ -1,8 +1,6 @@
-"""Whether a key reaches each screw in its step, and parts their places, past what the step's picture shows."""
+"""Whether a key reaches each screw in its step, past what the step's picture shows."""
 
-import math
 from collections.abc import Iterator
-from itertools import pairwise
 
 import manifold3d
 import numpy as np
@@ -22,8 +20,6 @@ SHORT_ARM = 14.0
 """Of a bent key of 1.5 mm; ISO 2936."""
 SCREWS = ("screw", "set screw")
 HATCH_JOINTS = ("motor to bracket", "hub to motor's shaft", "rod to crank")
-PACE = 2.0
-"""In mm, between the places at which a part is looked at on its way."""
 OPEN = ("silicone foot, back row", "silicone foot, front row")
 """Pieces of hose: a key goes through them."""
 
@@ -75,38 +71,6 @@ def behind_hatch(machine: Assembly) -> Iterator[str]:
             for key in (*keys, way):
                 met = (name for name, solid in solids if common_volume(key, solid) > TOUCHED)
                 yield from (f"{name} is in the way of a {part.name} of {placing.joint}" for name in met)
-
-
-def stuck(machine: Assembly, guide: BuildGuide) -> Iterator[str]:
-    """Yield in words which parts cannot be brought to their places as their step says."""
-    for step in guide.steps:
-        if not (step.brought and step.picture):
-            continue
-        ways = {name: entry for entry in step.brought for name in entry["parts"]}
-        there = [
-            (piece.part.name, manifold_of(piece.part).transform(matrix_of(piece.placing)[:3]))
-            for piece in pieces_of(machine, guide, step, step.picture)
-            if piece.part.make != "fastener" and piece.part.name not in ways
-        ]
-        coming = [(part, placing) for part in map(machine.named, ways) for placing in part.places]
-        # A servo's place is further right than that of its lever, which comes after it.
-        for part, placing in sorted(coming, key=lambda piece: -float(matrix_of(piece[1])[0, 3])):
-            solid, way = manifold_of(part).transform(matrix_of(placing)[:3]), ways[part.name]
-            others = [(name, other) for name, other in there if name not in (*way["open"], *way["parts"])]
-            moved = [solid.translate(at) for at in _between(way["by"])]
-            met = {name for one in moved for name, other in others if common_volume(one, other) > TOUCHED}
-            yield from (f"step {step.number}: {name} is in the way of a {part.name}" for name in sorted(met))
-            there.append((part.name, solid))
-
-
-def _between(offsets: list[list[float]]) -> Iterator[tuple[float, float, float]]:
-    """Yield offsets from place to place, the last of them no offset, at most `PACE` apart."""
-    places = [np.array(at, float) for at in (*offsets, (0, 0, 0))]
-    for one, two in pairwise(places):
-        count = math.ceil(float(np.linalg.norm(two - one)) / PACE)
-        for step in range(count + 1):
-            x, y, z = one + (two - one) * step / count
-            yield float(x), float(y), float(z)
 
 
 def _keys(name: str, at: Floats) -> Iterator[manifold3d.Manifold]:

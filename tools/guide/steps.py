@@ -81,7 +81,6 @@ class GuideStep:
     parts: tuple[str, ...] = ()
     joints: tuple[str, ...] = ()
     stores: tuple[str, ...] = ()
-    brought: tuple[dict[str, Any], ...] = ()
     printed: str = ""
     one: int = 0
     picture: StepPicture | None = None

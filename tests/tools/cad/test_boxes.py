@@ -141,7 +141,9 @@ def _markers(page: list[tuple[float, ...]]) -> Any:
     """Return the middles (4, 2) in mm of the markers that are found on a page as it is printed, by their numbers."""
     picture = np.full((2100, 2970), 255, np.uint8)
     for left, top, wide, high in page:
-        cv2.rectangle(picture, *[(round(10 * x), round(10 * y)) for x, y in ((left, top), (left + wide, top + high))], 0, -1)
+        cv2.rectangle(
+            picture, *[(round(10 * x), round(10 * y)) for x, y in ((left, top), (left + wide, top + high))], 0, -1
+        )
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
     corners, names, _ = detector.detectMarkers(picture)
     middles = {int(name): corner[0].mean(axis=0) / 10 for name, corner in zip(names.ravel(), corners, strict=True)}
@@ -153,9 +155,9 @@ def test_a_net_lies_on_a_page_and_folds_to_the_box() -> None:
     page: PrintedPage = net_page(it)
     assert to_pdf([page])
     for left, top, wide, high in page.black:
-        assert 4.9 <= left
+        assert left >= 4.9
         assert left + wide <= page.size[0] - 4.9
-        assert 4.9 <= top
+        assert top >= 4.9
         assert top + high <= page.size[1] - 4.9
     high = it["box"]["floor"] + it["box"]["height"]
     folds = sorted({round(left, 2) for left, top, wide, tall in page.black if wide < 0.3 and top < high and tall > 1})
