@@ -53,7 +53,7 @@ TIP, PIN, ROD = 2.0, 1.5, 3.0
 
 
 class BoxPlan:
-    """Heights and places that the parts of a box share."""
+    """Heights and places that the parts of a box share. Raises ValueError for a solenoid that is too long."""
 
     def __init__(self, it: dict[str, Any]) -> None:
         self.it = it
@@ -73,6 +73,8 @@ class BoxPlan:
         self.body_low = self.tip + coil["stroke"] - coil["pin"] - coil["body"][2]
         self.stop = self.tip - coil["long"]
         """Height of what the plunger rests on."""
+        if self.stop <= 0:
+            raise ValueError(f"the solenoid is {-self.stop:g} mm too long for a flap {self.floor:g} mm high")
 
     def move(self, body: str, moved: float) -> Shape:
         """Return the motion of a body from rest: the flap opened by degrees, the plunger raised by mm."""

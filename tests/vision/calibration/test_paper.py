@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hardware.dimensions import dimensions
+from hardware.dimensions import BOXES, dimensions
 from tests.support.requirements import needs
-from vision.calibration.paper import A4, pages, to_pdf
+from vision.calibration.paper import A4, pages, sheet_page, to_pdf
 from vision.calibration.target import Target, find_board
 from vision.table.plate import Plate
 
@@ -22,9 +22,9 @@ FINE = 10
 PDF = to_pdf(pages(PLATE, TARGET, SIZE))
 
 
-def printed(number: int) -> NDArray[np.uint8]:
-    """Return a page of the PDF, FINE pixels a mm, from its own numbers."""
-    text = PDF.decode()
+def printed(number: int, pdf: bytes = PDF) -> NDArray[np.uint8]:
+    """Return a page of a PDF, FINE pixels a mm, from its own numbers."""
+    text = pdf.decode()
     box = re.findall(r"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", text)[number]
     width, height = (float(side) / 72 * 25.4 for side in box)
     paper = np.full((round(height * FINE), round(width * FINE)), 255, np.uint8)
@@ -62,6 +62,28 @@ def test_the_halves_of_the_plate_are_true_to_scale_and_meet() -> None:
         assert np.linalg.norm(quad[1] - quad[0]) == pytest.approx(PLATE.marker_side, abs=0.2)
 
 
+def test_the_sheet_of_the_boxes_is_true_to_scale() -> None:
+    it = dimensions(BOXES)
+    pdf = to_pdf([sheet_page(it)])
+    assert b"/PrintScaling /None" in pdf
+    page = printed(0, pdf)
+    assert page.shape == pytest.approx((210 * FINE, 297 * FINE), abs=1)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+    corners, names, _ = detector.detectMarkers(page)
+    assert names is not None
+    found = {
+        int(name): np.asarray(quad).reshape(4, 2) / FINE for name, quad in zip(names.ravel(), corners, strict=True)
+    }
+    assert sorted(found) == [0, 1, 2, 3]
+    for number, centre in enumerate(it["markers"]["centres"]):
+        assert found[number].mean(axis=0) == pytest.approx(centre, abs=0.15)
+    assert np.count_nonzero(page[round((210 - 7.5) * FINE)] == 0) == pytest.approx(100 * FINE, abs=1)
+    outside = it["box"]["side"] / 2 + it["box"]["wall"] - 0.1
+    for x, y in it["box"]["places"]:
+        for across, down in ((outside, 0), (-outside, 0), (0, outside), (0, -outside)):
+            assert page[round((y + down) * FINE), round((x + across) * FINE)] == 0
+
+
 def test_marks_stand_where_the_halves_are_cut() -> None:
     for number, first in ((1, 0.0), (2, SIZE[0] / 2)):
         page = pages(PLATE, TARGET, SIZE)[number]
@@ -71,7 +93,7 @@ def test_marks_stand_where_the_halves_are_cut() -> None:
 
 
 def test_everything_fits_on_the_paper() -> None:
-    for page in pages(PLATE, TARGET, SIZE):
+    for page in (*pages(PLATE, TARGET, SIZE), sheet_page(dimensions(BOXES))):
         for x, y, wide, high in page.black:
             assert min(x, y) >= 5
             assert x + wide <= page.size[0] - 5
