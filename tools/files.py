@@ -54,6 +54,8 @@ def main() -> int:
     """Write the archive of what make cad has made, and lay what an evening needs into docs/build."""
     if not (OUT / CRANK).is_dir():
         sys.exit("pipsqueak: there are no files of the machines in build/machine: make files")
+    if not shutil.which("chromium-headless-shell"):
+        sys.exit("pipsqueak: chromium-headless-shell, which makes the guide's PDF, is not installed: make system")
     try:
         write_evening(OUT / BOXES, EVENING)
         files = packed(OUT)

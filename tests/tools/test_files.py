@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.support.requirements import browser_program, needs, needs_package
+from tests.support.requirements import needs, needs_package
 
 pytestmark = pytest.mark.check
 for package in ("build123d", "ezdxf", "lib3mf", "playwright", "rectpack", "shapely", "trimesh"):
@@ -35,7 +35,7 @@ BUILD = REPOSITORY / "docs" / "build"
 
 @pytest.fixture(scope="module")
 def archive(made: Path) -> dict[str, bytes]:
-    browser_program()
+    needs("chromium-headless-shell")
     return packed(made)
 
 
