@@ -72,8 +72,8 @@ def _figures(boxes: BoxesAssembly) -> dict[str, Any]:
 
 def evening_page(evening: EveningGuide) -> str:
     """Return the text of docs/build/evening.md."""
-    first = next(step.number for step in evening.guide.steps if step.title == "First knock")
-    words = {"evening": evening, "chapter": evening.chapter, "it": evening.boxes.plan.it, "first_knock": first}
+    first = next(step.number for step in evening.guide.steps if step.title == "Switch on")
+    words = {"evening": evening, "chapter": evening.chapter, "it": evening.boxes.plan.it, "switch_on": first}
     return rendered_page("evening.md", **words)
 
 
