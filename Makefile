@@ -12,8 +12,7 @@ SYSTEM_PACKAGES := python3-venv poppler-utils make gcc g++ gcc-avr avr-libc binu
 SEED ?= 3# another seed, another demo
 SPEED ?= 8# the demo's table runs this much faster than a real one
 FILM ?= recordings/twin-demo.mp4# or a lossless .mkv
-WAY ?= cut# or print: all that fits a printer is printed
-KERF ?= 0# mm that the laser takes away; 0.1 to 0.2 is usual
+KERF ?= 0.15# mm that the laser takes away; 0.1 to 0.2 is usual
 EXTRAS = $(shell sed -n '/^\[project.optional-dependencies\]/,/^\[project.scripts\]/s/^\([a-z]*\) = .*/\1/p' pyproject.toml)
 
 # What the program's messages say can be pasted once its folder is on the path.
@@ -24,7 +23,7 @@ define ONTO_PATH
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: help setup add demo twin-demo pi test check lint bench cad guide soak system clean
+.PHONY: help setup add demo twin-demo pi test check lint bench cad guide files soak system clean
 
 help:    ## list the targets
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p; s/^\([a-z]*\):  *## \(.*\)/  make \1\t\2/p' Makefile | sort -u | expand -t 20
@@ -70,9 +69,12 @@ lint: $(DEVELOP)    ## style, types and the arrows between the rooms
 bench: $(LANDING)    ## how fast, beside the limit, on this machine
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tools.bench
 
-cad: $(LANDING)    ## the machine's solids, its board, cut and print files and their checks in build/machine
+cad: $(LANDING)    ## the machines' solids, the board, cut and print files and their checks in build/machine
 	@$(BIN)/python -m tools.board
-	@$(BIN)/python -m tools.cad $(WAY) --kerf $(KERF)
+	@$(BIN)/python -m tools.cad --kerf $(KERF)
+
+files: cad    ## all to build the machines from, the guide as a PDF too, in build/pipsqueak-files.zip
+	@$(BIN)/python -m tools.files
 
 guide: $(LANDING)    ## the guide in docs/build, with its pictures, from the machine's parts
 	@$(BIN)/python -m tools.guide

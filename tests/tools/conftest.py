@@ -1,12 +1,16 @@
 """What tests of several tools share."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from hardware.dimensions import BOXES, dimensions
+
 if TYPE_CHECKING:
     from tools.cad.assembly import Assembly
+    from tools.cad.files import MadeMachine
 
 
 @pytest.fixture
@@ -26,3 +30,28 @@ def machine() -> "Assembly":
     from tools.cad.assembly import assembled
 
     return assembled("cut")
+
+
+@pytest.fixture(scope="session")
+def machines(machine: "Assembly") -> "dict[str, MadeMachine]":
+    """Return what the files of all machines show, by their folders."""
+    from tools.cad.assembly import assembled
+    from tools.cad.boxes import BoxesAssembly
+    from tools.cad.files import made_boxes, made_crank
+
+    crank, printed = made_crank(machine), made_crank(assembled("print"))
+    boxes = made_boxes(BoxesAssembly(dimensions(BOXES)), crank.bed)
+    return {"crank": crank, "crank/all-printed": printed, "boxes": boxes}
+
+
+@pytest.fixture(scope="session")
+def made(machines: "dict[str, MadeMachine]", tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder with the files of all machines."""
+    from tools.cad.files import write_files
+    from tools.cad.listing import parts_list
+
+    folder = tmp_path_factory.mktemp("machine")
+    for name, machine in machines.items():
+        write_files(machine, folder / name, 0.15)
+        (folder / name / "parts.csv").write_text(parts_list(machine.parts, {}), encoding="utf-8")
+    return folder

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from gerbonara import ExcellonFile, GerberFile, LayerStack
 from gerbonara.apertures import Aperture, CircleAperture, ExcellonTool
@@ -16,6 +15,7 @@ from gerbonara.utils import MM
 from tools.board.copper import BoardCopper
 from tools.board.layout import Place, Shield
 from tools.board.silk import INK, MASK, prints
+from tools.zips import zip_of
 
 NAME = "pipsqueak-shield"
 SIDES = ("top", "bottom")
@@ -48,9 +48,7 @@ def write_archive(stack: LayerStack, path: Path) -> None:
     """Write all files of a board into an archive, as it is sent to its makers."""
     with TemporaryDirectory() as folder:
         stack.save_to_directory(folder, naming_scheme=NamingScheme.kicad)
-        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-            for file in sorted(Path(folder).iterdir()):
-                archive.writestr(ZipInfo(file.name), file.read_bytes(), ZIP_DEFLATED)
+        path.write_bytes(zip_of({file.name: file.read_bytes() for file in Path(folder).iterdir()}))
 
 
 def picture(stack: LayerStack, side: str) -> str:

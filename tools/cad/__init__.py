@@ -1,4 +1,4 @@
-"""The machine's solids, the files to make them from, and their checks: make cad [WAY=print] [KERF=0.1].
+"""The machine's solids, the files to make them from, and their checks: make cad [KERF=0.2].
 
 All lengths are in mm, masses in g. The machine's frame is that of the twin's pictures: x to the right, y up in the
 picture (away from people), z upward, the origin at the plate's top left corner; the plate lies at y -200 to 0.
@@ -18,9 +18,9 @@ Everything is where it is at home, levers up.
         source      of a bought part's or a fastener's measures
         note        what matters
         outline     of a cut part: build123d Sketch, what the DXF shows
+        infill      of a print, percent
     machine.named("motor bracket")      # one CadPart
     machine.joints                      # dict: "motor to bracket" -> Counter of its fasteners' names
-    machine.pieces()                    # yields (CadPart, Placing, solid in place) for pictures
 
     Placing.body    "fixed", "rocker", "lid", "crank", "rod" or "lever1" to "lever6": what moves together
     Placing.joint   of a fastener: its joint
@@ -29,6 +29,7 @@ Everything is where it is at home, levers up.
 A fastener is placed by its joint, so a step of a guide names joints and parts: `machine.joints` then counts its screws.
 Meshes for pictures: `tools.cad.mesh.mesh_of(part)` gives (vertices, triangles) of a part's solid, kept between calls.
 
-`python -m tools.cad` writes build/machine/: assembly.step, parts/, print/, cut/, templates.pdf, bom.csv, checks.json;
-and hardware/machine_masses.toml, which the twin reads.
+`python -m tools.cad` writes a folder of build/machine for each way to make a machine: assembly.step, step/, print/,
+plates/, cut/, templates.pdf, prints.md, parts.csv, checks.json; and hardware/machine_masses.toml, which the twin reads.
+`make files` packs them, with guide, board and firmware, into build/pipsqueak-files.zip (tools/files.py).
 """

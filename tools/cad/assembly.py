@@ -1,7 +1,6 @@
 """The whole machine: all its parts, each piece in its place, and the joints between them."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +9,7 @@ from tools.cad.controls import controls
 from tools.cad.drive import drive
 from tools.cad.eye import eye
 from tools.cad.frame import frame
-from tools.cad.part import CadPart, Placing, Shape, Way
+from tools.cad.part import CadPart, Way
 from tools.cad.plan import MachinePlan
 from tools.cad.rocker import rocker
 from tools.cad.wells import wells
@@ -30,12 +29,6 @@ class Assembly:
     def named(self, name: str) -> CadPart:
         """Return a part. Raises KeyError."""
         return {part.name: part for part in self.parts}[name]
-
-    def pieces(self) -> Iterator[tuple[CadPart, Placing, Shape]]:
-        """Yield every piece, with its solid in place at home."""
-        for part in self.parts:
-            for placing in part.places:
-                yield part, placing, placing.location * part.solid
 
 
 def assembled(way: Way, it: dict[str, Any] | None = None) -> Assembly:

@@ -123,7 +123,7 @@ def _box_parts(plan: BoxPlan) -> tuple[CadPart, ...]:
     die = cad.fillet(cad.Box(side, side, side).edges(), it["die"]["corner_radius"])
     lying = [(FIXED, cad.Location((0, 0, plan.floor + side / 2)))]
     return (
-        print_part("box", _walls(plan), "-z", here, material=black),
+        print_part("box", _walls(plan), "-z", here, material=black, walls=2),
         print_part("flap", _flap(plan), "+z", [(FLAP, cad.Location())], material=black),
         cut("lid of a box", lid, it["box"]["lid"], [(FIXED, cad.Location((0, 0, plan.top)))], of="PET", clear=True),
         make_part("hinge pin", "bought", "PLA", _pins(plan), here, note="two pieces of filament, 8 mm long"),

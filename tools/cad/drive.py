@@ -160,8 +160,8 @@ def _crank(plan: MachinePlan) -> Iterator[CadPart]:
     plan.joinery.put(
         "nut of the crank's pin", "nut M3", (x, face + under, pin[2]), (0, 1, 0), body=CRANK, along=(1, 0, 0)
     )
-    note = "100 % infill; its screws reach the hub's metal"
-    yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", note=note)
+    note = "its screws reach the hub's metal"
+    yield print_part("crank with cam", solid, "-y", [(CRANK, cad.Location())], material="PETG", infill=100, note=note)
 
 
 def _distinct(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -181,7 +181,7 @@ def _rod(plan: MachinePlan) -> Iterator[CadPart]:
     for at, bearing, through in ((high, big, 18.0), (low, small, 7.5)):
         solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), bearing[1], bearing[2] + 1)
         solid = drilled(solid, [(x, back + 1, at)], (0, -1, 0), through, ROD_THICK + 2)
-    yield print_part("rod", solid, "-y", [(ROD, cad.Location())], note="100 % infill; bearings pressed in")
+    yield print_part("rod", solid, "-y", [(ROD, cad.Location())], infill=100, note="bearings pressed in")
     for name, bearing, at in (("608", big, high), ("623", small, low)):
         bore, outer, wide, mass = bearing
         ring = rod((0, 0, 0), (0, -1, 0), outer, wide) - rod((0, 1, 0), (0, -1, 0), bore, wide + 2)

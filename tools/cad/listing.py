@@ -6,7 +6,7 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -105,12 +105,12 @@ SCREW_HOLES = {
 OCCURRENCE = re.compile(r"NEXT_ASSEMBLY_USAGE_OCCURRENCE\(\s*'[^']*'\s*,\s*'((?:[^']|'')*)'")
 
 
-def parts_list(machine: Assembly, printed: Mapping[str, Sliced]) -> str:
+def parts_list(parts: Sequence[CadPart], printed: Mapping[str, Sliced]) -> str:
     """Return the list as CSV. `printed` says what one piece of each printed part takes, where a slicer is installed."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)
-    for part in machine.parts:
+    for part in parts:
         takes = printed.get(part.name)
         rows.writerow(
             [
@@ -130,12 +130,14 @@ def parts_list(machine: Assembly, printed: Mapping[str, Sliced]) -> str:
     return text.getvalue()
 
 
-def write_assembly(machine: Assembly, path: Path) -> None:
-    """Write the assembly as STEP: every piece carries its part's name."""
+def write_assembly(parts: Sequence[CadPart], path: Path) -> None:
+    """Write all pieces in their places as STEP: each carries its part's name."""
     children = []
-    for part, _, piece in machine.pieces():
-        piece.label = part.name
-        children.append(piece)
+    for part in parts:
+        for placing in part.places:
+            piece = placing.location * part.solid
+            piece.label = part.name
+            children.append(piece)
     cad.export_step(cad.Compound(label="Pipsqueak", children=children), str(path), timestamp="2000-01-01T00:00:00")
 
 

@@ -59,6 +59,10 @@ class CadPart:
     outline: Shape = None
     spare: int = 0
     """How many more pieces are cut than are built in."""
+    walls: int = 3
+    """Of a print: how many lines its walls are wide, where they are not thinner."""
+    infill: int = 20
+    """Percent of a print's inside that is filled."""
     clear: bool = False
     """Whether the camera sees through it."""
     known_mass: float | None = None

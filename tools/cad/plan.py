@@ -73,11 +73,11 @@ def bought(name: str, solid: Shape, places: Places, **more: Any) -> CadPart:
 
 
 def print_part(
-    name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", note: str = ""
+    name: str, solid: Shape, down: str, places: Places = AT_HOME, *, material: str = "PLA", **more: Any
 ) -> CadPart:
     """Return a print that was drawn in place; each of `places` carries that drawing to a piece."""
     lying, back = on_bed(solid, down)
-    return make_part(name, "print", material, lying, [(body, at * back) for body, at in places], note=note)
+    return make_part(name, "print", material, lying, [(body, at * back) for body, at in places], **more)
 
 
 def cut(name: str, outline: Shape, thick: float, places: Places, *, of: str = "plywood", **more: Any) -> CadPart:

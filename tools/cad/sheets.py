@@ -77,30 +77,42 @@ def nested(parts: Sequence[CadPart], size: tuple[float, float], kerf: float) -> 
     return [sheet for material, pieces in sorted(by_material.items()) for sheet in _packed(material, pieces, size)]
 
 
-def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
+def arranged(
+    pieces: Sequence[tuple[str, float, float]], size: tuple[float, float], apart: float = APART
+) -> Iterator[list[tuple[int, float, float, bool]]]:
+    """Lay pieces of a name, width and height on areas of one size, `apart` mm from each other and from the edges.
+
+    Yield for each area the number of each piece on it, its left and low edge, and whether it is turned to the left by a
+    quarter. Raises ValueError for a piece that is larger.
+    """
     packer = rectpack.newPacker(rotation=True)
-    for number, (name, lines) in enumerate(pieces):
-        wide, high = np.max(lines[0], axis=0)
-        if max(wide, high) > max(size) - APART or min(wide, high) > min(size) - APART:
-            raise ValueError(f"{name} is larger than a sheet of {size[0]:g} x {size[1]:g} mm")
-        packer.add_rect(math.ceil(wide + APART), math.ceil(high + APART), rid=number)
-    packer.add_bin(int(size[0] - APART), int(size[1] - APART), count=len(pieces))
+    sides = [(math.ceil(wide + apart), math.ceil(high + apart)) for _, wide, high in pieces]
+    for number, (name, wide, high) in enumerate(pieces):
+        if max(wide, high) > max(size) - apart or min(wide, high) > min(size) - apart:
+            raise ValueError(f"{name} is larger than {size[0]:g} x {size[1]:g} mm")
+        packer.add_rect(*sides[number], rid=number)
+    packer.add_bin(int(size[0] - apart), int(size[1] - apart), count=len(pieces))
     packer.pack()
-    for number, sheet in enumerate(packer, 1):
+    for area in packer:
+        yield [(it.rid, it.x + apart, it.y + apart, it.width != sides[it.rid][0]) for it in area]
+
+
+def _packed(material: str, pieces: list[tuple[str, list[Line]]], size: tuple[float, float]) -> Iterator[CutSheet]:
+    sizes = [tuple(map(float, np.max(lines[0], axis=0))) for _, lines in pieces]
+    named = [(name, wide, high) for (name, _), (wide, high) in zip(pieces, sizes, strict=True)]
+    for number, area in enumerate(arranged(named, size), 1):
         placed = []
-        for rect in sheet:
-            name, lines = pieces[rect.rid]
-            wide, high = map(float, np.max(lines[0], axis=0))
-            if rect.width != math.ceil(wide + APART):
-                # Turned to the left by a quarter.
-                lines = [[(high - y, x) for x, y in line] for line in lines]
-            left, low = rect.x + APART, rect.y + APART
+        for which, left, low, turned in area:
+            name, lines = pieces[which]
+            if turned:
+                lines = [[(sizes[which][1] - y, x) for x, y in line] for line in lines]
             placed.append((name, tuple([(x + left, y + low) for x, y in line] for line in lines)))
         yield CutSheet(material, number, size, tuple(placed))
 
 
 def write_dxf(sheet: CutSheet, path: Path) -> None:
     """Write a sheet, 1 : 1 in mm: cuts on layer CUT, names on layer NAMES, the sheet's edge on layer SHEET."""
+    ezdxf.options.write_fixed_meta_data_for_testing = True  # Not the time, nor an identifier drawn by chance.
     drawing = ezdxf.new("R2010", units=ezdxf.units.MM)
     for layer, colour in (("CUT", 1), ("NAMES", 5), ("SHEET", 8)):
         drawing.layers.add(layer, color=colour)
@@ -113,6 +125,9 @@ def write_dxf(sheet: CutSheet, path: Path) -> None:
             space.add_lwpolyline(line, close=True, dxfattribs={"layer": "CUT"})
         low = np.min(lines[0], axis=0)
         space.add_text(name, height=3.0, dxfattribs={"layer": "NAMES"}).set_placement((low[0] + 1, low[1] + 1))
+    # Saving adds these classes in the order of a set, which is another one in each process.
+    for kind in sorted(drawing.entitydb.dxf_types_in_use()):
+        drawing.classes.add_class(kind)
     drawing.saveas(path)
 
 

@@ -1,4 +1,4 @@
-"""PrusaSlicer from Debian: whether a printed part can be sliced, and its grams and hours."""
+"""How a part is printed, and PrusaSlicer from Debian: whether a print can be sliced, and its grams and hours."""
 
 import hashlib
 import os
@@ -9,20 +9,12 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.cad.part import CadPart
+
 PROGRAM = "prusa-slicer"
-SETTINGS = {
-    "layer-height": "0.2",
-    "first-layer-height": "0.2",
-    "nozzle-diameter": "0.4",
-    "filament-diameter": "1.75",
-    "filament-density": "1.24",
-    "perimeters": "3",
-    "fill-density": "20%",
-    "fill-pattern": "grid",
-    "temperature": "210",
-    "bed-temperature": "60",
-}
-"""A common printer of PLA; no supports."""
+LAYER = 0.2
+FILAMENTS = {"PLA": (1.24, 210, 60), "PETG": (1.27, 240, 80)}
+"""Of each material that is printed: g per cm³, degrees of the nozzle and of the bed, on a common printer."""
 GRAMS = re.compile(r"^; (?:total )?filament used \[g\] = ([\d.]+)", re.MULTILINE)
 TIME = re.compile(r"^; estimated printing time \(normal mode\) = (.+)$", re.MULTILINE)
 SECONDS = {"d": 86400, "h": 3600, "m": 60, "s": 1}
@@ -49,25 +41,50 @@ def wanted() -> bool:
     return False
 
 
-def sliced(stl: Path, bed: tuple[float, float], cache: Path) -> Sliced:
+def settings_of(part: CadPart) -> dict[str, str]:
+    """Return the slicer's settings that belong to a print, whichever printer makes it."""
+    return {
+        "layer_height": f"{LAYER:g}",
+        "perimeters": f"{part.walls}",
+        "fill_density": f"{part.infill}%",
+        "fill_pattern": "rectilinear" if part.infill == 100 else "grid",
+        "support_material": "0",
+    }
+
+
+def _settings_on(part: CadPart, bed: tuple[float, float]) -> dict[str, str]:
+    """Return all settings on a common printer with a bed of this width and depth in mm."""
+    density, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
+    wide, deep = (f"{side:g}" for side in bed)
+    return settings_of(part) | {
+        "bed_shape": f"0x0,{wide}x0,{wide}x{deep},0x{deep}",
+        "first_layer_height": f"{LAYER:g}",
+        "nozzle_diameter": "0.4",
+        "filament_diameter": "1.75",
+        "filament_density": f"{density:g}",
+        "temperature": f"{nozzle}",
+        "bed_temperature": f"{warm}",
+    }
+
+
+def printed_with(part: CadPart) -> str:
+    """Return in words how a part is printed."""
+    _, nozzle, warm = FILAMENTS[part.material.partition(",")[0]]
+    way = f"layers of {LAYER:g} mm, {part.walls} walls, {part.infill} % infill, no supports"
+    return f"{way}, nozzle {nozzle} °C, bed {warm} °C"
+
+
+def sliced(stl: Path, part: CadPart, bed: tuple[float, float], cache: Path) -> Sliced:
     """Slice a part. Raises ValueError with the slicer's words if that fails; kept in `cache` by content."""
-    digest = hashlib.sha256(stl.read_bytes() + repr((sorted(SETTINGS.items()), bed)).encode()).hexdigest()[:24]
+    settings = _settings_on(part, bed)
+    digest = hashlib.sha256(stl.read_bytes() + repr(sorted(settings.items())).encode()).hexdigest()[:24]
     kept = cache / f"{digest}.txt"
     if not kept.is_file():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as folder:
             out = Path(folder) / "part.gcode"
-            command = [
-                PROGRAM,
-                "--export-gcode",
-                "--output",
-                str(out),
-                "--bed-shape",
-                _shape(bed),
-                "--center",
-                _middle(bed),
-            ]
-            command += [f"--{name}={value}" for name, value in SETTINGS.items()]
+            command = [PROGRAM, "--export-gcode", "--output", str(out), "--center", f"{bed[0] / 2:g},{bed[1] / 2:g}"]
+            command += [f"--{name.replace('_', '-')}={value}" for name, value in settings.items()]
             home = {**os.environ, "HOME": folder, "XDG_CONFIG_HOME": folder, "LC_ALL": "C.UTF-8"}
             done = subprocess.run([*command, str(stl)], capture_output=True, text=True, check=False, env=home)
             if done.returncode or not out.is_file():
@@ -80,11 +97,3 @@ def sliced(stl: Path, bed: tuple[float, float], cache: Path) -> Sliced:
     grams, _, time = kept.read_text(encoding="utf-8").partition("\n")
     seconds = sum(int(count) * SECONDS[unit] for count, unit in re.findall(r"(\d+)([dhms])", time))
     return Sliced(float(grams), seconds / 3600)
-
-
-def _shape(bed: tuple[float, float]) -> str:
-    return f"0x0,{bed[0]:g}x0,{bed[0]:g}x{bed[1]:g},0x{bed[1]:g}"
-
-
-def _middle(bed: tuple[float, float]) -> str:
-    return f"{bed[0] / 2:g},{bed[1] / 2:g}"

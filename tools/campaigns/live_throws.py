@@ -21,6 +21,8 @@ import cv2
 import numpy as np
 
 from hardware.camera import Frame
+from hardware.clock import VirtualClock
+from hardware.closing import Closing
 from hardware.dimensions import dimensions
 from hardware.sim.chance import Chance
 from hardware.sim.lens import Mounting
@@ -33,8 +35,7 @@ from robot.table.hands import HandsTable
 from robot.table.live_dice import LiveDice
 from robot.table.look import Look
 from tools.campaigns.film import DrawnArm
-from tools.campaigns.running import add_count
-from tools.campaigns.sitting import FilmedPeople, one_reader
+from tools.campaigns.running import add_count, one_reader
 from vision.pictures import Image
 from vision.reading import Reading
 
@@ -84,6 +85,26 @@ KINDS = [
         FilmKind(ground, shake=1.0, quality=40, light=0.125, upright=True),
     )
 ]
+
+
+@dataclass(slots=True)
+class FilmedPeople(Closing):
+    """The camera and the people of scripted throws: nobody asks them about single dice."""
+
+    clock: VirtualClock = field(default_factory=VirtualClock, kw_only=True)
+    thrower: str = field(default="Anna", kw_only=True)
+
+    def close(self) -> None:
+        pass
+
+    def ask_value(self, die: int, look: Look) -> int | None:
+        raise AssertionError(f"nobody is asked for die {die} of {look}")
+
+    def ask_to_correct(self, target: Saying) -> bool:
+        raise AssertionError(f"nobody is asked to mend {target}")
+
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
 
 @dataclass(slots=True)

@@ -16,8 +16,7 @@ from functools import partial
 
 import numpy as np
 
-from tools.campaigns.running import add_count, add_jobs, at_most, spread
-from tools.campaigns.sitting import one_reader
+from tools.campaigns.running import add_count, add_jobs, at_most, one_reader, spread
 from tools.odd_things.scenes import KINDS, MIXED, Thing, any_ground, develop_picture, find_places, spread_ground, stand
 from tools.odd_things.sheets import FlatThing
 from tools.odd_things.solids import AXES, OPPOSITE, Solid, pipped, throw_solid, turn_about

@@ -5,11 +5,15 @@ from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
+from functools import cache
 from multiprocessing import get_context
 from typing import TypeVar
 
 import cv2
 from scipy.stats import beta
+
+from robot.app import make_own_dice_reader
+from vision.picture_reader import PictureReader
 
 Part = TypeVar("Part")
 Found = TypeVar("Found")
@@ -54,3 +58,9 @@ def spread(
         except KeyboardInterrupt:
             pass
         print(file=sys.stderr)
+
+
+@cache
+def one_reader() -> PictureReader:
+    """Return the reader of dice of one's own, made once in each process."""
+    return make_own_dice_reader()

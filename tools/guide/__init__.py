@@ -29,6 +29,7 @@ TEMPLATES.filters |= {
     # A cell without the marks of Markdown.
     "plain": lambda cell: re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", cell).replace("`", ""),
 }
+TEMPLATES.tests["in_folder"] = str.startswith
 
 
 def rendered_page(name: str, **words: Any) -> str:

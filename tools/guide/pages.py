@@ -6,6 +6,7 @@ from itertools import zip_longest
 from tools.board.perfboard import Perfboard
 from tools.cad.assembly import Assembly
 from tools.cad.part import CadPart
+from tools.cad.slicer import printed_with
 from tools.guide import rendered_page
 from tools.guide.costs import LEVELS, Costs
 from tools.guide.evening import EveningGuide, evening_page
@@ -71,7 +72,7 @@ def guide_pages(costs: Costs, board: Perfboard, printed: PrintedWay, evening: Ev
     """Return the text of each page in docs/build, by its name."""
     machine, guide = costs.machine, costs.guide
     words = {"machine": machine, "it": machine.plan.it, "guide": guide, "costs": costs, "printed": printed}
-    words |= {"map": map, "fasteners": partial(fasteners_of, machine), "evening": evening}
+    words |= {"map": map, "fasteners": partial(fasteners_of, machine), "evening": evening, "how": printed_with}
     words["boxes_image"] = evening.chapter.steps[-1].acts[-1].image
     chapters = {
         f"{chapter.file}.md": rendered_page("chapter.md", chapter=chapter, following=following, **words)
