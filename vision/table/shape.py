@@ -15,6 +15,7 @@ Floats = NDArray[np.float64]
 FINE = 2.9  # pixels a mm of the pictures in which edges grow as given here
 ROOM_ROUGH = 1.3  # times as large errors as a ring's light leaves: shadows' soft borders, side faces that a lamp lights
 USUAL_RATIO = 6.0  # of a bright die's light to its floor's, at which edges grow as given here
+COLOUR_RATIO = 30.0  # at which they grow as they do in pictures of a colour's strength, where the floor has none
 BRIGHT_GROWS = 0.11  # mm, at a clear edge: the camera's curve lets the brighter side win
 COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatter
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
@@ -83,7 +84,7 @@ def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
 
 
-def bloom_in_room(view: View, height: float, ratios: Floats) -> Floats:
+def bloom_in_room(view: View, height: float, ratios: Floats | float) -> Floats:
     """Return how many times as much edges (4,) at a height in mm grow in a room's uneven light.
 
     By a lens's blur, and a curve such as sRGB's behind it, an edge appears farther out by 0.21 of the blur's deviation
