@@ -24,7 +24,7 @@ from vision.table.outline import (
 )
 from vision.table.plate import Plate
 from vision.table.rectify import View
-from vision.table.shape import bloom_in_room, edge_bloom, edge_offsets
+from vision.table.shape import COLOUR_RATIO, bloom_in_room, edge_bloom, edge_offsets
 
 Floats = NDArray[np.float64]
 
@@ -363,7 +363,8 @@ def _candidate(ground: FacePlane, pose: Pose, faces: tuple[Face, ...], outline: 
     dark_pips = max(faces, key=lambda face: face.likeness).step > 0
     grows = edge_bloom(outline.slopes, dark_pips=dark_pips, in_colour=ground.shots.in_colour)
     if ground.plate.room_lit:
-        grows = grows * bloom_in_room(ground.view, pose.height, outline.ratios)
+        ratios = COLOUR_RATIO if ground.shots.in_colour else outline.ratios
+        grows = grows * bloom_in_room(ground.view, pose.height, ratios)
     off = edge_offsets(ground.view, ground.plate, pose, outline, grows)
     return FaceCandidate(pose, faces, outline, off, np.flatnonzero(own), ground.shots.in_colour)
 

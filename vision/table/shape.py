@@ -15,10 +15,12 @@ Floats = NDArray[np.float64]
 FINE = 2.9  # pixels a mm of the pictures in which edges grow as given here
 ROOM_ROUGH = 1.3  # times as large errors as a ring's light leaves: shadows' soft borders, side faces that a lamp lights
 USUAL_RATIO = 6.0  # of a bright die's light to its floor's, at which edges grow as given here
+COLOUR_RATIO = 30.0  # at which they grow as they do in pictures of a colour's strength, where the floor has none
 BRIGHT_GROWS = 0.11  # mm, at a clear edge: the camera's curve lets the brighter side win
 COLOUR_GROWS = 0.07  # mm, the same in pictures of colour, whose curve is flatter
 FAINT, CLEAR = 60.0, 80.0  # grey levels a mm: a coloured or black die on felt nearly as dark does not grow
 LIT_FROM_BESIDE = 0.05  # tangent from which a side face that a room's lamp lights is too bright beside its top
+LIT_WIDER = 0.15  # mm by which such an edge may seem to lie farther out
 SEEN_FROM_BESIDE = 0.14  # tangent of the angle from which a side face shows; over the wells none is seen from so far
 DARK_FROM_BESIDE = 0.04  # the same for a die darker than its floor, whose side face is as dark
 NEAR_WIDER = 0.01  # mm by which edges on the lens's side are wider than those on the far side, on an average
@@ -54,7 +56,9 @@ def edge_offsets(view: View, plate: Plate, pose: Pose, outline: Outline, grows: 
     off: Floats = outline.sides - expected - plate.corner_radius * np.minimum(tangents, 0.0)
     off -= _widened(outline.widths, tangents) * _clearness(outline.slopes)
     if plate.room_lit:
-        off[(tangents > LIT_FROM_BESIDE) & np.isfinite(off[ACROSS])] = np.nan
+        beside = tangents > LIT_FROM_BESIDE
+        off[beside & np.isfinite(off[ACROSS])] = np.nan
+        off[beside] -= np.clip(off[beside], 0.0, LIT_WIDER)
     else:
         off[tangents > np.where(outline.slopes > 0, SEEN_FROM_BESIDE, DARK_FROM_BESIDE)] = np.nan
     off[_crooked(outline) & np.isfinite(off[ACROSS])] = np.nan
@@ -80,7 +84,7 @@ def edge_bloom(slopes: Floats, *, dark_pips: bool, in_colour: bool) -> Floats:
     return np.asarray((COLOUR_GROWS if in_colour else BRIGHT_GROWS) * np.sign(slopes) * clear)
 
 
-def bloom_in_room(view: View, height: float, ratios: Floats) -> Floats:
+def bloom_in_room(view: View, height: float, ratios: Floats | float) -> Floats:
     """Return how many times as much edges (4,) at a height in mm grow in a room's uneven light.
 
     By a lens's blur, and a curve such as sRGB's behind it, an edge appears farther out by 0.21 of the blur's deviation

@@ -22,7 +22,7 @@ MOST_LEFTOVER = 0.30  # of the step
 MOST_PIPS_OFF = 0.3  # mm between the pips' middles in two shots
 MOST_TURN = 4.0  # degrees between the pips' rows and the edges
 MOST_STRETCH = 0.035
-MOST_LEAN = 5.8  # degrees
+MOST_LEAN, MOST_LEAN_IN_ROOM = 5.8, 7.0  # degrees; in a room's light flat dice seem to lean more
 MOST_GROWN = 0.25  # mm by which the edges of a die on another lie too far out
 WIDEST_EDGE = 0.85  # mm, standard deviation: pips of 3.2 mm begin to run together
 MOST_GLARE = 0.01
@@ -74,11 +74,16 @@ def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
         return "double"
     if abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
-    if lean_angle(found.off) > MOST_LEAN and not surely_flat(ground.view, ground.plate, found):
+    if lean_angle(found.off) > most_lean(ground.plate) and not surely_flat(ground.view, ground.plate, found):
         return "cocked"
     if surely_leaning(ground.view, ground.plate, found):
         return "cocked"
     return None
+
+
+def most_lean(plate: Plate) -> float:
+    """Return the degrees by which a flat face may seem to lean, by its edges."""
+    return MOST_LEAN_IN_ROOM if plate.room_lit else MOST_LEAN
 
 
 def _both_ways(sides: NDArray[np.float64]) -> bool:

@@ -28,8 +28,8 @@ SIX = (1, 2, 3, 4, 5, 6)
 
 
 @contextmanager
-def table_of(seed: int = 3, faults: str = "", sitting: int = 0) -> Iterator[MachineTable]:
-    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting).resolve(Config())
+def table_of(seed: int = 3, faults: str = "", sitting: int = 0, machine: str = "crank") -> Iterator[MachineTable]:
+    choice = TableChoice(seed=seed, speed=None, faults=faults, sitting=sitting, machine=machine).resolve(Config())
     table = open_table(choice)
     assert isinstance(table, MachineTable)
     try:
@@ -108,6 +108,24 @@ def test_a_phone_is_a_camera_of_this_table_alone() -> None:
 def test_what_is_for_made_up_tables_is_refused(given: TableChoice) -> None:
     with pytest.raises(UsageError, match="leave them out"):
         given.resolve(Config())
+
+
+@pytest.mark.check
+def test_boxes_are_thrown_and_what_does_not_knock_or_has_no_lid_is_said() -> None:
+    with table_of(4, "coil-dead=3,lid-off=2", machine="boxes") as table:
+        watching = Watching(says=5)
+        first = table.throw(SIX, {}, watching)
+        assert watching.announcements == [
+            "The die in well 2 lies in a box without a lid: lay the lid on its box and tape it down."
+        ]
+        second = table.throw(SIX, {}, watching)
+        again = "The die in well 3 lies exactly as before the throw: thrown again."
+        assert watching.announcements[1:] == [again] * machine_table.RESHAKES
+        assert watching.questions == [2]
+        assert second[2] == 5, "people say what it shows once they have thrown it"
+        third = table.throw(SIX, dict(zip((1, 2), second, strict=False)), watching)
+    assert third[:2] == second[:2]
+    assert first[3:] != second[3:]
 
 
 def test_another_seed_throws_other_dice(thrown: list[tuple[int, ...]]) -> None:

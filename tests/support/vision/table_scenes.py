@@ -23,7 +23,7 @@ HOMING = 2.0  # seconds, plenty
 PLATE = Plate.from_dimensions(dimensions())
 PLATES = {CRANK: PLATE, BOXES: Plate.from_dimensions(dimensions(BOXES))}
 LAMP_HEIGHT = 1500.0  # mm
-SLANT = 12.0, 30.0  # degrees from above from which a lamp beside the table shines
+SLANT = 20.0, 30.0  # degrees from above from which a lamp beside the table shines
 
 HUNG = Mounting.seeded(31)
 """The camera of scenes to which it does not matter how it hangs: each camera's empty table takes a second to draw."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hardware.dimensions import BOXES
 from hardware.sim.scene import SceneFault
 from tests.support.vision.odd_scenes import COLOURS
 from tools.campaigns.__main__ import main
@@ -26,6 +27,24 @@ def test_no_die_is_read_wrong_and_few_are_doubted(kind: str, seed: int, throws: 
     assert tally.doubts.total() <= most
     assert kind != "normal" or paint != "ivory" or "missing" not in tally.doubts
     assert kind != "leaning" or tally.doubts.total() == tally.unsaid.total() == tally.seen
+
+
+@pytest.mark.check
+@pytest.mark.parametrize(("kind", "most"), [("normal", 1), ("rough", 24), ("leaning", 48)])
+def test_no_die_in_a_box_is_read_wrong(kind: str, most: int) -> None:
+    (table,) = tables(kind, 48, 9000, machine=BOXES)
+    tally = table.read()
+    assert (tally.seen, tally.wrong) == (48, ())
+    assert tally.doubts.total() <= most
+
+
+@pytest.mark.soak
+def test_of_thousands_of_dice_in_boxes_none_is_read_wrong() -> None:
+    total = CampaignTally()
+    for table in tables("normal", 8000, 700_000, machine=BOXES):
+        total += table.read()
+    assert not total.wrong
+    assert total.doubts.total() < 0.005 * total.seen
 
 
 @pytest.mark.check
