@@ -98,8 +98,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
     for name in (*PACKAGES, *OTHERS):
         shutil.copytree(REPOSITORY / name, folder / "tree" / name, symlinks=True, ignore=GENERATED)
     (folder / "tree" / SOLIDS.parent).mkdir(parents=True)
-    for name in (*BESIDE, "MANIFEST.in", SOLIDS):
-        shutil.copy(REPOSITORY / name, folder / "tree" / name)
+    for file in (*BESIDE, "MANIFEST.in", SOLIDS):
+        shutil.copy(REPOSITORY / file, folder / "tree" / file)
     sdist = build("sdist", folder / "tree", folder / "sdist")
     with tarfile.open(sdist) as packed:
         packed.extractall(folder, filter="data")
