@@ -33,6 +33,8 @@ pytestmark = pytest.mark.check
 PACKAGES = ("robot", "vision", "solver", "hardware", "forms")
 OTHERS = ("firmware", "tools", "tests")
 """What lies beside them: some of the firmware's files are also in the packages, by links."""
+SOLIDS = Path("docs/build/machine.glb")
+"""Of the guide, and in a package by a link."""
 GENERATED = shutil.ignore_patterns("__pycache__", "build")
 FURTHER = (
     "pig --goal 50 --players robot,robot",
@@ -95,8 +97,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Distributed:
     folder = tmp_path_factory.mktemp("built")
     for name in (*PACKAGES, *OTHERS):
         shutil.copytree(REPOSITORY / name, folder / "tree" / name, symlinks=True, ignore=GENERATED)
-    for name in (*BESIDE, "MANIFEST.in"):
-        shutil.copy(REPOSITORY / name, folder / "tree")
+    (folder / "tree" / SOLIDS.parent).mkdir(parents=True)
+    for file in (*BESIDE, "MANIFEST.in", SOLIDS):
+        shutil.copy(REPOSITORY / file, folder / "tree" / file)
     sdist = build("sdist", folder / "tree", folder / "sdist")
     with tarfile.open(sdist) as packed:
         packed.extractall(folder, filter="data")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.annotate import annotate
 from vision.reading import Die, Reading
 
 Image = NDArray[np.uint8]
@@ -36,6 +35,8 @@ class Look:
 
     def closeup(self) -> Image:
         """Return its first picture about the dice of the throw (h, w, 3), with what was read of them."""
+        from vision.annotate import annotate
+
         drawn = annotate(next(iter(self.exposures.values())), self.reading, self.dice)
         boxes = np.array([die.box for die in self.dice if die] or [self.whole])
         margin = ABOUT * float((boxes[:, 2] - boxes[:, 0]).max())
