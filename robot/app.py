@@ -452,8 +452,11 @@ def open_table(
             return hands_table(choice.camera, stack)
         if choice.table is None:
             from robot.records.picture_table import PictureTable, scenes_of
+            from robot.records.recording import SESSION, recorded_machine
 
-            plate = plate_by(calibration_for(choice), choice.machine)
+            folder = Path(choice.camera or "")
+            recorded = recorded_machine(folder) if (folder / SESSION).is_file() else choice.machine
+            plate = plate_by(calibration_for(choice), recorded)
             scenes = scenes_of(Path(choice.camera or ""), stack)
             return PictureTable(scenes, TableReader(plate), Reader(plate), stack.pop_all())
         parts = devices(choice, stack, trace)

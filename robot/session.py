@@ -129,7 +129,7 @@ def sit_down(plan: PlayPlan, folders: Folders, config: Config, notify: Callable[
                 practise(seating.game, seating.players)
         recorder = None
         if plan.record:
-            recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice)))
+            recorder = stack.enter_context(Recorder(plan.record, calibration_for(choice), choice.machine))
         table = open_table(choice, recorder.wire if recorder else None, tell)
         stack.callback(table.close)
         clock = table.clock if isinstance(table, MachineTable) else SystemClock()

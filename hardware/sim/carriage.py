@@ -181,9 +181,10 @@ def _block(wells: Wells, lens: CameraLens, light: Light, box: Box) -> tuple[Floa
     speckle = grain(21, x.shape, ((x.shape[0], x.shape[1], 0.5), (x.shape[0] // 4, x.shape[1] // 4, 0.35)))
     # The top of the printed block shows the lines of its last layer.
     matt = (1 + 0.1 * speckle) * (1 + 0.06 * np.sin((x + y) * 7.0)) * cover
+    walls = WALLS if wells.apart else PLASTIC
     for kind in KINDS:
         falling = light.falling(kind, x, y, wells.top)
-        np.multiply((matt * falling)[..., None], np.array(wall_colour(wells), np.float32), out=layers[kind])
+        np.multiply((matt * falling)[..., None], np.array(walls, np.float32), out=layers[kind])
     del matt
     for centre in wells.centres:
         across, along = x - centre[0], y - centre[1]
@@ -221,11 +222,6 @@ def _averaged(box: Box, layers: Floats, alpha: Floats) -> tuple[Floats, Floats]:
     return small, covered
 
 
-def wall_colour(wells: Wells) -> tuple[float, float, float]:
-    """Return what the wells' walls reflect of blue, green and red light."""
-    return WALLS if wells.apart else PLASTIC
-
-
 def _add_sides(layers: Floats, alpha: Floats, wells: Wells, lens: CameraLens, light: Light) -> None:
     """Draw the outer sides of boxes beside their tops: a stack of thin frames, of which higher ones hide lower ones."""
     rays = lens.rays(_box_of(wells, lens), FINE)
@@ -260,7 +256,8 @@ def _well(
     corner = 1 - 0.42 * np.exp(-np.maximum(nearest, 0) / 3.0)
     corner *= 1 - 0.25 * np.exp(-np.maximum(reach - np.minimum(np.abs(across), np.abs(along)), 0) / 2.5)
     ring = 1 + 0.05 * np.sin(height * 9.0)
-    floor_of, wall_of = (np.array(part, np.float32) for part in (FLAP if wells.apart else FLOOR, wall_colour(wells)))
+    paints = (FLAP, WALLS) if wells.apart else (FLOOR, PLASTIC)
+    floor_of, wall_of = (np.array(paint, np.float32) for paint in paints)
     colour = np.where(on_floor[..., None], floor_of, wall_of * ring[..., None])
     colour = colour * (1 + np.where(on_floor, 0.18, 0.08) * speckle)[..., None]
     normal = (

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hardware.closing import Closing
-from robot.config import Config
+from robot.config import MACHINES, Config
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.match.events import Event, Looked, Written, event_json
@@ -24,21 +24,22 @@ from vision.calibration.calibration_file import Calibration
 from vision.errors import CalibrationFileError
 
 VERSION = 1
+USUAL_MACHINE = MACHINES[0]
 SESSION, PICTURES, ANNOTATED = "session.jsonl", "pictures", "annotated"
 
 
 class Recorder(Closing):
     """Writes a recording while a game is played: a listener of the match and of the wire.
 
-    `calibration` is the one by which the table is read, None if it is read as it is drawn. A with-block that fails
-    before anything was heard, as where a camera is missing, leaves the folder as it was.
+    `calibration` is the one by which the table is read, None if it is read as it is drawn; `machine` is its kind. A
+    with-block that fails before anything was heard, as where a camera is missing, leaves the folder as it was.
 
     Raises:
         RecordingError: the folder holds something already, or cannot be written.
 
     """
 
-    def __init__(self, folder: Path, calibration: Calibration | None = None) -> None:
+    def __init__(self, folder: Path, calibration: Calibration | None = None, machine: str | None = None) -> None:
         self.folder = folder
         self._failed: RecordingError | None = None
         self._heard = False
@@ -54,7 +55,8 @@ class Recorder(Closing):
         except OSError as error:
             raise RecordingError(f"{folder} cannot be made ({error.strerror}): name another folder") from error
         kept = calibration.to_json() if calibration else None
-        self._write({"event": "recording", "version": VERSION, "calibration": kept})
+        kind = {} if machine in {None, USUAL_MACHINE} else {"machine": machine}
+        self._write({"event": "recording", "version": VERSION, "calibration": kept, **kind})
 
     def hear(self, event: Event) -> None:
         if self._failed:
@@ -174,6 +176,11 @@ def recorded_calibration(folder: Path) -> Calibration | None:
         return None if kept is None else Calibration.from_json(kept)
     except CalibrationFileError as error:
         raise RecordingError(f"{folder / SESSION}: line 1 holds no calibration: record it again") from error
+
+
+def recorded_machine(folder: Path) -> str:
+    """Return the kind of machine of a recording; raises RecordingError."""
+    return str(next(lines(folder)).get("machine", USUAL_MACHINE))
 
 
 def scenes(folder: Path) -> Iterator[dict[str, Image]]:

@@ -82,7 +82,7 @@ def _record(args: argparse.Namespace, config: "Config", folder: Path) -> int:
             raise UsageError("nothing of your own dice can be recorded without a camera here: add --camera")
         if args.dice and choice.table != HANDS:
             raise UsageError("the machine throws all of its dice: leave out --dice, or add --table hands")
-        recorder = stack.enter_context(Recorder(folder, calibration_for(choice)))
+        recorder = stack.enter_context(Recorder(folder, calibration_for(choice), choice.machine))
         table = open_table(choice, recorder.wire)
         stack.callback(table.close)
         return record_throws(table, recorder, args.throws or 10, print_notice, args.dice or 6)

@@ -74,16 +74,12 @@ def shape_doubt(ground: FacePlane, found: FaceCandidate) -> Doubt | None:
         return "double"
     if abs(found.face.stretch - 1) > MOST_STRETCH:
         return "cocked"
-    if lean_angle(found.off) > most_lean(ground.plate) and not surely_flat(ground.view, ground.plate, found):
+    most = MOST_LEAN_IN_ROOM if ground.plate.room_lit else MOST_LEAN
+    if lean_angle(found.off) > most and not surely_flat(ground.view, ground.plate, found):
         return "cocked"
     if surely_leaning(ground.view, ground.plate, found):
         return "cocked"
     return None
-
-
-def most_lean(plate: Plate) -> float:
-    """Return the degrees by which a flat face may seem to lean, by its edges."""
-    return MOST_LEAN_IN_ROOM if plate.room_lit else MOST_LEAN
 
 
 def _both_ways(sides: NDArray[np.float64]) -> bool:

@@ -31,7 +31,7 @@ from vision.table.picture_edge import clipped_die, square_in_view
 from vision.table.plate import Plate
 from vision.table.rectify import View
 from vision.table.shape import lean_angle, squareness
-from vision.table.verdict import LEAST_STEP, MOST_GLARE, describe_die, doubtful_die, looks_like_die, most_lean
+from vision.table.verdict import LEAST_STEP, MOST_GLARE, MOST_LEAN_IN_ROOM, describe_die, doubtful_die, looks_like_die
 from vision.table.well_contents import box_of_well, is_saturated, lid_is_off, object_in_well
 
 Image = NDArray[np.uint8]
@@ -343,7 +343,7 @@ def _crowded(ground: FacePlane, found: FaceCandidate, centre: tuple[float, float
         stray = 0.0 if ground.shots.in_colour else stray_light(ground.shots.greys, ground.view, plate, found, bare)
         bright, seen = found.face.step > 0, np.count_nonzero(np.isfinite(off))
         most = DARK_LEAN if not bright else THREE_EDGES_LEAN if seen > 2 else TWO_EDGES_LEAN
-        most = most_lean(plate) if plate.room_lit else most
+        most = MOST_LEAN_IN_ROOM if plate.room_lit else most
         if stray > (MOST_DIRT if bright else MOST_STRAY_PIPS):
             return "cocked"
         if (lean_angle(off) > most or stray > MOST_STRAY_LIGHT) and not surely_flat(ground.view, plate, found):

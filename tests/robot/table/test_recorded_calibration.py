@@ -12,7 +12,7 @@ from robot.config import SIMULATED, Config, Folders
 from robot.errors import RecordingError
 from robot.files import write_picture
 from robot.records.picture_table import PictureTable
-from robot.records.recording import SESSION, Recorder, recorded_calibration
+from robot.records.recording import SESSION, Recorder, recorded_calibration, recorded_machine
 from robot.table.calibration import keep
 from robot.table.choice import TableChoice
 from tests.support.robot.calibrations import CALIBRATION, LENS
@@ -97,3 +97,10 @@ def test_a_recording_torn_in_its_first_line_is_said_to_be_none(tmp_path: Path) -
     (tmp_path / SESSION).write_text('{"event": "recor')
     with pytest.raises(RecordingError, match="is not a recording"):
         recorded_calibration(tmp_path)
+
+
+@pytest.mark.parametrize(("machine", "kept"), [(None, "crank"), ("crank", "crank"), ("boxes", "boxes")])
+def test_a_recording_says_of_which_kind_of_machine_it_is(tmp_path: Path, machine: str | None, kept: str) -> None:
+    with Recorder(tmp_path / "recording", None, machine):
+        pass
+    assert recorded_machine(tmp_path / "recording") == kept
