@@ -453,6 +453,7 @@ page-calibrate = Kalibrieren
 page-calibrate-step = Nächster Schritt
 page-calibrate-stop = Abbrechen
 page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und folge den Schritten.
+page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak calibrate print --machine crank“, die erste Seite, beginne dann hier und folge den Schritten.
 page-calibrate-begun = Die Kalibrierung beginnt, sobald kein Spiel läuft …
 page-device-board = Steuerung
 page-device-camera = Kamera

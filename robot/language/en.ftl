@@ -453,6 +453,7 @@ page-calibrate = Calibrate
 page-calibrate-step = Next step
 page-calibrate-stop = Stop
 page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
+page-calibrate-how-boxes = Print the board with ‘pipsqueak calibrate print --machine crank’, its first page, then start here and follow the steps.
 page-calibrate-begun = Calibration starts as soon as no game is in progress …
 page-device-board = Board
 page-device-camera = Camera

@@ -456,6 +456,7 @@ page-calibrate = Calibrar
 page-calibrate-step = Paso siguiente
 page-calibrate-stop = Parar
 page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y sigue los pasos.
+page-calibrate-how-boxes = Imprime el tablero con «pipsqueak calibrate print --machine crank», su primera página, empieza aquí y sigue los pasos.
 page-calibrate-begun = La calibración empieza en cuanto no haya partida …
 page-device-board = Placa
 page-device-camera = Cámara
