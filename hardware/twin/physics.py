@@ -69,6 +69,7 @@ class TrayPhysics:
     def __init__(self, measures: Measures, surfaces: Surfaces) -> None:
         self._measures, self._surfaces = measures, surfaces
         self._mujoco = engine()
+        self._data: Any = None
         self._count = 0
         self._ticks = 0
 
