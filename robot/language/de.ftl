@@ -43,6 +43,7 @@ page-sheet = Spielblock
 page-turn-total = Dieser Zug
 page-unknown = unbekannt
 page-well = Fach
+page-well-boxes = Kästchen
 page-which-face = Was zeigt er?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte

@@ -43,6 +43,7 @@ page-sheet = Score sheet
 page-turn-total = This turn
 page-unknown = unknown
 page-well = Well
+page-well-boxes = Box
 page-which-face = What does it show?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } points

@@ -43,6 +43,7 @@ page-sheet = Hoja de puntos
 page-turn-total = Este turno
 page-unknown = desconocido
 page-well = Hueco
+page-well-boxes = Caja
 page-which-face = ¿Qué muestra?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
