@@ -390,7 +390,7 @@ def _twin(choice: TableChoice, stack: ExitStack, trace: "Trace | None") -> Devic
     kind = choice.machine or CRANK
     wire, faults, mistakes = twin_faults(choice.faults, kind)
     build = Build.of(mistakes)
-    machine, driver = build.plate(dimensions(kind)), controller_kind(kind)
+    machine, driver = build.plate(configured_dimensions(kind)), controller_kind(kind)
     clock: Clock = VirtualClock() if choice.speed is None else SystemClock(choice.speed)
     seed = (choice.seed or 0) + SHAKES_A_SITTING * choice.sitting
     runner = built_runner(Folders.of_user().cache)

@@ -1,5 +1,7 @@
 """A die as a solid: its pips, its poses, and its corners."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +86,16 @@ def leaning(pose: DiePose, side: float, floor: float, direction: float, degrees:
     turn = about((-float(np.sin(along)), float(np.cos(along)), 0.0), degrees) @ pose.matrix
     reach = float(np.abs(turn[2]).sum()) * side / 2
     return DiePose((pose.middle[0], pose.middle[1], floor + reach), _flat(turn))
+
+
+def find_showing(dice: Sequence[DiePose], faces: Iterable[int]) -> list[int]:
+    """Return the places (from 0) of dice that show these faces, as many of each as are asked for and lie there."""
+    left, found = Counter(faces), []
+    for place, die in enumerate(dice):
+        if left[die.up]:
+            left[die.up] -= 1
+            found.append(place)
+    return found
 
 
 def overlap(one: DiePose, other: DiePose, side: float) -> float:

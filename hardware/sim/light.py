@@ -44,6 +44,8 @@ class Light:
     """How bright its lamps are in a mirror, and how many times that where they dazzle."""
     bounce = 0.055
     """What the walls of a well give back of each half into it."""
+    soft = 0.9, 1.7
+    """How wide the border of its light is through an opening, in radii, across and along the picture."""
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         camera, ring = dimensions["camera"], dimensions["ring"]
@@ -89,8 +91,8 @@ class Light:
         share = (top - height) / (sz - height)
         across = x + (sx - x) * share - middle_x
         along = y + (sy - y) * share - middle_y
-        soft_x = np.maximum(share * self._radius * 0.9, 0.25)
-        soft_y = np.maximum(share * self._radius * 1.7, 0.25)
+        soft_x = np.maximum(share * self._radius * self.soft[0], 0.25)
+        soft_y = np.maximum(share * self._radius * self.soft[1], 0.25)
         lit = np.clip((reach - np.abs(across)) / soft_x + 0.5, 0, 1)
         lit *= np.clip((reach - np.abs(along)) / soft_y + 0.5, 0, 1)
         return np.asarray(lit)
@@ -129,10 +131,12 @@ class RoomLight(Light):
     lamps = (LEFT,)
     brilliance, dazzling = BRILLIANCE, 1.0
     bounce = 0.08
+    soft = 2.0, 2.0
 
     def __init__(self, dimensions: Mapping[str, Any]) -> None:
         camera = dimensions["camera"]
         x, y, self.height = (float(v) for v in dimensions.get("lamp", LAMP))
+        self._radius = LAMP_SIZE
         self.middle = camera["x"] + x, camera["y"] + y
         angles, reach = np.linspace(0, 2 * np.pi, 7, endpoint=False), LAMP_SIZE * 0.6
         across, down = (at + reach * along(angles) for at, along in zip(self.middle, (np.cos, np.sin), strict=True))
@@ -157,14 +161,9 @@ class RoomLight(Light):
     def through(
         self, half: int, x: Floats, y: Floats, height: Floats | float, opening: tuple[float, float, float, float]
     ) -> Floats:
-        middle_x, middle_y, reach, top = opening
         if half == LEFT:
-            sx, sy, sz = (float(v) for v in self.centres[half])
-            share = (top - height) / (sz - height)
-            soft = np.maximum(share * LAMP_SIZE * 2, 0.25)
-            across, along = x + (sx - x) * share - middle_x, y + (sy - y) * share - middle_y
-            lit = np.clip((reach - np.abs(across)) / soft + 0.5, 0, 1)
-            return np.asarray(lit * np.clip((reach - np.abs(along)) / soft + 0.5, 0, 1))
+            return super().through(half, x, y, height, opening)
+        middle_x, middle_y, reach, top = opening
         deep = np.maximum(top - height, 0.1)
         (left, right), (above, below) = (
             ((middle - reach - at) / deep, (middle + reach - at) / deep)

@@ -2,7 +2,7 @@
 
 import math
 import threading
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +11,7 @@ from hardware.clock import Clock
 from hardware.dimensions import mirror_pulse, mirrored_levers
 from hardware.sim.build import Build, touching_angle
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose
+from hardware.sim.cube import DiePose, find_showing
 from hardware.sim.dice import PAINTS
 from hardware.sim.drive import COOL, Path
 from hardware.sim.lens import Mounting
@@ -298,11 +298,7 @@ class SimulatedTable:
         """
         with self._lock:
             last = self._past[-1]
-            left, stay = Counter(kept), []
-            for die in last.free:
-                if left[die.pose.up]:
-                    left[die.pose.up] -= 1
-                    stay.append(die)
+            stay = [last.free[place] for place in find_showing([die.pose for die in last.free], kept)]
             beside = [die.pose.middle[:2] for die in stay]
             throw = TRAY_THROWS * last.shakes + last.by_hand
             dice = self._chance.in_tray(count, throw, beside)

@@ -1,7 +1,6 @@
 """Simulates the machine of boxes: a die, a flap and a coil in each, driven by the board's pins."""
 
 import math
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +9,7 @@ import numpy as np
 
 from hardware.sim.build import Build
 from hardware.sim.chance import Chance
-from hardware.sim.cube import DiePose, about
+from hardware.sim.cube import DiePose, about, find_showing
 from hardware.sim.scene import Scene, SeenDie, faces_in_wells
 from hardware.twin.drives import NO_PULSES, Pulses
 from hardware.twin.knocked_box import KnockedBox, read_design
@@ -117,11 +116,7 @@ class BoxMachine:
 
     def throw_in_tray(self, count: int, kept: Sequence[int] = ()) -> None:
         """Take all dice off the sheet beside the boxes but those that show `kept`, and lay `count` there by chance."""
-        left, stay = Counter(kept), []
-        for die in self._free:
-            if left[die.pose.up]:
-                left[die.pose.up] -= 1
-                stay.append(die)
+        stay = [self._free[place] for place in find_showing([die.pose for die in self._free], kept)]
         self._throws += 1
         thrown = Chance(self.seed, self.dimensions).in_tray(count, self._throws, [die.pose.middle[:2] for die in stay])
         self._free = (*stay, *thrown)

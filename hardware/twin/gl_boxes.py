@@ -21,8 +21,6 @@ STEEL, BRASS, GREY, BLUE = (0.55, 0.57, 0.6), (0.62, 0.45, 0.18), (0.12, 0.13, 0
 GREEN, RED, BLACK = (0.02, 0.2, 0.08), (0.5, 0.03, 0.03), (0.02, 0.02, 0.022)
 DOOR = 32.0, 30.0
 """Width and height of the opening in front, for fingers and wires."""
-COIL, PIN, LONG = (16.0, 14.0, 30.0), 17.0, 55.0
-"""A JF-0530B across, deep and high; how far its pin stands out where the plunger sits, and how long both are."""
 ARM = 80.0
 """How far behind the sheet the camera's arm stands."""
 
@@ -88,9 +86,10 @@ class BoxSolids(Solids):
 
     def _coil(self, well: int, x: float, y: float) -> Iterator[str]:
         """Yield the solenoid of a box, its plunger, and what the plunger stands on."""
-        (wide, deep, high), middle = COIL, y - MM * (self._design.half - self._design.solenoid.reach)
-        low = self._tip + MM * self._design.solenoid.stroke - PIN - high
-        ends = [(x, middle, self._tip - part) for part in (0, PIN - 2, PIN + high + 2, LONG)]
+        (wide, deep, high), pin, long = (self._dimensions["solenoid"][key] for key in ("body", "pin", "long"))
+        middle = y - MM * (self._design.half - self._design.solenoid.reach)
+        low = self._tip + MM * self._design.solenoid.stroke - pin - high
+        ends = [(x, middle, self._tip - part) for part in (0, pin - 2, pin + high + 2, long)]
         for bottom, top, narrower, colour in ((0, 2, 0, STEEL), (2, high - 2, 2.5, BLUE), (high - 2, high, 0, STEEL)):
             across, along = wide / 2 - narrower, deep / 2 - narrower / 2
             area = (x - across, middle - along, x + across, middle + along)
@@ -98,7 +97,7 @@ class BoxSolids(Solids):
         for left in (x - wide / 2, x + wide / 2 - 1.5):
             area = (left, middle - deep / 2, left + 1.5, middle + deep / 2)
             yield block(area, low, low + high, paint(STEEL, material="shiny"))
-        yield block((x - 7, middle - 7, x + 7, middle + 7), 0, self._tip - LONG, paint(BRASS))
+        yield block((x - 7, middle - 7, x + 7, middle + 7), 0, self._tip - long, paint(BRASS))
         yield f'<body name="plunger{well}" mocap="true">'
         yield rod(ends[:2], 1.5, paint(STEEL, material="shiny"), "cylinder")
         yield rod(ends[2:], 3.0, paint(BRASS, material="shiny"), "cylinder")

@@ -13,7 +13,7 @@ from hardware.sim.carriage import ARM_WIDTH, FLOOR, PLASTIC, SERVO_HEIGHT
 from hardware.sim.scene import Scene
 from hardware.sim.scenery import DESK_ABOVE, DESK_LEFT, RIM_HEIGHT, RIM_WIDTH, desk, felt, plate
 from hardware.sim.wells import Wells
-from hardware.twin.gl_solids import MM, OAK, Colour, Solids, block, look, paint
+from hardware.twin.gl_solids import MM, OAK, Colour, Solids, block, join_numbers, look, paint
 from hardware.twin.machine import MachineScene
 from hardware.twin.measures import Floats, Measures, rotate_rocker
 
@@ -74,7 +74,7 @@ class CrankSolids(Solids):
 
     def meshes(self) -> Iterator[str]:
         for number, (vertices, triangles, _) in enumerate(self._solids.values()):
-            corners = f'vertex="{_numbers(vertices)}" face="{_numbers(triangles)}"'
+            corners = f'vertex="{join_numbers(vertices)}" face="{join_numbers(triangles)}"'
             yield f'<mesh name="solid{number}" inertia="shell" {corners}/>'
 
     def parts(self) -> Iterator[str]:
@@ -134,7 +134,7 @@ class CrankSolids(Solids):
                 if colour is None or (well and self._well_of(matrix) != well):
                     continue
                 rest = paint(colour, 0.06, "glass") if name in SHEER else paint(colour)
-                place, axes = _numbers([matrix[:3, 3] / MM]), _numbers(matrix[:3, :2].T)
+                place, axes = join_numbers([matrix[:3, 3] / MM]), join_numbers(matrix[:3, :2].T)
                 drawn.append(f'<geom type="mesh" mesh="solid{number}" pos="{place}" xyaxes="{axes}" {rest}/>')
         return "".join(drawn)
 
@@ -168,10 +168,6 @@ def read_solids(path: Path) -> dict[str, tuple[Floats, NDArray[np.uint16], list[
         vertices = read(drawn["attributes"]["POSITION"], "<f4").astype(float) / MM
         solids[mesh["name"]] = vertices, read(drawn["indices"], "<u2"), places
     return solids
-
-
-def _numbers(rows: Any) -> str:
-    return " ".join(f"{v:.6g}" for row in rows for v in row)
 
 
 def _ground(dimensions: Mapping[str, Any], *, beside: bool) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hardware.sim.cube import NORMALS, PIPS
 from hardware.sim.dice import PAINTS, Paint
 from hardware.twin.gl_boxes import BoxSolids
 from hardware.twin.gl_crank import CrankSolids
-from hardware.twin.gl_solids import MM, Solids
+from hardware.twin.gl_solids import MM, Solids, join_numbers
 from hardware.twin.measures import MIRROR
 
 Vector = NDArray[np.float64]
@@ -65,8 +65,8 @@ def rounded_cube(die: Mapping[str, Any], up: int) -> str:
                 b, c, d = a + 1, a + count, a + count + 1
                 triangles += [(a, b, d), (a, d, c)] if turned else [(a, d, b), (a, c, d)]
     return (
-        f'<mesh name="die{up}" inertia="shell" vertex="{_numbers(places)}" normal="{_numbers(normals)}" '
-        f'texcoord="{_numbers(marks)}" face="{" ".join(str(v) for face in triangles for v in face)}"/>'
+        f'<mesh name="die{up}" inertia="shell" vertex="{join_numbers(places)}" normal="{join_numbers(normals)}" '
+        f'texcoord="{join_numbers(marks)}" face="{join_numbers(triangles)}"/>'
     )
 
 
@@ -108,10 +108,6 @@ def _mark(value: int, across: float, along: float) -> tuple[float, float]:
     """Return the position in the unfolded picture of a point on a face (-1..1 each way)."""
     row, column = divmod(value - 1, 3)
     return (column + (across + 1) / 2) / 3, (row + (along + 1) / 2) / 2
-
-
-def _numbers(rows: list[Any]) -> str:
-    return " ".join(f"{v:.7g}" for row in rows for v in row)
 
 
 SLOTS = 20

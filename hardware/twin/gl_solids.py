@@ -65,6 +65,11 @@ def paint(colour: Colour, alpha: float = 1.0, material: str = "plain") -> str:
     return f'material="{material}" rgba="{colour[0]} {colour[1]} {colour[2]} {alpha}"'
 
 
+def join_numbers(rows: Any) -> str:
+    """Return the numbers of rows (n, m) as an attribute of MJCF has them."""
+    return " ".join(f"{v:.7g}" for row in rows for v in row)
+
+
 def block(area: Area, low: float, high: float, shown: str) -> str:
     """Return a box over an area, between two heights in mm."""
     left, top, right, bottom = area

@@ -1,7 +1,6 @@
 """The physics engine MuJoCo, and what it moves: the dice in the wells block and those in the open tray."""
 
 import math
-from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -9,7 +8,7 @@ import numpy as np
 
 from hardware.errors import Failure
 from hardware.sim.build import HEAVY_SHIFT, SLIPPING_TORQUE
-from hardware.sim.cube import DiePose
+from hardware.sim.cube import DiePose, find_showing
 from hardware.twin.measures import Floats, Measures
 from hardware.twin.model import GEAR_TORQUE, GRAVITY, SERVO_TORQUE, TICK, Surfaces, tray_model, wells_model
 
@@ -70,12 +69,13 @@ class TrayPhysics:
     def __init__(self, measures: Measures, surfaces: Surfaces) -> None:
         self._measures, self._surfaces = measures, surfaces
         self._mujoco = engine()
+        self._data: Any = None
         self._count = 0
         self._ticks = 0
 
     def throw(self, count: int, random: np.random.Generator, kept: Sequence[int] = ()) -> None:
         """Remove all dice except those that show `kept`, and throw `count` beside them."""
-        stay = self._showing(kept)
+        stay = [self._data.qpos[7 * place : 7 * place + 7].copy() for place in find_showing(self.dice, kept)]
         self._count, self._ticks = count + len(stay), 0
         if not self._count:
             return
@@ -83,7 +83,7 @@ class TrayPhysics:
         self._data = self._mujoco.MjData(self._model)
         places = self._data.qpos.reshape(self._count, 7)
         speeds = self._data.qvel.reshape(self._count, 6)
-        places[count:] = stay
+        places[count:] = np.reshape(stay, (-1, 7))
         across = math.ceil(math.sqrt(count))
         for die in range(count):
             column, row = die % across - (across - 1) / 2, die // across - (across - 1) / 2
@@ -93,15 +93,6 @@ class TrayPhysics:
             speeds[die, :2] = random.uniform(-MOST_SPEED, MOST_SPEED, 2)
             speeds[die, 3:] = random.uniform(-MOST_SPIN, MOST_SPIN, 3)
         self._rest = RestDetector(places)
-
-    def _showing(self, faces: Sequence[int]) -> Floats:
-        """Return the poses (n, 7) of dice that show these faces, as many as there are."""
-        left, stay = Counter(faces), []
-        for number, die in enumerate(self.dice):
-            if left[die.up]:
-                left[die.up] -= 1
-                stay.append(self._data.qpos.reshape(self._count, 7)[number])
-        return np.array(stay).reshape(-1, 7)
 
     def tick(self) -> None:
         """Advance by one tick."""

@@ -30,9 +30,9 @@ class SightHistory:
         self.machine = machine
         self.seed = machine.seed
         self.dimensions: Mapping[str, Any] = machine.dimensions
-        self.lights: Callable[[], tuple[float, float]] = _bright
-        self.catch_up: Callable[[], None] = _nothing
-        self.shows: Callable[[], None] = _nothing
+        self.lights: Callable[[], tuple[float, float]] = lambda: (1.0, 1.0)
+        self.catch_up: Callable[[], None] = lambda: None
+        self.shows: Callable[[], None] = lambda: None
         self.start = 0.0
         self._lock = threading.Lock()
         self._sights: deque[tuple[float, Sight]] = deque(maxlen=KEPT)
@@ -74,11 +74,3 @@ class SightHistory:
                 if taken <= time - self.start + 0.5 / FRAMES_A_SECOND:
                     return sight
             return self._sights[0][1]
-
-
-def _bright() -> tuple[float, float]:
-    return 1.0, 1.0
-
-
-def _nothing() -> None:
-    pass

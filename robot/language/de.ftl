@@ -43,6 +43,7 @@ page-sheet = Spielblock
 page-turn-total = Dieser Zug
 page-unknown = unbekannt
 page-well = Fach
+page-well-boxes = Kästchen
 page-which-face = Was zeigt er?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } Punkte
@@ -453,6 +454,7 @@ page-calibrate = Kalibrieren
 page-calibrate-step = Nächster Schritt
 page-calibrate-stop = Abbrechen
 page-calibrate-how = Drucke die Tafel mit „pipsqueak calibrate print“, beginne dann hier und folge den Schritten.
+page-calibrate-how-boxes = Drucke die Tafel mit „pipsqueak calibrate print --machine crank“, die erste Seite, beginne dann hier und folge den Schritten.
 page-calibrate-begun = Die Kalibrierung beginnt, sobald kein Spiel läuft …
 page-device-board = Steuerung
 page-device-camera = Kamera
@@ -554,6 +556,10 @@ throw = Wurf { $throw } …
 throw-keeping = Wurf { $throw }, { $kept ->
     [one] Fach { $wells } bleibt
    *[other] die Fächer { $wells } bleiben
+ } liegen …
+throw-keeping-boxes = Wurf { $throw }, { $kept ->
+    [one] Kästchen { $wells } bleibt
+   *[other] die Kästchen { $wells } bleiben
  } liegen …
 throw-beside = Wurf { $throw }, { $faces } bleiben liegen …
 no-value = Die Kamera kann keinen Wert lesen: { $doubts }.
@@ -920,11 +926,16 @@ wells-named = { $count ->
     [one] Fach
    *[other] Fächer
  } { $wells }
+wells-named-boxes = Kästchen { $wells }
 dice-in-wells = { $dice } ({ $wells })
 wells-need-dice-of = Lege { $name ->
     [you] deine Würfel
    *[other] die Würfel von { $name }
  } in die Fächer, den ersten in Fach 1.
+wells-need-dice-of-boxes = Lege { $name ->
+    [you] deine Würfel
+   *[other] die Würfel von { $name }
+ } in die Kästchen, den ersten in Kästchen 1.
 wells-ask-dice = { $words } Drücke dann { $hold }. Mit { $roll } werden die Würfel geworfen, die dort liegen.
 why-aside-won = { $action }: Damit ist das Spiel gewonnen.
 why-aside-missed = { $action }: Das gewinnt { $worth } von 100 Spielen, { $other } { $more }.
@@ -1599,10 +1610,13 @@ quiet = Es ist Ruhezeit. Um { $until } Uhr spielt der Roboter wieder.
 safe-mode = Der Roboter ist innerhalb weniger Minuten mehrmals abgestürzt und lässt seine Motoren aus: { $what }. Behebe die Ursache, dann schalte die Maschine aus und wieder ein.
 attract = Der Roboter spielt gegen sich selbst und erklärt seine Entscheidungen. Drück einen Knopf, um mitzuspielen!
 explain-eye = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Fächer, dann zählt er die Augen.
+explain-eye-boxes = Der Roboter liest die Würfel mit einer Kamera, die über ihnen hängt. An vier aufgedruckten Marken findet er die Kästchen, dann zählt er die Augen.
 explain-light = Jeder Wurf wird zweimal fotografiert, einmal unter der linken Hälfte des Lichts und einmal unter der rechten. Was in einem Bild spiegelt, ist im anderen klar.
+explain-light-boxes = Die Kamera braucht keine eigene Lampe: Im Licht des Raums sieht sie durch die klaren Deckel.
 explain-doubt = Einen Würfel, der schief liegt oder halb verdeckt ist, rät der Roboter nie. Er sieht noch einmal hin, dann wirft er ihn noch einmal, dann fragt er dich.
 explain-chance = Der Roboter kennt in jeder Lage die genaue, im Voraus berechnete Gewinnchance. Er wählt immer die beste Möglichkeit.
 explain-levers = Die Hebel halten die Würfel fest, die bleiben sollen, während die anderen geworfen werden.
+explain-levers-boxes = Ein Magnet unter jedem Kästchen stößt dessen Boden hoch, und der Würfel springt. Bleibt ein Würfel liegen, wird nicht geklopft.
 explain-journal = Jeder Wurf wird aufgeschrieben, bevor sich die Bildschirme ändern. So geht auch bei einem Stromausfall keiner verloren.
 
 ## Eine Kalibrierung, Schritt für Schritt

@@ -43,6 +43,7 @@ page-sheet = Score sheet
 page-turn-total = This turn
 page-unknown = unknown
 page-well = Well
+page-well-boxes = Box
 page-which-face = What does it show?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } points
@@ -453,6 +454,7 @@ page-calibrate = Calibrate
 page-calibrate-step = Next step
 page-calibrate-stop = Stop
 page-calibrate-how = Print the board with ‘pipsqueak calibrate print’, then start here and follow the steps.
+page-calibrate-how-boxes = Print the board with ‘pipsqueak calibrate print --machine crank’, its first page, then start here and follow the steps.
 page-calibrate-begun = Calibration starts as soon as no game is in progress …
 page-device-board = Board
 page-device-camera = Camera
@@ -551,6 +553,10 @@ throw = Throw { $throw } …
 throw-keeping = Throw { $throw }, { $kept ->
     [one] well
    *[other] wells
+ } { $wells } kept …
+throw-keeping-boxes = Throw { $throw }, { $kept ->
+    [one] box
+   *[other] boxes
  } { $wells } kept …
 throw-beside = Throw { $throw }, with { $faces } kept …
 no-value = The camera cannot read a value: { $doubts }.
@@ -1186,11 +1192,19 @@ wells-named = { $count ->
     [one] well
    *[other] wells
  } { $wells }
+wells-named-boxes = { $count ->
+    [one] box
+   *[other] boxes
+ } { $wells }
 dice-in-wells = { $dice } ({ $wells })
 wells-need-dice-of = Put { $name ->
     [you] your dice
    *[other] { $name }’s dice
  } into the wells, the first one into well 1.
+wells-need-dice-of-boxes = Put { $name ->
+    [you] your dice
+   *[other] { $name }’s dice
+ } into the boxes, the first one into box 1.
 wells-ask-dice = { $words } Then press { $hold }. Press { $roll } to throw the dice that lie there.
 why-aside-won = { $action }: that wins now.
 why-aside-missed = { $action }: that wins { $worth } of 100 games, { $other } { $more }.
@@ -1640,10 +1654,13 @@ quiet = These are quiet hours. The robot plays again at { $until }.
 safe-mode = The robot has crashed several times within minutes and keeps its motors off: { $what }. Fix the cause, then switch the machine off and on.
 attract = The robot plays against itself and explains its choices. Press any button to play!
 explain-eye = The robot reads the dice with a camera above them. It finds the wells from four printed markers, then counts the pips.
+explain-eye-boxes = The robot reads the dice with a camera above them. It finds the boxes from four printed markers, then counts the pips.
 explain-light = Each throw is photographed twice, once under the left half of the light and once under the right. A spot with glare in one picture is clear in the other.
+explain-light-boxes = The camera needs no lamp of its own: it looks through clear lids by the light of the room.
 explain-doubt = The robot never guesses a die that is tilted or half hidden. It looks again, then throws that die again, then asks you.
 explain-chance = The robot knows the exact chance to win in every position, computed in advance. It always makes the best choice.
 explain-levers = The levers hold the dice that stay while the others are thrown.
+explain-levers-boxes = A magnet under each box knocks its floor up, so that the die jumps. A die that stays is not knocked.
 explain-journal = Every throw is saved before the screens change, so that not even a power cut loses one.
 
 ## A calibration, step by step

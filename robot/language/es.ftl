@@ -43,6 +43,7 @@ page-sheet = Hoja de puntos
 page-turn-total = Este turno
 page-unknown = desconocido
 page-well = Hueco
+page-well-boxes = Caja
 page-which-face = ¿Qué muestra?
 page-percent = { $share } %
 page-points = { NUMBER($points, minimumFractionDigits: 2) } puntos
@@ -456,6 +457,7 @@ page-calibrate = Calibrar
 page-calibrate-step = Paso siguiente
 page-calibrate-stop = Parar
 page-calibrate-how = Imprime el tablero con «pipsqueak calibrate print», empieza aquí y sigue los pasos.
+page-calibrate-how-boxes = Imprime el tablero con «pipsqueak calibrate print --machine crank», su primera página, empieza aquí y sigue los pasos.
 page-calibrate-begun = La calibración empieza en cuanto no haya partida …
 page-device-board = Placa
 page-device-camera = Cámara
@@ -557,6 +559,10 @@ throw = Tirada { $throw } …
 throw-keeping = Tirada { $throw }, { $kept ->
     [one] se guarda el dado del hueco
    *[other] se guardan los dados de los huecos
+ } { $wells } …
+throw-keeping-boxes = Tirada { $throw }, { $kept ->
+    [one] se guarda el dado de la caja
+   *[other] se guardan los dados de las cajas
  } { $wells } …
 throw-beside = Tirada { $throw }, se guardan { $faces } …
 no-value = La cámara no puede leer ningún valor: { $doubts }.
@@ -914,11 +920,19 @@ wells-named = { $count ->
     [one] hueco
    *[other] huecos
  } { $wells }
+wells-named-boxes = { $count ->
+    [one] caja
+   *[other] cajas
+ } { $wells }
 dice-in-wells = { $dice } ({ $wells })
 wells-need-dice-of = Pon { $name ->
     [you] tus dados
    *[other] los dados de { $name }
  } en los huecos, el primero en el hueco 1.
+wells-need-dice-of-boxes = Pon { $name ->
+    [you] tus dados
+   *[other] los dados de { $name }
+ } en las cajas, el primero en la caja 1.
 wells-ask-dice = { $words } Luego pulsa { $hold }. Con { $roll } se tiran los dados que hay allí.
 why-aside-won = { $action }: con eso se gana.
 why-aside-missed = { $action }: eso gana { $worth } de cada 100 partidas, y { $other }, { $more }.
@@ -1590,10 +1604,13 @@ quiet = Es hora de silencio. El robot vuelve a jugar a las { $until }.
 safe-mode = El robot ha fallado varias veces en pocos minutos y deja los motores apagados: { $what }. Arregla la causa, y luego apaga y enciende la máquina.
 attract = El robot juega contra sí mismo y explica sus decisiones. ¡Pulsa un botón para jugar!
 explain-eye = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra los huecos por cuatro marcas impresas y luego cuenta los puntos.
+explain-eye-boxes = El robot lee los dados con una cámara que cuelga sobre ellos. Encuentra las cajas por cuatro marcas impresas y luego cuenta los puntos.
 explain-light = Cada tirada se fotografía dos veces, una con la mitad izquierda de la luz y otra con la derecha. Lo que brilla en una imagen se ve claro en la otra.
+explain-light-boxes = La cámara no necesita lámpara propia: ve a través de las tapas transparentes con la luz de la sala.
 explain-doubt = El robot nunca adivina un dado inclinado o medio tapado. Mira otra vez, luego tira otra vez ese dado y, si no, te pregunta.
 explain-chance = El robot conoce la probabilidad exacta de ganar en cada situación, calculada de antemano. Siempre elige la mejor opción.
 explain-levers = Las palancas sujetan los dados que se quedan mientras se tiran los demás.
+explain-levers-boxes = Un imán debajo de cada caja golpea su suelo hacia arriba y el dado salta. Si un dado se queda, su caja no recibe golpes.
 explain-journal = Cada tirada se anota antes de que cambien las pantallas. Ni un apagón hace perder ninguna.
 
 ## Una calibración, paso a paso

@@ -5,8 +5,9 @@ import random
 
 import pytest
 
-from hardware.twin.runner import CLOCK, EEPROM_BYTES, BootloaderKind, Cause, EventKind, Torn
+from hardware.twin.runner import CLOCK, BootloaderKind, Cause, EventKind
 from tests.support.firmware.binary_bench import MS, BinaryBench, make_runner
+from tests.support.firmware.probed_runner import EEPROM_BYTES, Torn
 
 pytestmark = pytest.mark.check
 

@@ -5,8 +5,9 @@ import random
 import numpy as np
 import pytest
 
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, Counters, EventKind
+from hardware.twin.runner import CLOCK, EventKind
 from tests.support.firmware.binary_bench import MS, US, BinaryBench
+from tests.support.firmware.probed_runner import BYTE_CYCLES, Counters
 from tests.support.firmware.servo_pins import at_pin
 
 pytestmark = pytest.mark.check

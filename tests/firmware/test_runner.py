@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from hardware.errors import HardwareError
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, Cause, EventKind, Runner, Torn
+from hardware.twin.runner import CLOCK, Cause, EventKind
 from tests.support.firmware.build import built
+from tests.support.firmware.probed_runner import BYTE_CYCLES, ProbedRunner, Torn
 from tests.support.requirements import needs
 
 pytestmark = pytest.mark.check
@@ -28,7 +29,7 @@ static void listen(void) {
 }
 static void say(uint8_t byte) { loop_until_bit_is_set(UCSR0A, UDRE0); UDR0 = byte; }
 """
-Make = Callable[[str], Runner]
+Make = Callable[[str], ProbedRunner]
 
 
 @pytest.fixture
@@ -37,11 +38,11 @@ def make(tmp_path: Path) -> Iterator[Make]:
     needs("avr-gcc")
     runners = []
 
-    def made(text: str) -> Runner:
+    def made(text: str) -> ProbedRunner:
         source, program = tmp_path / "program.c", tmp_path / "program.elf"
         source.write_text(HEAD + text, encoding="ascii")
         subprocess.run(["avr-gcc", "-mmcu=atmega328p", "-Os", "-o", program, source], check=True)
-        runners.append(Runner(built("runner"), program))
+        runners.append(ProbedRunner(built("runner"), program))
         return runners[-1]
 
     yield made
@@ -49,7 +50,7 @@ def make(tmp_path: Path) -> Iterator[Make]:
         runner.close()
 
 
-def said(runner: Runner, milliseconds: int) -> bytes:
+def said(runner: ProbedRunner, milliseconds: int) -> bytes:
     """Return the bytes sent in this time."""
     events = runner.advance(runner.cycle + milliseconds * MS)
     return bytes(events["value"][events["kind"] == EventKind.SENT].tolist())
@@ -176,4 +177,4 @@ def test_a_process_that_has_ended_says_so(make: Make) -> None:
 def test_a_file_that_is_no_program_is_named(tmp_path: Path) -> None:
     (tmp_path / "odd.elf").write_bytes(b"no program")
     with pytest.raises(HardwareError, match=r"odd\.elf is no program for the board"):
-        Runner(built("runner"), tmp_path / "odd.elf")
+        ProbedRunner(built("runner"), tmp_path / "odd.elf")

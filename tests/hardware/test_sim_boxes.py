@@ -1,5 +1,8 @@
 """The simulated table of boxes: knocks throw their own dice alone, and what a camera over clear lids sees in a room."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -90,7 +93,7 @@ def test_a_lamp_beside_the_boxes_lights_what_the_wall_before_it_does_not_shade()
     assert lit > 0.95
 
 
-def mean_level(machine: dict[str, object], area: tuple[float, float, float, float], height: float) -> float:
+def mean_level(machine: Mapping[str, Any], area: tuple[float, float, float, float], height: float) -> float:
     """Return the mean level of an area (left, top, right, bottom in mm) at a height, in a picture without dice."""
     renderer, lens = Renderer(machine, STRAIGHT), CameraLens(machine, STRAIGHT)
     left, top, right, bottom = lens.box_of(np.array([[*area[:2], height], [*area[2:], height]]))

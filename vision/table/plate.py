@@ -37,7 +37,7 @@ class Plate:
     """The lid's slots, if it has any, reach from each well's middle to its outer wall, up or down the picture."""
     slot_length: float
     tape: Point
-    """How wide the dark tape is that holds each box's lid at its outer wall, and how far it lies on the lid; else 0."""
+    """Width of the light tape that holds a box's lid at its outer wall, and how far it lies on the lid; else 0."""
     tray_left: float
     tray_top: float
     tray_right: float

@@ -22,9 +22,10 @@ from hardware.link import Link, LinkTiming
 from hardware.sim.lines import WireFaults
 from hardware.sim.port import SimulatedPort
 from hardware.twin.board import Line, Lockstep, TwinBoard
-from hardware.twin.runner import EEPROM_BYTES, BootloaderKind, Cause, Events, Runner
+from hardware.twin.runner import BootloaderKind, Cause, Events, Runner
 from tests.support.firmware.binary_bench import make_runner
 from tests.support.firmware.crank_model import TURN, CrankModel
+from tests.support.firmware.probed_runner import EEPROM_BYTES
 from tests.support.firmware.servo_pins import at_pin
 from tests.support.hardware.boards import controller_of
 from tests.support.hardware.failures import raises

@@ -31,6 +31,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "config"
 
 
+NOT_IN_GAMES = ("selftest-", "study-", "report-", "calibrat", "coach-")
+"""How messages begin that no game says; the coach's speak of lines of JSON."""
 SINGLE = {
     "en": r"points|turns|views|corners|connections|messages|seconds|pixels|throws left|rounds",
     "de": r"Punkten?|Zügen?|Ansichten|Ecken|Verbindungen|Nachrichten|Sekunden|Würfen?|Runden",
@@ -118,6 +120,18 @@ def test_a_kind_of_machine_has_words_of_its_own(name: str, tmp_path: Path) -> No
     own = Language(name, None, "boxes")
     assert own.say(Saying("calibrate-dice")) == Language(name).say(Saying("calibrate-dice-boxes"))
     assert own.say(Saying("name-you")) == Language(name).say(Saying("name-you"))
+
+
+@pytest.mark.parametrize(
+    ("name", "well"), [("en", r"(?<!as )\bwells?\b"), ("de", r"\b(Fach|Fächern?|Mulden?)\b"), ("es", r"\bhuecos?\b")]
+)
+def test_whoever_plays_with_boxes_hears_of_no_wells(name: str, well: str) -> None:
+    own = (SHIPPED / f"{name}.ftl").read_text(encoding="utf-8")
+    said = dict(re.findall(r"^([a-z][\w-]*) = (.*(?:\n[ }].*)*)", own, re.MULTILINE))
+    words = {key: re.sub(r"\{ [$a-z][\w-]* \}|\$\w+", "", text) for key, text in said.items()}
+    others = [key for key in words if f"{key}-boxes" not in words and not key.startswith(NOT_IN_GAMES)]
+    assert len(others) > 1000
+    assert [key for key in others if re.search(well, words[key], re.IGNORECASE)] == []
 
 
 def test_numbers_and_lists_are_written_as_the_language_does() -> None:

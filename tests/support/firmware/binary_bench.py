@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from hardware.closing import Closing
 from hardware.sim.lines import checksum, seal
 from hardware.twin.board import Lockstep
-from hardware.twin.runner import BYTE_CYCLES, CLOCK, EVENT, Cause, EventKind, Events, Runner, Stop
+from hardware.twin.runner import CLOCK, EVENT, Cause, EventKind, Events, Stop
 from tests.support.firmware.build import built
 from tests.support.firmware.crank_model import CrankModel
+from tests.support.firmware.probed_runner import BYTE_CYCLES, ProbedRunner
 from tests.support.requirements import needs_file
 
 BOOT_SECONDS = 0.1
@@ -24,10 +25,10 @@ MS = CLOCK // 1000
 US = CLOCK // 1_000_000
 
 
-def make_runner(program: str = "pipsqueak.elf") -> Runner:
+def make_runner(program: str = "pipsqueak.elf") -> ProbedRunner:
     """Return a new board with a program of the build folder, built as its runner is."""
     needs_file(Path("/usr/include/simavr/sim_avr.h"), "libsimavr-dev")
-    return Runner(built("runner"), built(program, "avr-gcc", "avr-objcopy"))
+    return ProbedRunner(built("runner"), built(program, "avr-gcc", "avr-objcopy"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,9 @@ class Sent:
 class BinaryBench(Closing):
     """A board with a crank; in a with-block. Typed lines are asked as they are, framed ones get their CRC."""
 
-    def __init__(self, crank: CrankModel | None = None, runner: Runner | None = None, *, boot: bool = True) -> None:
+    def __init__(
+        self, crank: CrankModel | None = None, runner: ProbedRunner | None = None, *, boot: bool = True
+    ) -> None:
         self.runner = runner or make_runner()
         self.crank = crank or CrankModel()
         self.board = Lockstep(self.runner, self.crank, listen=self._keep)
