@@ -161,12 +161,8 @@ def _print(path: Path, what: str, *, as_json: bool) -> int:
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0
-    named = {
-        "mat": "the mat",
-        "sheet": "the boxes' sheet and the board",
-        "board": "the board and the plate's two halves",
-    }
-    say(f"{path}: {named[what]} for A4; print at 100 % and measure the line of 100 mm")
+    named = {"mat": "mat", "sheet": "boxes' sheet and the board", "board": "board and the plate's two halves"}
+    say(f"{path}: the {named[what]} for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 
