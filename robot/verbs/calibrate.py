@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         metavar="print|DIR",
-        help="print: write board and plate, or the sheet of the boxes, as PDF for A4; DIR: pictures instead of a "
+        help="print: write board and plate, or the boxes' sheet and board, as PDF for A4; DIR: pictures instead of a "
         "table: the board held in any way, lid*.png with it laid on the lid, dice-123456-left.png and -right with what "
         "lies in wells 1 to 6 (0: nothing) under each half of the light",
     )
@@ -142,27 +142,27 @@ def _machine(args: argparse.Namespace) -> str:
 
 
 def _print(path: Path, what: str, *, as_json: bool) -> int:
-    from hardware.dimensions import BOXES, dimensions
+    from hardware.dimensions import BOXES, CRANK, dimensions
     from robot.files import ELSEWHERE, keep_file
-    from vision.calibration.paper import PrintedPage, mat_page, pages, sheet_page, to_pdf
+    from vision.calibration.paper import PrintedPage, board_page, mat_page, plate_pages, sheet_page, to_pdf
     from vision.calibration.target import Target
     from vision.table.plate import Plate
 
     drawn: tuple[PrintedPage, ...]
+    machine = dimensions(BOXES if what == "sheet" else CRANK)
     if what == "mat":
         drawn = (mat_page(),)
     elif what == "sheet":
-        drawn = (sheet_page(dimensions(BOXES)),)
+        drawn = (sheet_page(machine), board_page(Target.from_dimensions(machine)))
     else:
-        machine = dimensions()
         size = (float(machine["plate"]["width"]), float(machine["plate"]["height"]))
-        drawn = pages(Plate.from_dimensions(machine), Target.from_dimensions(machine), size)
+        drawn = (board_page(Target.from_dimensions(machine)), *plate_pages(Plate.from_dimensions(machine), size))
     keep_file(path, to_pdf(drawn), f"{ELSEWHERE} with --out")
     if as_json:
         print(json.dumps({"file": str(path)}))
         return 0
-    named = {"mat": "the mat", "sheet": "the sheet of the boxes", "board": "the board and the plate's two halves"}
-    say(f"{path}: {named[what]} for A4; print at 100 % and measure the line of 100 mm")
+    named = {"mat": "mat", "sheet": "boxes' sheet and the board", "board": "board and the plate's two halves"}
+    say(f"{path}: the {named[what]} for A4; print at 100 % and measure the line of 100 mm")
     return 0
 
 

@@ -3,7 +3,6 @@
 import itertools
 import json
 import re
-import resource
 import sqlite3
 import statistics
 import time
@@ -20,7 +19,7 @@ import numpy as np
 from tests.support.robot.browser import choose, sit
 from tests.support.robot.programs import until_ready
 from tests.support.vision.drawn_dice import DrawnDie, draw
-from tools.bench.timing import figure, times
+from tools.bench.timing import figure, time_of_children, times
 from tools.draw.pages import chromium, start_module
 
 SEEN_LIMIT, THROWN_LIMIT = 0.150, 8.0
@@ -189,9 +188,9 @@ def photograph_throw(folder: Path, number: int) -> tuple[Path, list[str]]:
 def ready() -> Iterator[str]:
     """Yield how soon the programs that serve a table are ready, from an empty home on the simulated one."""
     for verb in ("serve", "exhibit"):
-        worked = children()
+        worked = time_of_children()
         starts = times([lambda verb=verb: start(verb)] * STARTS)  # type: ignore[misc]
-        beside = f"the limit; {(children() - worked) / STARTS:.2g} s of one core's work"
+        beside = f"the limit; {(time_of_children() - worked) / STARTS:.2g} s of one core's work"
         yield figure(f"pipsqueak {verb} until it is ready, median of {STARTS}", starts.median, beside, READY_LIMIT)
         yield figure("  the slowest of them", starts.worst, "the limit", READY_LIMIT)
 
@@ -201,9 +200,3 @@ def start(verb: str) -> None:
     with start_module(("robot", verb, *TABLE)) as server:
         until_ready(next(server.said))
         server.process.kill()
-
-
-def children() -> float:
-    """Return the seconds of one core that programs which have ended worked."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime

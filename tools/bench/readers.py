@@ -1,7 +1,6 @@
 """How fast pictures are drawn and read on one core, beside the popular recipe."""
 
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -24,7 +23,7 @@ from hardware.sim.table import FRAMES_A_SECOND
 from tests.support.photographs import PHOTOS
 from tests.support.vision.drawn_dice import DrawnDie, draw
 from tests.support.vision.table_scenes import PLATE, table_scenes
-from tools.bench.timing import figure, format_duration, one_core, times
+from tools.bench.timing import figure, format_duration, one_core, time_of_children, times
 from vision.photograph.reader import PhotographReader
 from vision.pictures import Image, load_picture
 from vision.reading import Die, Reading
@@ -122,14 +121,8 @@ def vision() -> Iterator[str]:
         command = [sys.executable, "-m", "robot", "read", str(small)]
         home = {**os.environ, "PIPSQUEAK_HOME": folder}
         run = partial(subprocess.run, command, check=True, capture_output=True, env=home)
-        taken = times([run] * TRIES, _time_of_children).median
+        taken = times([run] * TRIES, time_of_children).median
     yield figure("`pipsqueak read` of 720 x 576 with two dice", taken, "the limit", START_LIMIT)
-
-
-def _time_of_children() -> float:
-    """Return the processor time of the processes that this one started and that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _speed(what: str, image: Image) -> str:

@@ -29,14 +29,7 @@ NET_KINDS = {
 }
 """Nets that have a colour of their own, the one of their kind of wire in the wiring's drawing."""
 NET_COLOURS = {net: KINDS[kind].line or "" for net, kind in NET_KINDS.items()}
-COLOUR_WORDS = {
-    "ground": "black",
-    "v5": "pink",
-    "servo": "gold",
-    "v24": "red",
-    "cut": "orange",
-    "light": "violet",
-}
+COLOUR_WORDS = {"ground": "black", "v5": "pink", "servo": "gold", "v24": "red", "cut": "orange", "light": "violet"}
 THICK = {*NET_KINDS, "driver.a1", "driver.a2", "driver.b1", "driver.b2"} - {"5 V"}
 """Nets whose wires have 0.75 mm², not 0.25."""
 

@@ -88,31 +88,16 @@ KINDS = [
 
 
 @dataclass(slots=True)
-class FilmedPeople(Closing):
-    """The camera and the people of scripted throws: nobody asks them about single dice."""
+class PeopleInAHurry(Closing):
+    """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth.
 
-    clock: VirtualClock = field(default_factory=VirtualClock, kw_only=True)
-    thrower: str = field(default="Anna", kw_only=True)
-
-    def close(self) -> None:
-        pass
-
-    def ask_value(self, die: int, look: Look) -> int | None:
-        raise AssertionError(f"nobody is asked for die {die} of {look}")
-
-    def ask_to_correct(self, target: Saying) -> bool:
-        raise AssertionError(f"nobody is asked to mend {target}")
-
-    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
-        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
-
-
-@dataclass(slots=True)
-class PeopleInAHurry(FilmedPeople):
-    """The camera, its reader and the people of one film: they throw when they are asked, and answer with the truth."""
+    Nobody asks them about single dice.
+    """
 
     kind: FilmKind
     seed: int
+    clock: VirtualClock = field(default_factory=VirtualClock)
+    thrower: str = "Anna"
     told: Counter[str] = field(default_factory=Counter)
     looks: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -123,6 +108,17 @@ class PeopleInAHurry(FilmedPeople):
     _rests: float = 0.0
     _looked: float | None = None
     _outcome: str = ""
+
+    def close(self) -> None: ...
+
+    def ask_value(self, die: int, look: Look) -> int | None:
+        raise AssertionError(f"nobody is asked for die {die} of {look}")
+
+    def ask_to_correct(self, target: Saying) -> bool:
+        raise AssertionError(f"nobody is asked to mend {target}")
+
+    def confirm(self, look: Look, values: tuple[int | None, ...]) -> tuple[int, ...] | None:
+        raise AssertionError(f"nobody is asked to confirm {values} of {look}")
 
     def throw(self, table: HandsTable, number: int) -> None:
         """Let people throw once, and tally what the table makes of it."""

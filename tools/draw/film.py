@@ -74,16 +74,8 @@ def main() -> None:
             pictures, times = zip(*shots(film(scene, Path(folder))), strict=True)
         written, path = BytesIO(), IMAGES / f"film-{scene.name}.webp"
         first, *others = pictures
-        first.save(
-            written,
-            "webp",
-            save_all=True,
-            append_images=others,
-            duration=list(times),
-            loop=0,
-            quality=QUALITY,
-            method=4,
-        )
+        how = {"duration": list(times), "loop": 0, "quality": QUALITY, "method": 4}
+        first.save(written, "webp", save_all=True, append_images=others, **how)
         path.write_bytes(written.getvalue())
         print(f"{path.name}: {len(times)} pictures, {sum(times) / 1000:.0f} s, {path.stat().st_size / 1e6:.2f} MB")
 

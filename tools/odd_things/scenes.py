@@ -241,18 +241,7 @@ KINDS: dict[str, SceneKind] = {
     "sideways": SceneKind(16, _bodies(edgeways), 1, 3, (2, 7), (5, 9)),
     "mixed": SceneKind(18, None, 4, 12, (40, 90), (7, 14)),
 }
-MIXED = (
-    "numerals",
-    "polyhedra",
-    "keys",
-    "coins",
-    "dominoes",
-    "buttons",
-    "bricks",
-    "screws",
-    "sweets",
-    "blanks",
-)
+MIXED = ("numerals", "polyhedra", "keys", "coins", "dominoes", "buttons", "bricks", "screws", "sweets", "blanks")
 FILLING = ("text", "dots", "sockets", "braille", "hands")
 """Things so large that they lie in the middle, alone."""
 

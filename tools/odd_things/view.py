@@ -157,10 +157,7 @@ def linear(colour: NDArray[np.float64]) -> Floats:
 
 
 def paint(
-    random: np.random.Generator,
-    dark: float = 0.05,
-    bright: float = 0.95,
-    vivid: tuple[float, float] = (0.0, 1.0),
+    random: np.random.Generator, dark: float = 0.05, bright: float = 0.95, vivid: tuple[float, float] = (0.0, 1.0)
 ) -> Floats:
     """Return any colour (3,) in linear light; `dark` and `bright` limit its value, `vivid` its saturation."""
     red, green, blue = colorsys.hsv_to_rgb(

@@ -30,11 +30,7 @@ class ConvexBody:
         rotation, way = np.asarray(turn, float), np.asarray(by, float)
         normals = self.normals @ rotation.T
         return ConvexBody(
-            self.corners @ rotation.T + way,
-            self.edges @ rotation.T,
-            normals,
-            self.offsets + normals @ way,
-            self.radius,
+            self.corners @ rotation.T + way, self.edges @ rotation.T, normals, self.offsets + normals @ way, self.radius
         )
 
     @property

@@ -263,8 +263,5 @@ class Hunter:
         return (
             {"PIPSQUEAK_PHOTOS": str(photographs)}
             | os.environ
-            | {
-                "PYTHONPATH": os.pathsep.join(map(str, (self._tree.root, REPOSITORY))),
-                "PYTHONDONTWRITEBYTECODE": "",
-            }
+            | {"PYTHONPATH": os.pathsep.join(map(str, (self._tree.root, REPOSITORY))), "PYTHONDONTWRITEBYTECODE": ""}
         )

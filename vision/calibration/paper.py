@@ -32,11 +32,10 @@ class PrintedPage:
     words: tuple[tuple[float, float, str], ...]
 
 
-def pages(plate: Plate, target: Target, size: tuple[float, float]) -> tuple[PrintedPage, ...]:
-    """Return the board on one page, and the plate of `size` (width, height in mm) on two pages, one for each half."""
+def plate_pages(plate: Plate, size: tuple[float, float]) -> tuple[PrintedPage, PrintedPage]:
+    """Return the plate of `size` (width, height in mm) on two pages, one for each half."""
     half = size[0] / 2
     return (
-        _board_page(target),
         _plate_page(plate, size, 0.0, half, "left half: cut from mark to mark at its right edge"),
         _plate_page(plate, size, half, size[0], "right half: cut from mark to mark at its left edge"),
     )
@@ -66,7 +65,8 @@ def mat_page() -> PrintedPage:
     return PrintedPage(mat.SIZE, tuple(black), (((mat.SIZE[0] - RULER) / 2, mat.SIZE[1] - 14, ADVICE),))
 
 
-def _board_page(target: Target) -> PrintedPage:
+def board_page(target: Target) -> PrintedPage:
+    """Return the board by which a lens is calibrated."""
     width, height = target.paper
     (across, down), side = target.squares, target.square
     left, top = (width - across * side) / 2, (height - down * side) / 2

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.dimensions import BOXES, dimensions
 from tests.support.requirements import needs
-from vision.calibration.paper import A4, pages, sheet_page, to_pdf
+from vision.calibration.paper import A4, board_page, plate_pages, sheet_page, to_pdf
 from vision.calibration.target import Target, find_board
 from vision.table.plate import Plate
 
@@ -19,7 +19,8 @@ DIMENSIONS = dimensions()
 PLATE, TARGET = Plate.from_dimensions(DIMENSIONS), Target.from_dimensions(DIMENSIONS)
 SIZE = (DIMENSIONS["plate"]["width"], DIMENSIONS["plate"]["height"])
 FINE = 10
-PDF = to_pdf(pages(PLATE, TARGET, SIZE))
+PAGES = (board_page(TARGET), *plate_pages(PLATE, SIZE))
+PDF = to_pdf(PAGES)
 
 
 def printed(number: int, pdf: bytes = PDF) -> NDArray[np.uint8]:
@@ -86,14 +87,14 @@ def test_the_sheet_of_the_boxes_is_true_to_scale() -> None:
 
 def test_marks_stand_where_the_halves_are_cut() -> None:
     for number, first in ((1, 0.0), (2, SIZE[0] / 2)):
-        page = pages(PLATE, TARGET, SIZE)[number]
+        page = PAGES[number]
         seam = (A4[0] - SIZE[0] / 2) / 2 + SIZE[0] / 2 - first
         beyond = [(x + wide / 2, y) for x, y, wide, high in page.black if y + high < 20.0 or 20.0 + SIZE[1] < y < 230.0]
         assert [x for x, _ in beyond] == pytest.approx([seam, seam])
 
 
 def test_everything_fits_on_the_paper() -> None:
-    for page in (*pages(PLATE, TARGET, SIZE), sheet_page(dimensions(BOXES))):
+    for page in (*PAGES, sheet_page(dimensions(BOXES))):
         for x, y, wide, high in page.black:
             assert min(x, y) >= 5
             assert x + wide <= page.size[0] - 5
@@ -101,7 +102,7 @@ def test_everything_fits_on_the_paper() -> None:
 
 
 def test_the_file_is_whole_and_always_the_same() -> None:
-    assert to_pdf(pages(PLATE, TARGET, SIZE)) == PDF
+    assert to_pdf((board_page(TARGET), *plate_pages(PLATE, SIZE))) == PDF
     start = int(re.findall(rb"startxref\n(\d+)", PDF)[0])
     assert PDF[start : start + 4] == b"xref"
     for number, place in enumerate(re.findall(rb"^(\d{10}) 00000 n", PDF, re.MULTILINE), 1):
