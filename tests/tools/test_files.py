@@ -5,6 +5,7 @@ import re
 import subprocess
 import zipfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +37,8 @@ BUILD = REPOSITORY / "docs" / "build"
 @pytest.fixture(scope="module")
 def archive(made: Path) -> dict[str, bytes]:
     needs("chromium-headless-shell")
-    return packed(made)
+    with ThreadPoolExecutor(1) as pool:  # this thread may have the loop of another test's browser
+        return pool.submit(packed, made).result()
 
 
 def names(archive: dict[str, bytes], pattern: str) -> list[str]:

@@ -145,7 +145,7 @@ def test_every_other_page_fits(page: Page, served: Served) -> None:
             card = page.locator(".endcard")
             card.wait_for()
             resize(page, PHONE)
-            assert card.evaluate(LEAST_LETTER) >= 15
+            page.wait_for_function(f"() => ({LEAST_LETTER})(document.querySelector('.endcard')) >= 15")
             assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
         fits(page, controls)
     page.get_by_label("Password").fill("open sesame")
