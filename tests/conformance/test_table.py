@@ -18,14 +18,14 @@ from robot.coach.session import CoachSession, CoachSetting, coached_game
 from robot.coach.typed import TypedReader
 from robot.errors import RobotError
 from robot.games.dialog import begin_draft
-from robot.games.game import Move, Tally
+from robot.games.game import Tally
 from robot.games.registry import PLAYED, RULES, make_game
 from robot.games.views import PositionView, SheetView, score_words
 from robot.language import Language, languages
 from robot.match.events import Tallied
 from robot.match.journal import Entry
 from robot.match.questions import ChooseMove
-from robot.match.standing import Standing, Step
+from robot.match.standing import Standing, Step, read_action, write_action
 from robot.review.past_games import PastGame, review
 from robot.web.game.choice import game_of
 from robot.web.game.view import view
@@ -49,10 +49,10 @@ from tests.support.conformance import (
     falls,
     key,
     legal,
-    line_of,
     number_of_falls,
     pressed,
     random_game,
+    said,
     same_standing,
     solved,
     staged,
@@ -164,7 +164,8 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
         assert not position.over
         assert not position.winners
         assert 0 <= position.player < case.players
-        assert Move.of_json(json.loads(json.dumps(one.move.to_json()))) == one.move
+        written = json.loads(json.dumps(write_action(position, one.action)))
+        assert read_action(position, written) == one.action
         found = again(case, position)
         assert (found.to_json(), found.view()) == (position.to_json(), position.view())
         assert {*map(key, legal(found))} == {*map(key, legal(position))}
@@ -195,9 +196,10 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
 
 def entries(made: RandomMove) -> list[tuple[str, dict[str, Any]]]:
     """Return what the journal holds of a move."""
-    if made.move.keep is None:
-        return [("booking", made.move.to_json())]
-    return [("intention", made.move.to_json()), ("reading", {"values": made.values})]
+    written = write_action(made.before, made.action)
+    if not made.action.throws:
+        return [("booking", written)]
+    return [("intention", written), ("reading", {"values": made.values})]
 
 
 @each()
@@ -239,15 +241,15 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
     for one, dice in told(case):
         position = session.position
         assert position == one.before
-        for move in legal(position) if position in tried else (one.move,):
-            line = counted_line(json.loads(json.dumps(line_of(position, move))))
+        for move in legal(position) if position in tried else (one.action,):
+            line = counted_line(json.loads(json.dumps(said(position, move).to_json())))
             read = [TypedReader(session, tongue).read(typed(position, move, tongue)) for tongue in tongues]
             assert read == [line] * len(tongues)
             after = session.hear(line).after
-            chosen = after.pending or after.moves[-1].move
+            chosen = after.pending or after.moves[-1].action
             assert key(chosen) == key(move)
             assert session.undo() == line
-        session.hear(counted_line(line_of(position, one.move)))
+        session.hear(counted_line(said(position, one.action).to_json()))
         if one.values:
             session.hear(counted_line({"dice": list(dice)}))
     assert session.position == random_game(case)[-1].after
@@ -259,7 +261,7 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
     coach, lost = ScriptedCoach(CoachSession(setting), lambda _: pytest.fail("there is no photo")), [0.0] * case.players
     answer: dict[str, Any] = {}
     for one, dice in told(case):
-        for line in (line_of(one.before, one.move), {"dice": [*dice]})[: 1 + bool(one.values)]:
+        for line in (said(one.before, one.action).to_json(), {"dice": [*dice]})[: 1 + bool(one.values)]:
             answer = coach.answer(line)
             lost[one.before.player] += answer.get("chosen", {"cost": 0.0})["cost"] or 0.0  # null by a rule of thumb
     assert answer["over"]
@@ -276,7 +278,7 @@ def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: Ga
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, reasons = game.robot(level, Random(1)).decide(position)
             said = reasons.to_json()
-            assert said["action"] == move.action
+            assert said["action"] == move.to_json()
             assert key(move) in moves
         _, reasons = game.robot("", None).decide(position)
         values, said = worth(game, position), reasons.to_json()
@@ -316,7 +318,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
 @each(*GAPS["review"], slow=SLOW)
 def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
-    past = PastGame(game, case.names, tuple(Step(one.before, one.move, one.values) for one in moves), moves[-1].after)
+    past = PastGame(game, case.names, tuple(Step(one.before, one.action, one.values) for one in moves), moves[-1].after)
     found = review(past, wins=False)
     for play in found.plays:
         for swing in filter(None, (play.wins, play.points)):

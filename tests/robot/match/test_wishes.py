@@ -1,5 +1,6 @@
 """What people ask for instead of a move: a hint, their choice back, to leave. Each counts, or is refused in words."""
 
+from solver.action import HOLD
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -96,7 +97,7 @@ class WishGame:
 def test_who_presses_undo_right_after_hold_is_heard_once(tmp_path: Path, players: tuple[str, ...]) -> None:
     sitting = WishGame(players, [Button.ROLL, Button.HOLD, Button.ROLL], soon=Button.NEW)
     sitting.play(tmp_path)
-    assert [event.move.action for event in sitting.of(Undone)] == ["hold"]
+    assert [event.action for event in sitting.of(Undone)] == [HOLD]
 
 
 def test_all_else_that_was_pressed_before_the_question_is_dropped(tmp_path: Path) -> None:
