@@ -1,6 +1,5 @@
 """What people ask for instead of a move: a hint, their choice back, to leave. Each counts, or is refused in words."""
 
-from solver.action import HOLD
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +30,7 @@ from robot.match.questions import AGREE_UNDO, REGRET_CHOICE, ChooseMove, Questio
 from robot.saying import Saying
 from robot.table.about import About
 from robot.terminal.live_view import LiveView
+from solver.action import HOLD
 from tests.support.robot.stubs import DrawnTable, PushedPanel
 
 BUTTONS = {Wish.HINT: Button.HINT, Wish.TAKE_BACK: Button.NEW, Wish.LEAVE: Button.LEAVE}

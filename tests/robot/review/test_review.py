@@ -1,6 +1,5 @@
 """The review of a game after it was played, out of the journal and out of a recording."""
 
-from tests.support.solver.acts import keep_dice
 import json
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from robot.review.past_games import PastGame, from_journal, from_recording, newe
 from robot.web.game.words import Words
 from robot.web.pages.history import tell_game
 from tests.support.robot.journaled import play_drawn
+from tests.support.solver.acts import keep_dice
 from tests.support.solver.own_sheets import SHORT
 
 

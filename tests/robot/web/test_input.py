@@ -205,7 +205,7 @@ roll = sends(answer="move", action="roll")
 )
 def test_nonsense_is_refused_and_changes_nothing(sent: dict[str, object]) -> None:
     pig = AskedPages("pig", sends(**sent)).beside(roll)
-    assert pig.chooses() == ROLL
+    assert pig.chooses() == Action(Verb.ROLL)
     assert [type(error) for error in pig.refusals] == [IllegalAnswerError]
     assert len(pig.seen) == 1
 
@@ -492,7 +492,7 @@ def test_a_consent_is_not_given_at_the_panel_for_a_phone_that_is_here_and_nothin
     pages.seats.open("a")
     pages.taps = [press(NEW)]
     pages.beside(sends(), ROLL)
-    assert pages.chooses() == ROLL, "it takes nothing back for her"
+    assert pages.chooses() == Action(Verb.ROLL), "it takes nothing back for her"
     pages.taps = [lambda pages: (press(NEW)(pages), press(HOLD)(pages))]
     assert pages.desk.ask(REGRET_CHOICE, asked=("Anna",)).reply is PlainAnswer.NO, "not before a robot goes on, either"
     assert [saying.key for saying in told] == ["refused-other"] * 3

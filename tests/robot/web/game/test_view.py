@@ -260,7 +260,7 @@ def hinted(name: str, players: int, *throws: int, **rules: object) -> dict[str, 
     position = game.begin(players)
     stage.hear(Begun(name, game.title, game.rules, tuple("ABCD"[:players]), (True,) * players, position, 0, 1))
     for value in throws:
-        while not position.forced and "stand" in position.view().actions:
+        while not position.forced and STAND in position.view().actions:
             position = position.after(STAND)
         move = position.forced or ROLL
         values = (value,) * len(position.wells_for(move))
