@@ -203,7 +203,7 @@ def help_keys(session: CoachSession) -> tuple[str, ...]:
 
 
 def _keep(dice: Sequence[int], verb: Verb = Verb.KEEP) -> Action:
-    return Action(verb, tuple(sorted(read_faces(dice))))
+    return Action(verb, read_faces(dice))
 
 
 def _digits(text: str) -> list[int]:
