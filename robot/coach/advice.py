@@ -77,11 +77,7 @@ class CoachAdvice:
         answer = {"action": found["action"], "value": found["value"]}
         costs = [None if self.by_rule else self.cost(action) for action in self.reasons.decision.options]
         if isinstance(found["options"], dict):
-            costs = {
-                action.to_json(): None if self.by_rule else self.cost(action)
-                for action in self.reasons.decision.options
-            }
-            return answer | {"options": found["options"], "cost": costs, "why": found["why"]}
-        told = zip(found["options"], self.reasons.decision.options, strict=True)
-        options = [one | {"cost": None if self.by_rule else self.cost(action)} for one, action in told]
+            costs_by_name = dict(zip(found["options"], costs, strict=True))
+            return answer | {"options": found["options"], "cost": costs_by_name, "why": found["why"]}
+        options = [one | {"cost": cost} for one, cost in zip(found["options"], costs, strict=True)]
         return answer | {"options": options, "why": found["why"]}

@@ -224,7 +224,8 @@ def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
     chance, position, found = Random(f"{case.id} {seed}"), case.game.begin(case.players), list[RandomMove]()
     while not position.over:
         move = chance.choice(legal(position))
-        keep, values = position.kept(move), ()
+        keep: Mapping[int, int] = position.kept(move)
+        values: tuple[int, ...] = ()
         if move.throws:
             laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
             values = tuple(keep.get(well) or chance.choices(range(1, 7), law)[0] for well, law in laws)
@@ -260,8 +261,8 @@ def _with_dice(position: Any, action: Action) -> Iterator[Action]:
     if not getattr(position, "apart", False):
         yield action
         return
-    for wells in combinations(position.free, len(action.keep)):
-        if sorted(position.free[well] for well in wells) == sorted(action.keep):
+    for wells in combinations(position.free, len(action.keep or ())):
+        if sorted(position.free[well] for well in wells) == sorted(action.keep or ()):
             yield replace(action, dice=wells)
 
 

@@ -224,7 +224,7 @@ def test_losses_in_reviews_of_three_are_near_the_exact_ones() -> None:
         moves, state = [], standing(table.rules, 0, 0, 0)
         while not state.over:
             action = players[state.player].decide(state).action
-            thrown = 0 if action.verb is Verb.HOLD else state.dice_left(action.keep)
+            thrown = 0 if action.verb is Verb.HOLD else state.dice_left(action.keep or ())
             moves.append((action, tuple(chance.randint(1, 6) for _ in range(thrown))))
             state = state.apply(*moves[-1])
         known, found = (

@@ -133,8 +133,8 @@ def test_moves_that_the_rules_forbid_are_refused() -> None:
 
 def test_what_cost_or_turned_as_much_comes_in_the_order_of_the_game_whatever_a_machine_rounds() -> None:
     def play(place: int, lost: float) -> ReviewedMove:
-        swing = Swing("roll", "throw", 0.5, 0.5 - lost, 0.5 - lost)
-        return ReviewedMove(0, place, "", "hold", "hold", (), None, swing)
+        swing = Swing(ROLL, "throw", 0.5, 0.5 - lost, 0.5 - lost)
+        return ReviewedMove(0, place, "", "hold", HOLD, (), None, swing)
 
     early, late, largest = play(1, 0.1), play(2, 0.1 + 2e-16), play(3, 0.2)
     assert early.turning < late.turning

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias, TypeVar
 
+from solver.action import Action
 from solver.multiplayer.states import MultiplayerState
 from solver.race.hog import DICE, HogState
 from solver.race.rules import rules_of
-from solver.race.state import Action, RaceState, TwoPlayerState
+from solver.race.state import RaceState, TwoPlayerState
 from solver.risk.conquest import RiskState
 from solver.simultaneous.states import SimultaneousState, SkunkState, SwineHerdState
 from solver.single.states import PigReachState, PigScoreState, PigTurnsState, SinglePlayerState, ThinkState
