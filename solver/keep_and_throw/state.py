@@ -4,6 +4,7 @@ import enum
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 
 from solver.action import FIRST, Action, Verb
@@ -116,7 +117,7 @@ class KeepState:
             return (FIRST,)
         rising = sorted(self.dice)
         keeps = dict.fromkeys(some for count in range(1, len(rising) + 1) for some in combinations(rising, count))
-        every = (Action(verb, keep) for keep in keeps for verb in (Verb.THROW, Verb.HOLD))
+        every = (action for keep in keeps for action in set_aside(keep))
         return tuple(action for action in every if self._fault_of_shown(action) is None)
 
     def apply(self, action: Action, thrown: Sequence[int] = ()) -> "KeepState":
@@ -149,6 +150,12 @@ class KeepState:
         scores, blanks = _put(self.scores, me, score), _put(self.blanks, me, blank)
         player = me if score >= rules.goal and not rules.last_round else (me + 1) % len(scores)
         return replace(self, scores=scores, player=player, turn=0, dice=(), blanks=blanks, thrown=())
+
+
+@cache
+def set_aside(keep: tuple[int, ...]) -> tuple[Action, Action]:
+    """Return what can be done with dice of these values: to throw the others, and to hold."""
+    return Action(Verb.THROW, keep), Action(Verb.HOLD, keep)
 
 
 def scores(rules: KeepRules, dice: Sequence[int]) -> bool:
