@@ -69,7 +69,12 @@ class AsidePosition(KeptDice):
         return tuple(well in kept for well in self.free)
 
     def doing(self, manner: str, action: Action) -> Saying:
-        return doing_aside(manner, self.state, action)
+        if not action.keep:
+            return Saying(f"{manner}-throw-all")
+        kept: dict[str, Value] = {"dice": format_kept(action)}
+        if action.verb is Verb.HOLD:
+            return Saying(f"{manner}-aside-hold", kept | {"banked": self.state.total(action.keep)})
+        return Saying(f"{manner}-aside-throw", kept | {"left": self.state.dice_left(action.keep)})
 
     @property
     def at_risk(self) -> int:
@@ -212,17 +217,3 @@ class AsidePosition(KeptDice):
             yield Saying("key-hold-wins" if self.state.wins(marked.dice) else "key-hold", {"banked": marked.total})
         if marked.dice and marked.no_throw and marked.no_hold:
             yield marked.no_throw
-
-
-def doing_aside(manner: str, state: AsideState, action: Action) -> Saying:
-    """Return an action in words.
-
-    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
-    sentence.
-    """
-    if not action.keep:
-        return Saying(f"{manner}-throw-all")
-    kept = {"dice": format_kept(action)}
-    if action.verb is Verb.HOLD:
-        return Saying(f"{manner}-aside-hold", {**kept, "banked": state.total(action.keep)})
-    return Saying(f"{manner}-aside-throw", {**kept, "left": state.dice_left(action.keep)})

@@ -25,7 +25,7 @@ from robot.language import Language, languages
 from robot.match.events import Tallied
 from robot.match.journal import Entry
 from robot.match.questions import ChooseMove
-from robot.match.standing import Standing, Step, read_action, write_action
+from robot.match.standing import Standing, read_action, write_action
 from robot.review.past_games import PastGame, review
 from robot.web.game.choice import game_of
 from robot.web.game.view import view
@@ -318,7 +318,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
 @each(*GAPS["review"], slow=SLOW)
 def test_a_review_takes_luck_and_choices_apart(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
-    past = PastGame(game, case.names, tuple(Step(one.before, one.action, one.values) for one in moves), moves[-1].after)
+    past = PastGame(game, case.names, moves, moves[-1].after)
     found = review(past, wins=False)
     for play in found.plays:
         for swing in filter(None, (play.wins, play.points)):

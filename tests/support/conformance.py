@@ -30,6 +30,7 @@ from robot.games.thrown import law_of
 from robot.language import Language
 from robot.match.events import Asked, Begun, Tallied
 from robot.match.questions import ChooseMove, Question
+from robot.match.standing import Step
 from robot.saying import Saying
 from robot.web.game.state import ViewState
 from solver.action import ROLL, Action, Verb
@@ -205,13 +206,8 @@ def made(case: GameCase) -> TableGame[Any]:
     return make_game(case.name, case.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class RandomMove:
-    """An action of a game that was played, the position `before` it, and what its wells showed, if any were thrown."""
-
-    before: Any
-    action: Action
-    values: tuple[int, ...] = ()
+class RandomMove(Step):
+    """A step of a game that was played at random."""
 
     @property
     def after(self) -> Any:

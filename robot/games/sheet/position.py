@@ -46,7 +46,14 @@ class SheetPosition(KeptDice):
         return () if kept is None or not self.faces else tuple(well in kept for well in self.wells)
 
     def doing(self, manner: str, action: Action) -> Saying:
-        return doing_sheet(manner, self.state, action)
+        if action.keep is not None:
+            dice = in_row(action.keep)
+            return Saying(f"{manner}-keep", {"dice": dice}) if dice else Saying(f"{manner}-throw-all")
+        named: dict[str, Value] = {"box": box_saying(self.state.sheet, action.box)}
+        if action.verb is Verb.COMMIT:
+            return Saying(f"{manner}-choose", named)
+        points = self.state.card.points(action.box, self.state.dice, first=self.state.first)
+        return Saying(f"{manner}-score", named | {"points": points}) if points else Saying(f"{manner}-zero", named)
 
     @property
     def boxes(self) -> Mapping[str, int]:
@@ -230,21 +237,6 @@ class SheetPosition(KeptDice):
         card = self.state.card
         after = card.with_score(box, self.state.dice, self.state.rolls_left)
         return after.scores[card.sheet.index(box)] or 0, (after.extras - card.extras) * card.sheet.extra
-
-
-def doing_sheet(manner: str, state: SheetState, action: Action) -> Saying:
-    """Return an action in words.
-
-    The `manner` is "do" for an order, "me" for what the robot says that it does, and "doing" for the subject of a
-    sentence.
-    """
-    if action.keep is not None:
-        return Saying(f"{manner}-keep", {"dice": in_row(action.keep)}) if action.keep else Saying(f"{manner}-throw-all")
-    named = {"box": box_saying(state.sheet, action.box)}
-    if action.verb is Verb.COMMIT:
-        return Saying(f"{manner}-choose", named)
-    score = state.card.points(action.box, state.dice, first=state.first)
-    return Saying(f"{manner}-score", {**named, "points": score}) if score else Saying(f"{manner}-zero", named)
 
 
 def card_json(card: Card) -> dict[str, int]:

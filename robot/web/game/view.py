@@ -1,7 +1,7 @@
 """A moment of a game as the page draws it. The JSON is computed once a language, for all phones."""
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from robot.games.dialog import choices
@@ -662,7 +662,7 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
     if decided is None or decided.decision is None:
         return {"options": [], "reason": "", "thinker": ""}
     name, ranked = shown.names[decided.player], rank_options(decided.decision)
-    options = bars(ranked, decided.action.bare, labels(shown, words), words, decided.decision.unit)
+    options = bars(ranked, decided.action.bare, shown, words, decided.decision.unit)
     if decided.decision.by_rule and decided.position.rule_reason:
         options = [one | {"value": ""} for one in options]
     return {
@@ -673,27 +673,24 @@ def options_view(shown: Shown, words: Words) -> dict[str, Any]:
 
 
 def bars(
-    options: Sequence[tuple[Action, float]],
-    chosen: Action,
-    label: Callable[[Action], dict[str, Any]],
-    words: Words,
-    unit: Unit,
+    options: Sequence[tuple[Action, float]], chosen: Action, shown: Shown, words: Words, unit: Unit
 ) -> list[dict[str, Any]]:
     """Return at most `MOST_OPTIONS` bars of options, best first. The chosen option is always among them."""
-    shown = list(options[:MOST_OPTIONS])
-    if chosen not in [action for action, _ in shown]:
-        shown[-1:] = [pair for pair in options if pair[0] == chosen] or shown[-1:]
-    if not shown:
+    first = list(options[:MOST_OPTIONS])
+    if chosen not in [action for action, _ in first]:
+        first[-1:] = [pair for pair in options if pair[0] == chosen] or first[-1:]
+    if not first:
         return []
-    best, worst = shown[0][1], shown[-1][1]
+    best, worst = first[0][1], first[-1][1]
     return [
         {
-            **label(action),
+            "text": name_action(action, shown, words),
+            "dice": list(action.keep or ()),
             "value": worth(value, words, unit),
             "width": round(value if unit is Unit.WINS else bar(value, best, worst), 3),
             "chosen": action == chosen,
         }
-        for action, value in shown
+        for action, value in first
     ]
 
 
@@ -711,25 +708,17 @@ def bar(value: float, best: float, worst: float) -> float:
     return 1.0 if best == worst else LEAST_BAR + (1 - LEAST_BAR) * (value - worst) / (best - worst)
 
 
-def labels(shown: Shown, words: Words) -> Callable[[Action], dict[str, Any]]:
-    """Return what gives the name of an action, and the dice that it keeps."""
-    position = shown.position.view() if shown.position else None
-
-    def tell(action: Action) -> str:
-        if action.keep and action.verb is not Verb.KEEP:
-            wells = f" ({words.say(wells_words(action.dice))})" if action.dice else ""
-            return words(f"do-aside-{action.verb}") + wells
-        if action.keep is not None:
-            return words("do-keep" if action.keep else "do-throw")
-        if action.tiles is not None:
-            return words("do-shut", tiles=in_row(action.tiles))
-        if action.box and isinstance(position, SheetView):
-            return words.box(position, action.box)
-        if action.count and action.verb is Verb.THROW:
-            return words("do-throw-dice", dice=action.count)
-        return words.move(action.to_json())
-
-    def label(action: Action) -> dict[str, Any]:
-        return {"text": tell(action), "dice": list(action.keep or ())}
-
-    return label
+def name_action(action: Action, shown: Shown, words: Words) -> str:
+    """Return what an action is called beside the dice that it keeps."""
+    if action.keep and action.verb is not Verb.KEEP:
+        wells = f" ({words.say(wells_words(action.dice))})" if action.dice else ""
+        return words(f"do-aside-{action.verb}") + wells
+    if action.keep is not None:
+        return words("do-keep" if action.keep else "do-throw")
+    if action.tiles is not None:
+        return words("do-shut", tiles=in_row(action.tiles))
+    if action.box and isinstance(sheet := view_position(shown), SheetView):
+        return words.box(sheet, action.box)
+    if action.count and action.verb is Verb.THROW:
+        return words("do-throw-dice", dice=action.count)
+    return capitalize(words("roll", count=action.count) if action.count else words(f"do-{action}"))

@@ -21,7 +21,7 @@ from robot.web.game.view import view
 from robot.web.game.words import Words
 from solver.action import Action, Verb
 from tests.support.robot.stubs import Pressing, desk_of, first_draft
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 
 YAHTZEE = make_game("yahtzee", {})
 
@@ -51,7 +51,7 @@ def presses(position: SheetPosition, keys: str) -> list[Tally]:
 
 def test_hold_keeps_the_die_that_is_asked_about_and_roll_throws_it_again() -> None:
     move, shown = chosen(position_of(3, 5, 3, 1, 3), "h r h r h r")
-    assert move == keep_dice(3, 3, 3, wells=(1, 3, 5))
+    assert move == keep(3, 3, 3, wells=(1, 3, 5))
     assert [tally.well for tally in shown] == [1, 2, 3, 4, 5, 0]
     assert [tally.keep for tally in shown] == [(), (1,), (1,), (1, 3), (1, 3), (1, 3, 5)]
 
@@ -60,7 +60,7 @@ def test_new_goes_back_by_one_die_and_on_the_first_die_asks_to_take_back() -> No
     position = position_of(3, 5, 3, 1, 3)
     move, shown = chosen(position, "h h n r r r r n h r")
     assert [tally.well for tally in shown] == [1, 2, 3, 2, 3, 4, 5, 0, 5, 0]
-    assert move == keep_dice(3, 3, wells=(1, 5))
+    assert move == keep(3, 3, wells=(1, 5))
     assert chosen(position, "h n n")[0] is Wish.TAKE_BACK
 
 
@@ -68,10 +68,10 @@ def test_dice_that_were_kept_before_are_asked_about_only_if_people_go_back() -> 
     position = position_of(3, 5, 3, 1, 3, rolls_left=1, kept=(1, 3))
     move, shown = chosen(position, "r r h r")
     assert [tally.well for tally in shown] == [2, 4, 5, 0]
-    assert move == keep_dice(3, 3, 3, wells=(1, 3, 5))
+    assert move == keep(3, 3, 3, wells=(1, 3, 5))
     move, shown = chosen(position, "r r r n n n r r r r")
     assert [tally.well for tally in shown] == [2, 4, 5, 0, 5, 4, 3, 4, 5, 0]
-    assert move == keep_dice(3, wells=(1,))
+    assert move == keep(3, wells=(1,))
 
 
 @pytest.mark.parametrize("button", ["r", "h"])
@@ -84,8 +84,8 @@ def test_hold_alone_never_writes_a_box() -> None:
     for rolls_left in (0, 1, 2):
         shown = presses(position_of(2, 3, 4, 5, 6, rolls_left=rolls_left), "h" * 30)
         assert all(tally.box is None for tally in shown)
-    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == score_in("large-straight")
-    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == score_in("large-straight")
+    assert chosen(position_of(2, 3, 4, 5, 6), "hhhhh r h")[0] == score("large-straight")
+    assert chosen(position_of(2, 3, 4, 5, 6, rolls_left=0), "h r h")[0] == score("large-straight")
 
 
 def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice() -> None:
@@ -94,7 +94,7 @@ def test_the_boxes_are_chosen_as_with_nine_buttons_and_new_goes_back_to_the_dice
     first, second, third = (*position.offer.boxes,)[:3]
     assert [tally.box for tally in shown if tally.box] == [first, second, first, second, third]
     assert [tally.well for tally in shown if tally.box is None] == [1, 2, 3, 4, 5, 0, 0, 5, 0]
-    assert move == score_in(third)
+    assert move == score(third)
 
 
 def test_pages_may_mark_dice_and_open_boxes_meanwhile() -> None:

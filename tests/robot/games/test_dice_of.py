@@ -11,7 +11,6 @@ import pytest
 
 from robot.coach.session import coached_game
 from robot.errors import UsageError
-from robot.games.aside import doing_aside
 from robot.games.keep_and_throw.game import KeepPosition, KeepTableGame
 from robot.games.known_dice import dice_text, die_text, read_dice, read_die
 from robot.games.pig.race import RaceGame
@@ -77,7 +76,7 @@ def test_it_matters_which_of_two_dice_alike_is_set_aside_and_the_better_is_left(
     assert "(dice 1 2)" in reasons.why
     best = position.with_wells(Action(Verb.THROW, (1,), better))
     assert best.bare == Action(Verb.THROW, (1,), better)
-    told = english().say(doing_aside("do", position.state, best))
+    told = english().say(position.doing("do", best))
     assert told.startswith(f"Set 1 (well {better[0]}) aside and throw 2 dice")
     assert position.find_move(Action(Verb.THROW, wells=poor)).wells == poor
     assert position.find_move(Action(Verb.THROW, wells=better)).bare == Action(Verb.THROW, (1,), better)

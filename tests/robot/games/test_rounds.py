@@ -13,7 +13,7 @@ from robot.games.rounds.tiles_game import TilesGame, TilesPosition
 from robot.language import english
 from robot.match.narration import standing
 from robot.web.game.view import race_view
-from robot.web.input import reply_of, step_of, to_json
+from robot.web.input import step_of
 from solver.action import FIRST, Action, Verb
 from solver.errors import OptionError, RuleError, UnknownNameError
 from solver.rounds.round_player import Rivalry, decide_turn, others_of
@@ -277,7 +277,6 @@ def test_the_only_tiles_that_fit_are_marked_already() -> None:
     assert dialog.mark_thing(position, Tally(), step).tiles == (9,)
     with pytest.raises(IllegalAnswerError):
         dialog.mark_thing(position, Tally(), Mark("tile", 12, on=True))
-    assert reply_of(to_json(Action(Verb.THROW, tiles=(4, 5)))) == Action(Verb.THROW, tiles=(4, 5))
 
 
 def test_a_robot_throws_one_die_where_that_wins_more() -> None:

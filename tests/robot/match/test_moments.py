@@ -21,7 +21,7 @@ from robot.table.about import About
 from solver.action import HOLD, ROLL, SIT, STAND, Action, Verb
 from tests.support.robot.moves import Step, events
 from tests.support.robot.stubs import look
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 from vision.reading import Die, Reading
 
 
@@ -85,8 +85,8 @@ def after(game: str, moves: Sequence[tuple[Action, tuple[int, ...]]]) -> Positio
         ("skunk", ((ROLL, (6, 5)), (STAND, ()), (SIT, ()), (ROLL, (1, 3))), Moment(MomentKind.BUST, 0, 11)),
         ("progressive-pig", ((ROLL, (1,)),), None),
         ("progressive-pig", ((ROLL, (6,)), (ROLL, (1,))), Moment(MomentKind.BUST, 0, 5)),
-        ("yahtzee", ((keep_dice(wells=()), (4, 4, 4, 4, 4)),), Moment(MomentKind.ALIKE, 0)),
-        ("yahtzee", ((keep_dice(wells=()), (4, 4, 4, 4, 5)),), None),
+        ("yahtzee", ((keep(wells=()), (4, 4, 4, 4, 4)),), Moment(MomentKind.ALIKE, 0)),
+        ("yahtzee", ((keep(wells=()), (4, 4, 4, 4, 5)),), None),
     ],
 )
 def test_a_bust_costs_what_was_at_risk_and_dice_all_alike_are_a_moment(
@@ -165,7 +165,7 @@ def test_the_calm_tempo_shows_a_reading_a_second_a_bust_longer_and_a_choice_a_se
 def test_a_game_that_goes_on_tells_how_it_stands() -> None:
     pig = after("pig", [(ROLL, (6,)), (HOLD, ()), (ROLL, (4,))])
     assert tell(Narration(), game_begun("pig", pig, 2))[1:] == ["The score is 6 : 0, and the turn total is 4."]
-    yahtzee = after("yahtzee", [(keep_dice(wells=()), (1, 2, 3, 4, 6)), (score_in("chance"), ())])
+    yahtzee = after("yahtzee", [(keep(wells=()), (1, 2, 3, 4, 6)), (score("chance"), ())])
     assert tell(Narration(), game_begun("yahtzee", yahtzee, 1))[1:] == ["The score is 16 : 0."]
 
 
@@ -211,7 +211,7 @@ def test_the_number_of_dice_in_hog_and_the_early_box_of_hooligan_are_told() -> N
     choices = "Ann: ROLL (r) throws 1 die. 1 to 6 choose how many dice. HOLD (h) adds 6 dice."
     assert said[1] == choices
     made = make_game("hooligan", {"commit": True})
-    position = made.begin(2).after(keep_dice(wells=()), (1, 2, 3, 4, 6))
+    position = made.begin(2).after(keep(wells=()), (1, 2, 3, 4, 6))
     narration = Narration()
     tell(narration, game_begun("hooligan", position, 0), Asked(Question(1, ChooseMove(position), ("Anna",))))
     box = next(iter(position.boxes))

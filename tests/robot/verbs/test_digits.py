@@ -10,7 +10,7 @@ from robot.cli import main
 from solver.decision import known_digits
 from solver.sheet.coach.decide import WIN_STEP, SheetDecision
 from solver.units import Unit
-from tests.support.solver.acts import score_in
+from tests.support.solver.acts import score
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ def test_only_fractions_are_rounded_wherever_they_stand(off: float, told: float)
 
 
 def test_chances_to_win_on_a_sheet_have_four_digits() -> None:
-    ones = score_in("ones")
+    ones = score("ones")
     assert (
         SheetDecision(ones, 0.123456, {ones: 0.123456}, "", unit=Unit.WINS).to_json()["options"][0]["value"] == 0.1235
     )

@@ -23,12 +23,11 @@ from hardware.sim.lens import Mounting
 from hardware.sim.lines import WireFaults
 from hardware.sim.table import SimulatedTable
 from robot.app import BUILD, make_table_reader
-from robot.games.aside import AsidePosition
 from robot.games.dialog import begin_draft
 from robot.games.game import Position, Tally
+from robot.games.named_moves import NamedMoves
 from robot.games.pig.hog import HogPosition
 from robot.games.reasons import Robot
-from robot.games.rounds.tiles_game import TilesPosition
 from robot.games.sheet.game import sheet_reason
 from robot.language import english
 from robot.match.desk.question_desk import QuestionDesk
@@ -118,11 +117,8 @@ class Anything:
     def decide(self, position: Any) -> tuple[Action, Any]:
         if isinstance(position, HogPosition):
             return Action(Verb.ROLL, count=self.random.choice((1, 2, 3, 5, 8, 14))), None
-        if isinstance(position, AsidePosition):
-            return position.with_wells(self.random.choice(position.state.legal_actions())), None
-        if isinstance(position, TilesPosition):
-            return self.random.choice(position.state.legal_actions()), None
-        return self.random.choice(position.actions), None
+        actions = position.actions if isinstance(position, NamedMoves) else position.state.legal_actions()
+        return position.with_wells(self.random.choice(actions)), None
 
 
 def first_draft(position: Position, *, big: bool = False) -> Tally:

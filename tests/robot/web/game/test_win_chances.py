@@ -15,7 +15,7 @@ from robot.match.events import Begun, Read
 from robot.web.game.win_chances import LiveWinChances
 from solver.action import ROLL
 from tests.support.robot.waiting import PATIENCE
-from tests.support.solver.acts import keep_dice
+from tests.support.solver.acts import keep
 
 OWN = """
 name = "quick"
@@ -51,7 +51,7 @@ def test_chances_are_prepared_once_and_those_of_what_was_heard_meanwhile_follow(
     judge: LiveWinChances, tmp_path: Path, changed: threading.Semaphore
 ) -> None:
     event = begun("quick", {"toml": OWN}, 2)
-    throw = keep_dice(wells=())
+    throw = keep(wells=())
     thrown = event.position.after(throw, (6, 6, 6, 6, 1))
     judge.hear(event)
     judge.hear(Read(1, event.position, throw, (6, 6, 6, 6, 1), thrown))

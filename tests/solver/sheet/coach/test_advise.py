@@ -17,7 +17,7 @@ from solver.sheet.game.dice import TIE
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import FEW, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -95,14 +95,14 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
     with pytest.raises(SolverError, match="no box is committed to"):
         advise_state(load_sheet(YAHTZEE), moment(Card.blank(YAHTZEE), (1, 2, 3, 4, 5), 2, "ones"))
     with pytest.raises(PositionError, match="is not an action here"):
-        weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(score_in("ones"))
+        weigh(load_sheet(YAHTZEE), SheetState.start(YAHTZEE)).worth(score("ones"))
 
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:
     values = load_sheet(small(), fair_die(4))
     alone = SheetState.start(small()).apply(FIRST_KEEP, (1, 1, 4))
     second = (
-        SheetState.start(small(), 2).apply(FIRST_KEEP, (3, 3, 3)).apply(score_in("threes")).apply(FIRST_KEEP, (1, 1, 4))
+        SheetState.start(small(), 2).apply(FIRST_KEEP, (3, 3, 3)).apply(score("threes")).apply(FIRST_KEEP, (1, 1, 4))
     )
     assert advise_state(values, alone).options == advise_state(values, second).options
 
@@ -135,9 +135,9 @@ def test_at_the_end_it_is_the_chance_of_the_dice_that_are_needed(ones: int, left
 @pytest.mark.parametrize(
     ("card", "dice", "action", "chance"),
     [
-        (LATE, (1, 1, 1, 2, 2), score_in("ones"), 1.0),
-        (LATE, (1, 1, 2, 2, 2), score_in("ones"), 0.0),
-        ("sixes=24,fives=20,fours=16,threes=12", (1, 1, 2, 2, 2), score_in("ones"), 1.0),
+        (LATE, (1, 1, 1, 2, 2), score("ones"), 1.0),
+        (LATE, (1, 1, 2, 2, 2), score("ones"), 0.0),
+        ("sixes=24,fives=20,fours=16,threes=12", (1, 1, 2, 2, 2), score("ones"), 1.0),
     ],
 )
 def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: Action, chance: float) -> None:
@@ -149,9 +149,9 @@ def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
 
 
 def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:
-    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), keep_dice(3, 3))
+    (first, second) = turn_aims(SheetState((Card.blank(YAHTZEE),), 0, (3, 3, 4, 5, 6), 2), keep(3, 3))
     assert (first[0], second[0]) == ("threes", "full-house")
     assert (round(100 * first[1]), round(100 * second[1])) == (42, 17)
-    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), keep_dice(1, 1))
+    ((box, chance),) = turn_aims(state(LATE, (1, 1, 4, 4, 5), 1), keep(1, 1))
     assert box == "ones"
     assert chance == pytest.approx(1.0)

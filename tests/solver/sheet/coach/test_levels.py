@@ -16,7 +16,7 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, find_sheet
 from solver.throw_distribution import Chance, fair_die
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import (
     ReferencePlay,
     falls,
@@ -127,10 +127,10 @@ def test_nobody_from_casual_up_throws_away_what_everybody_sees(name: str, card: 
     for left in (0, 1, 2):
         for face in range(1, 7):
             state = SheetState((read_card(YAHTZEE, card),), 0, (face,) * 5, left)
-            assert player.chances(state)[0] == (score_in("yahtzee"), 1.0)
+            assert player.chances(state)[0] == (score("yahtzee"), 1.0)
         for dice in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6)):
             straight = dict(player.chances(SheetState((read_card(YAHTZEE, card),), 0, dice, left)))
-            assert straight[score_in("large-straight")] > 0.99
+            assert straight[score("large-straight")] > 0.99
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -138,14 +138,14 @@ def test_nobody_throws_a_further_yahtzee_away(name: str) -> None:
     player = level_player(name, YAHTZEE, random.Random(1))
     for left in (1, 2):
         state = SheetState((read_card(YAHTZEE, "yahtzee=50"),), 0, (6,) * 5, left)
-        assert player.chances(state)[0] == (score_in("sixes"), 1.0)
+        assert player.chances(state)[0] == (score("sixes"), 1.0)
 
 
 def test_a_child_scores_most_yahtzees_too() -> None:
     player = level_player("child", YAHTZEE, random.Random(1))
     for face in range(1, 7):
         state = SheetState((Card.blank(YAHTZEE),), 0, (face,) * 5, 1)
-        assert dict(player.chances(state))[score_in("yahtzee")] > 0.85
+        assert dict(player.chances(state))[score("yahtzee")] > 0.85
 
 
 def test_the_same_source_gives_the_same_game() -> None:
@@ -172,7 +172,7 @@ def test_a_decision_says_what_it_gives_away() -> None:
 
 
 def test_what_is_too_far_behind_is_never_taken() -> None:
-    options = ((score_in("ones"), 10.0), (score_in("twos"), 8.0), (FIRST_KEEP, 4.0), (keep_dice(1), 3.9))
+    options = ((score("ones"), 10.0), (score("twos"), 8.0), (FIRST_KEEP, 4.0), (keep(1), 3.9))
     chances = choice_chances(Level("any", 1.0, 0.5, 2.0), options)
     soft = [1, math.exp(-1), math.exp(-3), 0]
     assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])

@@ -14,7 +14,7 @@ from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Sheet, chance, find_sheet, number
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 from tests.support.solver.reference_states import falls as falls_of
 from tests.support.solver.reference_states import small, to_throw
 
@@ -71,7 +71,7 @@ def test_a_throw_brings_no_luck_on_average() -> None:
     falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:
-        found = review_game(state, [(keep_dice(3), throw)], SheetPointsEvaluator(values))
+        found = review_game(state, [(keep(3), throw)], SheetPointsEvaluator(values))
         assert found.plays[0].points is not None
         luck.append(found.plays[0].points.luck)
     assert sum(float(share) * one for share, one in zip(falls.values(), luck, strict=True)) == pytest.approx(
@@ -85,19 +85,19 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
     start = SheetState.start(YAHTZEE)
     moves: list[Move] = [
         (FIRST_KEEP, (6, 6, 6, 6, 6)),
-        (keep_dice(6, 6), (1, 2, 4)),
-        (keep_dice(6, 6), (2, 2, 5)),
-        (score_in("ones"), ()),
+        (keep(6, 6), (1, 2, 4)),
+        (keep(6, 6), (2, 2, 5)),
+        (score("ones"), ()),
     ]
     found = review_game(start, moves, SheetPointsEvaluator(values))
     worst, next_worst = found.costliest(2)
-    assert worst.action == keep_dice(6, 6)
+    assert worst.action == keep(6, 6)
     assert worst.points is not None
-    assert (worst.points.said, worst.points.best) == ("score 50 in Yahtzee", score_in("yahtzee"))
+    assert (worst.points.said, worst.points.best) == ("score 50 in Yahtzee", score("yahtzee"))
     thrown = start.apply(*moves[0])
     options = dict(weigh(values, thrown).options)
-    assert worst.points.loss == options[score_in("yahtzee")] - options[keep_dice(6, 6)]
-    assert next_worst.action == score_in("ones")
+    assert worst.points.loss == options[score("yahtzee")] - options[keep(6, 6)]
+    assert next_worst.action == score("ones")
     assert found.costliest(None, player=0)[:2] == (worst, next_worst)
 
 

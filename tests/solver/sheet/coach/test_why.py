@@ -16,7 +16,7 @@ from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import SheetState
 from solver.sheet.game.sheet import Joker, Sheet, find_sheet
 from solver.throw_distribution import fair_die
-from tests.support.solver.acts import commit_to, keep_dice, score_in
+from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_states import FEW, ReferencePlay, moments, reference_play, small
 
 LOADED = (Fraction(1, 2), Fraction(1, 12), Fraction(1, 4), Fraction(1, 6))
@@ -227,7 +227,7 @@ def test_a_zero_goes_where_it_is_missed_least() -> None:
     decision = advise_state(table, moment(card, (1, 2, 2, 4, 6), 0))
     worth = {box: table.at(card.with_score(box, (1, 2, 2, 4, 6))) for box in card.open}
     box, other = sorted(worth, key=lambda box: -worth[box])[:2]
-    assert decision.action == score_in(box)
+    assert decision.action == score(box)
     assert decision.why == (
         f"Put a zero in {box_words(YAHTZEE, box)}, the cheapest of 6 zeros: leaving {box_words(YAHTZEE, other)} open "
         f"is what counts, and a zero in {box_words(YAHTZEE, other)} would cost {worth[box] - worth[other]:.2f} points."
@@ -246,19 +246,16 @@ def test_differences_too_small_to_name_leave_the_cost_alone() -> None:
 
 def test_what_is_better_for_winning_than_for_points_is_said() -> None:
     card = Card.blank(YAHTZEE)
-    wins = ((keep_dice(6, 6), 0.5432), (keep_dice(5, 5), 0.5391), (score_in("chance"), 0.4))
-    by_points = ((keep_dice(5, 5), 230.5), (keep_dice(6, 6), 229.75), (score_in("chance"), 200.0))
+    wins = ((keep(6, 6), 0.5432), (keep(5, 5), 0.5391), (score("chance"), 0.4))
+    by_points = ((keep(5, 5), 230.5), (keep(6, 6), 229.75), (score("chance"), 200.0))
     assert why_wins(card, (1, 5, 5, 6, 6), wins, by_points) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %; counting only points, keeping 5 5 would be better "
         "by 0.75 points"
     )
-    assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (keep_dice(5, 5), 229.0))) == (
+    assert why_wins(card, (1, 5, 5, 6, 6), wins, (by_points[1], (keep(5, 5), 229.0))) == (
         "Keep 6 6: it wins 54.3 % of games, keeping 5 5 only 53.9 %"
     )
-    equal, points = (
-        ((score_in("fives"), 0.5), (score_in("ones"), 0.499999)),
-        ((score_in("fives"), 9.0), (score_in("ones"), 8.5)),
-    )
+    equal, points = (((score("fives"), 0.5), (score("ones"), 0.499999)), ((score("fives"), 9.0), (score("ones"), 8.5)))
     assert why_wins(card, (1, 5, 5, 6, 6), equal, points) == (
         "Score 10 in fives: it wins 50.0 % of games, scoring 1 in ones just as many and 0.50 points fewer"
     )
@@ -272,11 +269,11 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
 
 def test_what_is_overlooked_is_said_with_its_price() -> None:
     state = SheetState((Card.blank(YAHTZEE),), 0, (1, 5, 5, 6, 6), 2)
-    options = ((keep_dice(6, 6), 231.0), (commit_to("ones"), 230.5), (FIRST_KEEP, 229.0))
+    options = ((keep(6, 6), 231.0), (commit("ones"), 230.5), (FIRST_KEEP, 229.0))
     assert why_missed("casual", state, FIRST_KEEP, options) == (
         "Throw all dice again: casual overlooks that keeping 6 6 would be worth 2.00 points more"
     )
-    assert why_missed("casual", state, commit_to("ones"), options) == (
+    assert why_missed("casual", state, commit("ones"), options) == (
         "Choose ones: casual overlooks that keeping 6 6 would be worth 0.50 points more"
     )
 

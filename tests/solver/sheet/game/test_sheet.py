@@ -16,7 +16,7 @@ from solver.errors import OptionError, PositionError, RuleError, SolverError, Un
 from solver.sheet.game.card import Card, read_card
 from solver.sheet.game.rules import SheetState, keeps
 from solver.sheet.game.sheet import SHEETS, UPPER, Joker, Pays, Sheet, chance, find_sheet, groups, number, straight
-from tests.support.solver.acts import commit_to, keep_dice, score_in
+from tests.support.solver.acts import commit, keep, score
 from tests.support.solver.reference_rulebook import yahtzee_score, yatzy_score
 from tests.support.solver.transcripts import replay
 
@@ -48,9 +48,9 @@ def move(text: str) -> tuple[Action, tuple[int, ...]]:
     """Return the action and the throw of a move: throw 1 2 3 4 4, keep 4 4 throw 4 2 6, score fours, commit fours."""
     word, _, rest = text.partition(" ")
     if word == "score":
-        return score_in(rest), ()
+        return score(rest), ()
     if word == "commit":
-        return commit_to(rest), ()
+        return commit(rest), ()
     kept, _, thrown = text.rpartition("throw")
     return Action(Verb.KEEP, numbers(kept.removeprefix("keep"))), numbers(thrown)
 
@@ -258,7 +258,7 @@ def test_any_play_keeps_to_the_rules(sheet: Sheet, players: int, seed: int) -> N
             assert state.cards[before.player] == before.card.with_score(action.box, before.dice)
             assert (state.dice, state.rolls_left, state.committed) == ((), 3, None)
         if action.verb is Verb.COMMIT:
-            assert [choice for choice in state.legal_actions() if choice.verb is Verb.SCORE] == [score_in(action.box)]
+            assert [choice for choice in state.legal_actions() if choice.verb is Verb.SCORE] == [score(action.box)]
     assert turns == players * len(sheet.boxes)
     assert state.legal_actions() == ()
     most = max(card.total for card in state.cards)
@@ -278,69 +278,61 @@ def test_keeps_come_in_the_order_that_breaks_ties(dice: tuple[int, ...]) -> None
 
 def test_boxes_come_before_keeps_in_the_order_of_the_sheet() -> None:
     state = SheetState.start(YAHTZEE).apply(FIRST_KEEP, (6, 3, 3, 4, 5))
-    assert state.legal_actions()[:13] == tuple(score_in(box) for box in YAHTZEE.names)
-    assert state.legal_actions()[13:15] == (keep_dice(3, 4, 5, 6), keep_dice(3, 3, 5, 6))
-    assert state.legal_actions()[-2:] == (keep_dice(3), FIRST_KEEP)
+    assert state.legal_actions()[:13] == tuple(score(box) for box in YAHTZEE.names)
+    assert state.legal_actions()[13:15] == (keep(3, 4, 5, 6), keep(3, 3, 5, 6))
+    assert state.legal_actions()[-2:] == (keep(3), FIRST_KEEP)
 
 
 @pytest.mark.parametrize(
     ("refused", "error", "advice"),
     [
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(4, 4, 4), (1, 1)), RuleError, "4 cannot be kept"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(4, 4, 4), (1, 1)), RuleError, "4 cannot be kept"),
         (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(6), (1, 1, 1, 1)),
+            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(6), (1, 1, 1, 1)),
             RuleError,
             "on the table are 1 2 3 4 4",
         ),
-        (lambda: SheetState.start(YAHTZEE).apply(keep_dice(6), (1, 1, 1, 1)), RuleError, "on the table are no dice"),
+        (lambda: SheetState.start(YAHTZEE).apply(keep(6), (1, 1, 1, 1)), RuleError, "on the table are no dice"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(1, 2, 3, 4, 4)), RuleError, "none is thrown: score a box"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(4, 4), (1, 1)), RuleError, "1 1 is not a throw of 3 dice"),
         (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(1, 2, 3, 4, 4)),
-            RuleError,
-            "none is thrown: score a box",
-        ),
-        (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(4, 4), (1, 1)),
-            RuleError,
-            "1 1 is not a throw of 3 dice",
-        ),
-        (
-            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(4, 4)),
+            lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(4, 4)),
             RuleError,
             "nothing is not a throw of 3 dice: give 3",
         ),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(1, 2, 3, 4), (7,)), RuleError, "not a throw of one die"),
-        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep_dice(1, 2, 3, 4), (0,)), RuleError, "of the faces 1 to 6"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(1, 2, 3, 4), (7,)), RuleError, "not a throw of one die"),
+        (lambda: begun(YAHTZEE, 1, 2, 3, 4, 4).apply(keep(1, 2, 3, 4), (0,)), RuleError, "of the faces 1 to 6"),
         (lambda: SheetState.start(YAHTZEE).apply(FIRST_KEEP, (1,) * 1000), RuleError, "not a throw of 5 dice"),
-        (lambda: SheetState.start(YAHTZEE).apply(score_in("ones")), RuleError, "a turn begins with a throw"),
-        (lambda: SheetState.start(EARLY).apply(commit_to("ones")), RuleError, "a turn begins with a throw"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0).apply(keep_dice(1), (1,) * 4), RuleError, "all 3 throws"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(score_in("ones"), (1,)), RuleError, "give no throw"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4").apply(score_in("ones")), RuleError, "box ones is filled"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(score_in("ons")), UnknownNameError, "did you mean ones"),
-        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(commit_to("ones")), RuleError, "keep dice or score a box"),
+        (lambda: SheetState.start(YAHTZEE).apply(score("ones")), RuleError, "a turn begins with a throw"),
+        (lambda: SheetState.start(EARLY).apply(commit("ones")), RuleError, "a turn begins with a throw"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, rolls_left=0).apply(keep(1), (1,) * 4), RuleError, "all 3 throws"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(score("ones"), (1,)), RuleError, "give no throw"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2, card="ones=4").apply(score("ones")), RuleError, "box ones is filled"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(score("ons")), UnknownNameError, "did you mean ones"),
+        (lambda: begun(YAHTZEE, 1, 1, 1, 1, 2).apply(commit("ones")), RuleError, "keep dice or score a box"),
         (
-            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50").apply(score_in("full-house")),
+            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=50").apply(score("full-house")),
             RuleError,
             "a further Yahtzee may not go to full-house here: choose from fours",
         ),
         (
-            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4").apply(score_in("ones")),
+            lambda: begun(YAHTZEE, 4, 4, 4, 4, 4, card="yahtzee=0,fours=4").apply(score("ones")),
             RuleError,
             "may not go to ones here: choose from three-of-a-kind, four",
         ),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(score_in("ones")), RuleError, "commit to a box first"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(keep_dice(1, 1), (1, 1, 1)), RuleError, "commit to one"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2, card="ones=4").apply(commit_to("ones")), RuleError, "box ones is filled"),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit_to("one")), UnknownNameError, "did you mean ones"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(score("ones")), RuleError, "commit to a box first"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(keep(1, 1), (1, 1, 1)), RuleError, "commit to one"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2, card="ones=4").apply(commit("ones")), RuleError, "box ones is filled"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit("one")), UnknownNameError, "did you mean ones"),
         (
-            lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit_to("ones")).apply(score_in("twos")),
+            lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit("ones")).apply(score("twos")),
             RuleError,
             "ones is the box of this turn",
         ),
-        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit_to("ones")).apply(commit_to("twos")), RuleError, "score it"),
+        (lambda: begun(EARLY, 1, 1, 1, 1, 2).apply(commit("ones")).apply(commit("twos")), RuleError, "score it"),
         (lambda: OVER.apply(FIRST_KEEP, (1, 1, 1, 1, 1)), RuleError, "the game is over"),
-        (lambda: OVER.apply(score_in("ones")), RuleError, "the game is over"),
-        (lambda: OVER.apply(commit_to("ones")), RuleError, "the game is over"),
+        (lambda: OVER.apply(score("ones")), RuleError, "the game is over"),
+        (lambda: OVER.apply(commit("ones")), RuleError, "the game is over"),
     ],
 )
 def test_what_rules_forbid_is_refused(refused: Callable[[], object], error: type[SolverError], advice: str) -> None:
@@ -396,4 +388,4 @@ def test_a_box_that_is_committed_to_is_open_and_of_the_sheet() -> None:
 def test_a_turn_of_one_throw_has_one() -> None:
     quick = replace(YAHTZEE, throws=1)
     state = SheetState.start(quick).apply(FIRST_KEEP, (1, 1, 1, 1, 2))
-    assert state.legal_actions() == tuple(score_in(box) for box in YAHTZEE.names)
+    assert state.legal_actions() == tuple(score(box) for box in YAHTZEE.names)

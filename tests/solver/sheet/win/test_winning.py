@@ -22,7 +22,7 @@ from solver.sheet.policy.guess import Guess
 from solver.sheet.win.match import Player, play_pairs, play_seating
 from solver.sheet.win.win_table import WinTable, load, load_wins, save, solve_wins
 from solver.sheet.win.winner import Winner
-from tests.support.solver.acts import keep_dice, score_in
+from tests.support.solver.acts import keep, score
 from tests.support.solver.duel_sheets import LITTLE, TINY
 from tests.support.solver.fives import FIVES
 from tests.support.solver.reference_duel import Duel
@@ -112,7 +112,7 @@ def test_the_shortest_games_can_be_won(boxes: int) -> None:
     winner, duel = Winner(wins_of(sheet)), Duel(sheet)
     blank = Card.blank(sheet)
     decision = winner.decide(SheetState.start(sheet, 2).apply(FIRST_KEEP, (2, 5, 6)))
-    assert {*decision.options} > {score_in("chance"), keep_dice(5, 6)}
+    assert {*decision.options} > {score("chance"), keep(5, 6)}
     assert winner.decide(replace(SheetState.start(sheet, 2), rolls_left=2)).value == pytest.approx(
         duel.best(blank, blank, True), abs=CLOSE
     )
@@ -154,7 +154,7 @@ def test_whoever_has_won_for_sure_knows_it_and_plays_on_for_points() -> None:
     winner = Winner(wins_of(sheet))
     decision = winner.decide(SheetState((other, mine), 1, (1, 2, 3, 4, 6), 1))
     assert decision.value == pytest.approx(1.0, abs=CLOSE)
-    assert decision.action == keep_dice(4, 6)
+    assert decision.action == keep(4, 6)
     assert "%" in decision.why
 
 
