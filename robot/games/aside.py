@@ -166,11 +166,11 @@ class AsidePosition(KeptDice):
                 raise make_refusal("refused-well", well=well)
         if fault := self.fault(wells, then):
             raise IllegalAnswerError(fault)
-        return self._placed(self.make_action(wells, then), [well for well in wells if well in self.free])
+        return self._place(self.make_action(wells, then), [well for well in wells if well in self.free])
 
     def with_wells(self, action: Action) -> Action:
         """Return an action with its wells; of dice alike those in the first wells are set aside. Raises RuleError."""
-        return action if action.wells is not None else self._placed(action, self.set_aside(action))
+        return action if action.wells is not None else self._place(action, self.set_aside(action))
 
     def set_aside(self, action: Action) -> tuple[int, ...]:
         """Return the wells whose dice an action sets aside: the first ones that show so, unless it names them.
@@ -179,7 +179,7 @@ class AsidePosition(KeptDice):
         """
         return action.dice or self.wells_of(action.keep or ())
 
-    def _placed(self, action: Action, wells: Collection[int]) -> Action:
+    def _place(self, action: Action, wells: Collection[int]) -> Action:
         action = replace(action, dice=tuple(sorted(wells))) if self.apart else action
         if not action.throws:
             return action

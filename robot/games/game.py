@@ -286,7 +286,7 @@ class Position(ABC):
         Dice that are kept may be told too, or left out.
         """
 
-    def kept(self, _action: Action, /) -> Mapping[int, int]:
+    def find_kept(self, _action: Action, /) -> Mapping[int, int]:
         """Return the wells whose dice stay with an action, with the faces that these must show."""
         return {}
 

@@ -61,20 +61,20 @@ class KeptDice(Position):
         kept = len(pending.wells or ()) if pending else 0
         return (len(self.wells) - kept, len(self.wells)) if kept else (len(self.wells),)
 
-    def kept(self, action: Action) -> Mapping[int, int]:
+    def find_kept(self, action: Action) -> Mapping[int, int]:
         shown = dict(zip(self.wells, self.faces, strict=False))
         return {well: shown[well] for well in action.wells or ()}
 
     def in_wells(self, action: Action, dice: Sequence[int], /) -> tuple[int, ...]:
-        kept, fallen = self.kept(action), list(dice)
+        kept, fallen = self.find_kept(action), list(dice)
         if len(dice) == len(self.wells):
             for face in kept.values():
                 if face not in fallen:
                     raise make_refusal("coach-refused-kept", kept=in_row(kept.values()), dice=in_row(dice))
                 fallen.remove(face)
-        return self._shown(kept, fallen)
+        return self._fill_wells(kept, fallen)
 
-    def _shown(self, kept: Mapping[int, int], thrown: Iterable[int]) -> tuple[int, ...]:
+    def _fill_wells(self, kept: Mapping[int, int], thrown: Iterable[int]) -> tuple[int, ...]:
         """Return what all wells show, of which some keep their dice and the others have thrown ones."""
         fresh = iter(thrown)
         return tuple(kept[well] if well in kept else next(fresh, 0) for well in self.wells)
@@ -119,8 +119,8 @@ class KeptDice(Position):
         if not done.throws:
             return done, (), self.after(done)
         thrown = self.fell(done, values)
-        return done.bare, thrown, self.after(done, self._shown(self.kept(done), thrown))
+        return done.bare, thrown, self.after(done, self._fill_wells(self.find_kept(done), thrown))
 
     def fell(self, action: Action, values: Sequence[int]) -> tuple[int, ...]:
         """Return the dice that an action has thrown, of what all wells showed in any order."""
-        return tuple((Counter(values) - Counter(self.kept(action).values())).elements())
+        return tuple((Counter(values) - Counter(self.find_kept(action).values())).elements())

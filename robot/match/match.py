@@ -297,7 +297,7 @@ class Match:
         self._publish(Read(throw, before, action, values, self._position))
 
     def _throw_until_known(self, action: Action, throw: int) -> tuple[int, ...]:
-        keep, wells = self._position.kept(action), self._position.wells_for(action)
+        keep, wells = self._position.find_kept(action), self._position.wells_for(action)
         thrower = self.players[self._position.player]
         lies_open = thrower.by_hand or isinstance(self.table, HandsTable)
         faces = tuple(sorted(keep.values())) if lies_open else ()

@@ -73,7 +73,7 @@ class Standing:
 
 def write_action(position: Position, action: Action) -> dict[str, Any]:
     """Return an action as the journal holds it: one that throws with the wells and faces of the dice that stay."""
-    kept = {"keep": {str(well): face for well, face in position.kept(action).items()}} if action.throws else {}
+    kept = {"keep": {str(well): face for well, face in position.find_kept(action).items()}} if action.throws else {}
     return {"action": action.to_json()} | kept
 
 

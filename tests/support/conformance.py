@@ -220,7 +220,7 @@ def random_game(case: GameCase, seed: int = 0) -> tuple[RandomMove, ...]:
     chance, position, found = Random(f"{case.id} {seed}"), case.game.begin(case.players), list[RandomMove]()
     while not position.over:
         move = chance.choice(legal(position))
-        keep: Mapping[int, int] = position.kept(move)
+        keep: Mapping[int, int] = position.find_kept(move)
         values: tuple[int, ...] = ()
         if move.throws:
             laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
@@ -278,7 +278,7 @@ def laws_of(case: GameCase, position: Any, move: Action) -> list[Sequence[float]
 
 def falls(case: GameCase, position: Any, move: Action) -> list[tuple[float, tuple[int, ...]]]:
     """Return every way in which a move's dice can fall, with its chance; dice that are kept stay."""
-    keep = position.kept(move)
+    keep = position.find_kept(move)
     if not move.throws:
         return [(1.0, ())]
     laws = zip(position.wells_for(move), laws_of(case, position, move), strict=True)
@@ -288,7 +288,7 @@ def falls(case: GameCase, position: Any, move: Action) -> list[tuple[float, tupl
 
 def number_of_falls(position: Any, move: Action) -> int:
     """Return in how many ways a move's dice can fall."""
-    return int(6 ** (len(position.wells_for(move)) - len(position.kept(move)))) if move.throws else 1
+    return int(6 ** (len(position.wells_for(move)) - len(position.find_kept(move)))) if move.throws else 1
 
 
 def worth(game: TableGame[Any], position: Any) -> dict[str, float]:

@@ -217,7 +217,7 @@ class SheetPosition(KeptDice):
         return Saying("the-throw-kept", {"kept": in_row(action.keep)}) if action.keep else Saying("the-throw")
 
     def describe_throw(self, name: str, action: Action, values: Sequence[int]) -> Saying:
-        keep, thrown = self.kept(action), self.thrown_by(action, values)
+        keep, thrown = self.find_kept(action), self.thrown_by(action, values)
         arguments = {"name": actor(name), "thrown": in_row(thrown), "left": self.state.rolls_left - 1}
         if not keep:
             return Saying("sheet-throw", arguments)

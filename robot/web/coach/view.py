@@ -34,7 +34,7 @@ def coach_view(session: CoachSession, step: CoachStep | None, words: Words, cach
     position, due = standing.position, standing.due
     seen, kept = position.view(), list[int]()
     if standing.pending:
-        seen, kept = waiting(seen), list(position.kept(standing.pending).values())
+        seen, kept = waiting(seen), list(position.find_kept(standing.pending).values())
     box = seen if isinstance(seen, BoxView) else None
     known = len(due) <= (1 if box else MOST_SLOTS)
     return {

@@ -142,7 +142,7 @@ def test_every_keep_becomes_wells_that_show_it() -> None:
         for action in position.state.legal_actions():
             if action.keep is not None:
                 move = position.with_wells(action)
-                stays = position.kept(move)
+                stays = position.find_kept(move)
                 assert Counter(stays.values()) == Counter(action.keep)
                 assert all(faces[well - 1] == face for well, face in stays.items())
                 changed = len(set(stays) ^ set(kept))

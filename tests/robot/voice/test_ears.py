@@ -321,7 +321,7 @@ class ToldTruth:
         thrown = r"(.+?)(?: keeps ([\d ]+) and)? throws ([\d ]+?) (\d|no) throws? left(?: (.+) is next)?"
         if found := re.fullmatch(thrown, text):
             assert isinstance(last, Read)
-            keep = last.before.kept(last.action)
+            keep = last.before.find_kept(last.action)
             values = dict(zip(last.before.wells_for(last.action), last.values, strict=True))
             assert found[1] == called(self.names[last.player])
             assert numbers(found[3]) == [value for well, value in values.items() if well not in keep]

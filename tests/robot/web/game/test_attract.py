@@ -106,7 +106,7 @@ def length(game: TableGame[Any], chance: random.Random) -> tuple[int, int]:
     throws = choices = 0
     while not position.over:
         move = position.forced or robot.decide(position)[0]
-        keep = position.kept(move)
+        keep = position.find_kept(move)
         if not move.throws:
             position, choices = position.after(move), choices + 1
             continue
