@@ -44,14 +44,10 @@ class PastError:
 
     def to_json(self) -> dict[str, Any]:
         """Return the error as the command line prints it."""
-        position, unit = self.advice.position, self.advice.unit.value
+        advice, position = self.advice, self.advice.position
         told = {"game": self.number, "player": self.setting.names[position.player], "position": position.to_json()}
-        return told | {
-            "action": self.action.to_json(),
-            "best": self.advice.action.to_json(),
-            "cost": self.cost,
-            "unit": unit,
-        }
+        told |= {"action": self.action.to_json(), "best": advice.action.to_json()}
+        return told | {"cost": self.cost, "unit": advice.unit.value}
 
 
 def past_errors(journal: Journal, game: str, cache: Path, player: str | None = None) -> list[PastError]:

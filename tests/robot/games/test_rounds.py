@@ -61,12 +61,11 @@ def test_kept_dice_stay_in_their_wells_and_the_last_throw_ends_the_turn() -> Non
     assert move == Action(Verb.THROW, (3, 3), wells=(1, 4))
     after = position.after(move, (3, 2, 6, 3, 1))
     assert (after.aside, after.free, after.player) == ((1, 4), {2: 2, 3: 6, 5: 1}, 0)
-    last = after.after(after.find_move(Action(Verb.THROW, wells=(2, 5))), (3, 2, 4, 3, 1))
+    kept = after.find_move(Action(Verb.THROW, wells=(2, 5)))
+    last = after.after(kept, (3, 2, 4, 3, 1))
     assert (last.player, last.scores, last.faces, last.state.results) == (1, (7, 0), (), (7, None))
     assert english().say(standing(last)) == "The score is 7 : –."
-    words = english().say(
-        after.describe_throw("Anna", after.find_move(Action(Verb.THROW, wells=(2, 5))), (3, 2, 4, 3, 1))
-    )
+    words = english().say(after.describe_throw("Anna", kept, (3, 2, 4, 3, 1)))
     assert words == "Anna sets 1 2 aside and throws 4. The turn ends with 7 points. The score is 7 : –."
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from solver.action import FIRST_KEEP, Action, Verb
+from solver.action import Action, Verb
 from solver.errors import PositionError, SolverError
 from solver.sheet.coach.advise import advise_state, bonus_chance, turn_aims
 from solver.sheet.coach.decide import moment, weigh
@@ -100,10 +100,8 @@ def test_a_full_card_and_one_of_another_sheet_are_refused() -> None:
 
 def test_the_others_in_a_game_change_nothing_for_points() -> None:
     values = load_sheet(small(), fair_die(4))
-    alone = SheetState.start(small()).apply(FIRST_KEEP, (1, 1, 4))
-    second = (
-        SheetState.start(small(), 2).apply(FIRST_KEEP, (3, 3, 3)).apply(score("threes")).apply(FIRST_KEEP, (1, 1, 4))
-    )
+    alone = SheetState.start(small()).apply(keep(), (1, 1, 4))
+    second = SheetState.start(small(), 2).apply(keep(), (3, 3, 3)).apply(score("threes")).apply(keep(), (1, 1, 4))
     assert advise_state(values, alone).options == advise_state(values, second).options
 
 
@@ -112,7 +110,7 @@ def state(card: str, dice: tuple[int, ...] = (), left: int = 3) -> SheetState:
 
 
 def test_from_the_start_it_is_the_chance_that_the_evaluation_of_a_whole_game_finds() -> None:
-    found = bonus_chance(SheetState.start(YAHTZEE), FIRST_KEEP)
+    found = bonus_chance(SheetState.start(YAHTZEE), keep())
     assert found == pytest.approx(0.681222, abs=1e-5)  # docs/measured.md: pipsqueak solve yahtzee
 
 
@@ -145,7 +143,7 @@ def test_what_is_sure_is_sure(card: str, dice: tuple[int, ...], action: Action, 
 
 
 def test_a_sheet_without_a_bonus_has_no_chance_of_it() -> None:
-    assert bonus_chance(SheetState.start(find_sheet("hooligan")), FIRST_KEEP) == 0.0
+    assert bonus_chance(SheetState.start(find_sheet("hooligan")), keep()) == 0.0
 
 
 def test_the_boxes_that_are_aimed_at_come_with_their_chances() -> None:

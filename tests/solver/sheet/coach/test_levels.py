@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solver.action import FIRST_KEEP, Action, Verb
+from solver.action import Action, Verb
 from solver.sheet.coach.levels import LEVELS, Level, LevelPlayer, choice_chances
 from solver.sheet.exact.sheet_files import load_sheet
 from solver.sheet.game.card import Card, read_card
@@ -157,7 +157,7 @@ def test_a_decision_says_what_it_gives_away() -> None:
     seen = set()
     for seed in range(20):
         player, again = (level_player("strong", YAHTZEE, random.Random(seed)) for _ in range(2))
-        state = SheetState.start(YAHTZEE).apply(FIRST_KEEP, (1, 2, 4, 6, 6))
+        state = SheetState.start(YAHTZEE).apply(keep(), (1, 2, 4, 6, 6))
         decision = player.decide(state)
         assert decision.action == again.act(state)
         best, value = next(iter(decision.options.items()))
@@ -172,7 +172,7 @@ def test_a_decision_says_what_it_gives_away() -> None:
 
 
 def test_what_is_too_far_behind_is_never_taken() -> None:
-    options = ((score("ones"), 10.0), (score("twos"), 8.0), (FIRST_KEEP, 4.0), (keep(1), 3.9))
+    options = ((score("ones"), 10.0), (score("twos"), 8.0), (keep(), 4.0), (keep(1), 3.9))
     chances = choice_chances(Level("any", 1.0, 0.5, 2.0), options)
     soft = [1, math.exp(-1), math.exp(-3), 0]
     assert chances == pytest.approx([0.5 * (n == 0) + 0.5 * weight / sum(soft) for n, weight in enumerate(soft)])

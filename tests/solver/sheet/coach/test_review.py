@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from solver.action import FIRST_KEEP, Action
+from solver.action import Action
 from solver.review import DIGITS, review_game
 from solver.sheet.coach.decide import weigh
 from solver.sheet.coach.evaluator import SheetPointsEvaluator, SheetWinEvaluator
@@ -67,7 +67,7 @@ class Exact:
 
 
 def test_a_throw_brings_no_luck_on_average() -> None:
-    values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(FIRST_KEEP, (1, 1, 3))
+    values, state = load_sheet(small(), fair_die(4)), SheetState.start(small()).apply(keep(), (1, 1, 3))
     falls = falls_of(fair_die(4), 2)
     luck = []
     for throw in falls:
@@ -84,7 +84,7 @@ def test_costly_choices_come_first_and_say_what_was_best() -> None:
     values = load_sheet(YAHTZEE)
     start = SheetState.start(YAHTZEE)
     moves: list[Move] = [
-        (FIRST_KEEP, (6, 6, 6, 6, 6)),
+        (keep(), (6, 6, 6, 6, 6)),
         (keep(6, 6), (1, 2, 4)),
         (keep(6, 6), (2, 2, 5)),
         (score("ones"), ()),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.action import FIRST_KEEP, Action, Verb
+from solver.action import Action, Verb
 from solver.sheet.coach.advise import advise_state
 from solver.sheet.coach.decide import Breakdowns, Weighed, end_chances, moment, weigh
 from solver.sheet.coach.explain import amount, box_words, why_missed, why_wins
@@ -269,8 +269,8 @@ def test_what_is_better_for_winning_than_for_points_is_said() -> None:
 
 def test_what_is_overlooked_is_said_with_its_price() -> None:
     state = SheetState((Card.blank(YAHTZEE),), 0, (1, 5, 5, 6, 6), 2)
-    options = ((keep(6, 6), 231.0), (commit("ones"), 230.5), (FIRST_KEEP, 229.0))
-    assert why_missed("casual", state, FIRST_KEEP, options) == (
+    options = ((keep(6, 6), 231.0), (commit("ones"), 230.5), (keep(), 229.0))
+    assert why_missed("casual", state, keep(), options) == (
         "Throw all dice again: casual overlooks that keeping 6 6 would be worth 2.00 points more"
     )
     assert why_missed("casual", state, commit("ones"), options) == (

@@ -7,7 +7,6 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from solver.action import FIRST_KEEP
 from solver.errors import UnknownNameError
 from solver.sheet.coach.decide import moment
 from solver.sheet.game.card import Card, read_card
@@ -121,7 +120,7 @@ def test_decisions_tell_what_they_give_away() -> None:
     assert told.value < value - 10
     assert f"{value - told.value:.2f} points more" in told.why
     begun = strategy.decide(moment(Card.blank(strategy.sheet), (), 3))
-    assert begun.action == FIRST_KEEP
+    assert begun.action == keep()
 
 
 def test_ratings_carry_published_figures_where_these_were_played() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.action import FIRST_KEEP, Verb
+from solver.action import Verb
 from solver.errors import OptionError, PositionError, TableError
 from solver.sheet.coach.decide import end_chances, weigh_ends
 from solver.sheet.exact.solve import solve
@@ -81,7 +81,7 @@ def played(winner: Winner, mine: Card, other: Card) -> Iterable[tuple[Card, floa
     state = SheetState((other, mine) if second else (mine, other), int(second), rolls_left=mine.sheet.throws)
     ends = winner.ends(state)
     dice = lattice(mine.sheet.dice, wins_of(mine.sheet).table.die)
-    chances = end_chances(weigh_ends(state, dice, ends), FIRST_KEEP)
+    chances = end_chances(weigh_ends(state, dice, ends), keep())
     for box, roll in np.argwhere(chances > 0):
         yield mine.with_score(mine.sheet.names[box], dice.rolls[roll]), float(chances[box, roll])
 
@@ -111,7 +111,7 @@ def test_the_shortest_games_can_be_won(boxes: int) -> None:
     sheet = Sheet("short", "own", (chance(), number("sixes", 6))[:boxes], throws=2, dice=3)
     winner, duel = Winner(wins_of(sheet)), Duel(sheet)
     blank = Card.blank(sheet)
-    decision = winner.decide(SheetState.start(sheet, 2).apply(FIRST_KEEP, (2, 5, 6)))
+    decision = winner.decide(SheetState.start(sheet, 2).apply(keep(), (2, 5, 6)))
     assert {*decision.options} > {score("chance"), keep(5, 6)}
     assert winner.decide(replace(SheetState.start(sheet, 2), rolls_left=2)).value == pytest.approx(
         duel.best(blank, blank, True), abs=CLOSE
@@ -141,7 +141,7 @@ def test_chances_of_all_players_sum_to_one(players: int, filled: int) -> None:
             assert options[0][1] == pytest.approx(won[state.player])
             action = options[0][0]
         else:
-            action = FIRST_KEEP
+            action = keep()
         thrown = 0 if action.verb is Verb.SCORE else FIVES.dice - len(action.keep) if action.keep is not None else 0
         state = state.apply(action, [chances.randint(1, 6) for _ in range(thrown)])
     assert winner.win(state) == state.returns()
