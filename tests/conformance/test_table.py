@@ -31,6 +31,7 @@ from robot.web.game.choice import game_of
 from robot.web.game.view import view
 from robot.web.game.words import Words
 from robot.web.input import reply_of, step_of, to_json
+from solver.action import Action
 from solver.environments import learned
 from solver.errors import OptionError, SolverError
 from solver.units import Unit
@@ -41,13 +42,11 @@ from tests.support.conformance import (
     SLOW,
     SMALL,
     GameCase,
-    RandomMove,
     again,
     choice_of,
     choices,
     each,
     falls,
-    key,
     legal,
     number_of_falls,
     pressed,
@@ -59,7 +58,6 @@ from tests.support.conformance import (
     steps_to,
     told,
     typed,
-    worth,
 )
 
 TOGETHER = ("swine-herd", "skunk")
@@ -159,24 +157,24 @@ some = pytest.mark.parametrize("most", [2, pytest.param(10, marks=pytest.mark.ch
 def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_from_json(case: GameCase) -> None:
     game, moves = case.game, random_game(case)
     assert make_game(case.name, json.loads(json.dumps(dict(game.rules)))) == game
-    for one in moves:
+    log = Standing(moves[0].before)
+    for number, one in enumerate(moves, 1):
         position = one.before
         assert not position.over
         assert not position.winners
         assert 0 <= position.player < case.players
         written = json.loads(json.dumps(write_action(position, one.action)))
         assert read_action(position, written) == one.action
+        log.apply(Entry("intention" if one.action.throws else "booking", number, written))
+        if one.action.throws:
+            log.apply(Entry("reading", number, {"values": [*one.values]}))
+        assert log.position == one.after
         found = again(case, position)
         assert (found.to_json(), found.view()) == (position.to_json(), position.view())
-        assert {*map(key, legal(found))} == {*map(key, legal(position))}
+        assert {move.bare for move in legal(found)} == {move.bare for move in legal(position)}
         shown = position.view()
         assert isinstance(shown, PositionView)
         assert len(shown.cards if isinstance(shown, SheetView) else score_words(shown)) == case.players
-    log = Standing(moves[0].before)
-    for number, one in enumerate(moves, 1):
-        for kind, data in entries(one):
-            log.apply(Entry(kind, number, json.loads(json.dumps(data))))
-        assert log.position == one.after
     end = moves[-1].after
     assert legal(end) == ()
     result = end.result(case.names)
@@ -194,20 +192,12 @@ def test_a_random_game_ends_as_it_should_and_each_of_its_positions_comes_back_fr
         assert ended == tuple((seat in end.winners) / max(1, len(end.winners)) for seat in range(case.players))
 
 
-def entries(made: RandomMove) -> list[tuple[str, dict[str, Any]]]:
-    """Return what the journal holds of a move."""
-    written = write_action(made.before, made.action)
-    if not made.action.throws:
-        return [("booking", written)]
-    return [("intention", written), ("reading", {"values": made.values})]
-
-
 @each()
 @some
 @pytest.mark.parametrize("buttons", [BIG, SMALL], ids=["big", "all"])
 def test_every_legal_move_is_reached_by_the_buttons_and_no_other(case: GameCase, most: int, buttons: Any) -> None:
     for position in choices(case, most if most > 2 else 1):
-        assert pressed(position, buttons) == {*map(key, legal(position))}
+        assert pressed(position, buttons) == {move.bare for move in legal(position)}
 
 
 @each()
@@ -220,7 +210,7 @@ def test_every_legal_move_is_an_answer_of_the_page_which_offers_it_after_its_ste
             sent = json.loads(json.dumps(to_json(choice_of(position, move))))
             reply = reply_of(sent)
             topic.check(reply)
-            assert key(position.find_move(reply)) == key(move)
+            assert position.find_move(reply).bare == move.bare
         for move in Random(case.id).sample(moves, min(5, len(moves))):
             stage, draft = staged(case, position), begin_draft(position, big=False)
             for step in steps_to(position, choice_of(position, move)):
@@ -247,7 +237,7 @@ def test_every_legal_move_is_a_line_of_the_coach_in_json_and_as_it_is_typed(case
             assert read == [line] * len(tongues)
             after = session.hear(line).after
             chosen = after.pending or after.moves[-1].action
-            assert key(chosen) == key(move)
+            assert chosen.bare == move.bare
             assert session.undo() == line
         session.hear(counted_line(said(position, one.action).to_json()))
         if one.values:
@@ -274,16 +264,16 @@ def test_a_scripted_game_costs_what_its_review_says(case: GameCase) -> None:
 def test_a_robot_of_every_level_moves_legally_and_says_what_it_compared(case: GameCase) -> None:
     game = case.game
     for position in choices(case, 2):
-        moves = {*map(key, legal(position))}
+        moves = {move.bare for move in legal(position)}
         for level in (level for level in game.levels if level != "win"):  # which is computed for minutes
             move, reasons = game.robot(level, Random(1)).decide(position)
             said = reasons.to_json()
             assert said["action"] == move.to_json()
-            assert key(move) in moves
+            assert move.bare in moves
         _, reasons = game.robot("", None).decide(position)
-        values, said = worth(game, position), reasons.to_json()
+        values, said = reasons.decision.options, reasons.to_json()
         assert {*values} == moves
-        assert values[json.dumps(said["action"], sort_keys=True)] == said["value"]
+        assert values[Action.of_json(said["action"])] == said["value"]
         if case.name not in TOGETHER:  # whose robots follow a rule of thumb
             assert said["value"] == pytest.approx((min if reasons.unit.fewer else max)(values.values()), abs=1e-9)
 
@@ -298,7 +288,8 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
             continue
         assert len(chances) == case.players
         assert sum(chances) == pytest.approx(1.0, abs=1e-9) or case.players == 1
-        unit, values = game.robot("", None).decide(position)[1].unit, worth(game, position)
+        decision = game.robot("", None).decide(position)[1].decision
+        unit, values = decision.unit, decision.options
         assert unit is Unit.WINS
         assert chances[position.player] == pytest.approx(max(values.values()), abs=1e-9)
         if game.approximates(case.players):  # turns do not quite agree
@@ -312,7 +303,7 @@ def test_chances_to_win_are_the_best_of_what_the_moves_are_worth_and_these_the_m
                 for chance, dice in falls(case, position, move)
                 if chance
             )
-            assert values[key(move)] == pytest.approx(mean, abs=1e-9), move
+            assert values[move.bare] == pytest.approx(mean, abs=1e-9), move
 
 
 @each(*GAPS["review"], slow=SLOW)

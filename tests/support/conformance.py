@@ -237,11 +237,6 @@ def choices(case: GameCase, most: int) -> list[Any]:
     return late if len(late) <= most else Random(case.id).sample(late, most)
 
 
-def key(move: Action) -> str:
-    """Return what tells a move from all others that are legal with it."""
-    return json.dumps(move.to_json(), sort_keys=True)
-
-
 def legal(position: Any) -> tuple[Action, ...]:
     """Return all moves that the rules allow; of dice alike, which of them are meant makes no difference."""
     if position.over:
@@ -291,13 +286,7 @@ def number_of_falls(position: Any, move: Action) -> int:
     return int(6 ** (len(position.wells_for(move)) - len(position.find_kept(move)))) if move.throws else 1
 
 
-def worth(game: TableGame[Any], position: Any) -> dict[str, float]:
-    """Return what each move is worth to who makes it, in the game's unit, by what the robot says of its decision."""
-    options = game.robot("", None).decide(position)[1].decision.options
-    return {key(action): value for action, value in options.items()}
-
-
-def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
+def pressed(position: Any, buttons: Sequence[Button]) -> set[Action]:
     """Return the moves that can be chosen by these buttons alone, whatever is pressed before."""
     drafts = [dialog.begin_draft(position, big=buttons == BIG) or Tally()]
     known, chosen = {*drafts}, set[Action]()
@@ -310,10 +299,10 @@ def pressed(position: Any, buttons: Sequence[Button]) -> set[str]:
             elif isinstance(after, Tally) and after not in known:
                 known.add(after)
                 drafts.append(after)
-    found = set[str]()
+    found = set[Action]()
     for choice in chosen:
         with suppress(IllegalAnswerError):
-            found.add(key(position.find_move(choice)))
+            found.add(position.find_move(choice).bare)
     return found
 
 
@@ -331,18 +320,18 @@ def offered(offer: Offer) -> Iterator[Action]:
 
 def choice_of(position: Any, move: Action) -> Action:
     """Return the answer that chooses a move; a throw for which nobody is asked is told to the coach all the same."""
-    choice = _answers(position).get(key(move))
+    choice = _answers(position).get(move.bare)
     assert choice, f"nothing that is offered is {move}"
     return choice
 
 
 @lru_cache(8)
-def _answers(position: Any) -> dict[str, Action]:
-    """Return the first answer that chooses each move, by the move's key."""
-    found: dict[str, Action] = {}
+def _answers(position: Any) -> dict[Action, Action]:
+    """Return the first answer that chooses each move."""
+    found: dict[Action, Action] = {}
     for action in (*offered(position.offer), ROLL):
         with suppress(IllegalAnswerError):
-            found.setdefault(key(position.find_move(action)), action)
+            found.setdefault(position.find_move(action).bare, action)
     return found
 
 

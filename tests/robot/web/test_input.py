@@ -38,8 +38,7 @@ from robot.web.seats import Browser, PhoneSeats, PlayersNow, refusal
 from solver.action import Action, Verb
 from tests.support.robot.stubs import Pressing, look
 from tests.support.robot.waiting import PATIENCE
-from tests.support.solver.acts import keep as keep_dice
-from tests.support.solver.acts import score as score_in
+from tests.support.solver.acts import keep, score
 
 ROLL, HOLD, NEW = Button.ROLL, Button.HOLD, Button.NEW
 FACES = (5, 2, 6, 4, 2)
@@ -146,7 +145,7 @@ def mark(well: int, kept: bool = True) -> Callable[[AskedPages], object]:
     return sends(step="mark", well=well, kept=kept)
 
 
-def keep(*wells: int) -> Callable[[AskedPages], object]:
+def keeps(*wells: int) -> Callable[[AskedPages], object]:
     return sends(answer="keep", wells=[*wells])
 
 
@@ -198,7 +197,7 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
     pages = (
         AskedPages("pig", sends(late=1, answer="hint")).beside(sends(answer="move", action="hold"), roll),
         AskedPages("hog", sends(step="count", dice=31)).beside(sends(answer="throw", dice=1)),
-        sheet(mark(6)).beside(keep(1, 2, 3, 4, 5), opened("nothing"), keep()),
+        sheet(mark(6)).beside(keeps(1, 2, 3, 4, 5), opened("nothing"), keeps()),
     )
     for one in pages:
         one.chooses()
@@ -208,23 +207,23 @@ def test_every_refusal_is_told_in_words(name: str) -> None:
 
 
 def test_marking_a_die_says_what_is_wanted_and_the_same_twice_is_the_same_as_once() -> None:
-    pages = sheet().beside(mark(2), mark(2), mark(5), mark(2, kept=False), mark(6), keep(5))
-    assert pages.chooses() == keep_dice(2, wells=(5,))
+    pages = sheet().beside(mark(2), mark(2), mark(5), mark(2, kept=False), mark(6), keeps(5))
+    assert pages.chooses() == keep(2, wells=(5,))
     assert pages.stage.now.tally == Tally((5,))
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError], "there is no well 6 in this game"
 
 
 def test_a_box_is_written_by_its_name_whichever_one_is_open() -> None:
-    assert sheet(write("yahtzee")).chooses() == score_in("yahtzee")
-    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == score_in("fours")
+    assert sheet(write("yahtzee")).chooses() == score("yahtzee")
+    assert sheet().beside(opened("chance"), opened("ones"), write("fours")).chooses() == score("fours")
 
 
 @pytest.mark.parametrize(
     ("throws", "answer"),
-    [(0, write("ones")), (0, keep(1)), (1, keep(1, 2, 3, 4, 5)), (1, keep(6)), (3, keep(1)), (1, write("joker"))],
+    [(0, write("ones")), (0, keeps(1)), (1, keeps(1, 2, 3, 4, 5)), (1, keeps(6)), (3, keeps(1)), (1, write("joker"))],
 )
 def test_what_a_sheet_does_not_allow_is_refused(throws: int, answer: Callable[[AskedPages], object]) -> None:
-    pages = sheet(answer, throws=throws).beside(keep() if throws < 3 else write("ones"))
+    pages = sheet(answer, throws=throws).beside(keeps() if throws < 3 else write("ones"))
     pages.chooses()
     assert [type(error) for error in pages.refusals] == [IllegalAnswerError]
 
@@ -272,8 +271,8 @@ def test_dice_thrown_by_hand_are_looked_at_again_and_set_from_what_is_read_then(
 
 
 def test_pages_are_asked_which_dice_to_keep_once_they_show_those_that_are_kept() -> None:
-    pages = sheet(keep(1), throws=2, kept=(1, 2))
-    assert pages.chooses() == keep_dice(FACES[0], wells=(1,))
+    pages = sheet(keeps(1), throws=2, kept=(1, 2))
+    assert pages.chooses() == keep(FACES[0], wells=(1,))
     assert [shown.tally for shown in pages.seen] == [Tally((1, 2))]
 
 
@@ -312,7 +311,7 @@ def test_an_answer_that_is_accepted_in_the_last_moment_is_the_one_that_the_game_
         (
             sheet,
             ((mark(2), mark(5), sends(answer="hint")), (mark(3), mark(2, kept=False))),
-            (Wish.HINT, keep_dice(2, 6, wells=(3, 5))),
+            (Wish.HINT, keep(2, 6, wells=(3, 5))),
         ),
         (
             lambda: AskedPages("hog"),
@@ -337,21 +336,21 @@ def test_what_was_chosen_before_a_hint_is_still_chosen_after_it(
 def test_a_box_that_is_opened_after_a_hint_is_the_one_that_the_panel_writes(kept: tuple[int, ...]) -> None:
     pages = sheet(sends(answer="hint"), opened("ones"), throws=3, kept=kept)
     assert pages.chooses() is Wish.HINT
-    assert pages.beside(HOLD).chooses() == score_in("ones")
+    assert pages.beside(HOLD).chooses() == score("ones")
 
 
 @pytest.mark.parametrize(
     ("steps", "answer"),
     [
-        ((KEEPS[0], mark(1, kept=False), ROLL), keep_dice(wells=())),
-        ((KEEPS[0], mark(1), ROLL), keep_dice(5, wells=(1,))),
-        ((mark(2), KEEPS[1], mark(2), ROLL), keep_dice(2, wells=(2,))),
-        ((mark(2), HOLD, mark(2), ROLL), keep_dice(2, wells=(2,))),
-        ((HOLD, HOLD), score_in("chance")),
-        ((HOLD, opened("ones"), HOLD), score_in("ones")),
-        ((opened("twos"), ROLL, HOLD), score_in("fours")),
-        ((opened("ones"), NEW, KEEPS[3], ROLL), keep_dice(4, wells=(4,))),
-        ((KEEPS[0], keep(2)), keep_dice(2, wells=(2,))),
+        ((KEEPS[0], mark(1, kept=False), ROLL), keep(wells=())),
+        ((KEEPS[0], mark(1), ROLL), keep(5, wells=(1,))),
+        ((mark(2), KEEPS[1], mark(2), ROLL), keep(2, wells=(2,))),
+        ((mark(2), HOLD, mark(2), ROLL), keep(2, wells=(2,))),
+        ((HOLD, HOLD), score("chance")),
+        ((HOLD, opened("ones"), HOLD), score("ones")),
+        ((opened("twos"), ROLL, HOLD), score("fours")),
+        ((opened("ones"), NEW, KEEPS[3], ROLL), keep(4, wells=(4,))),
+        ((KEEPS[0], keeps(2)), keep(2, wells=(2,))),
     ],
 )
 def test_page_and_panel_choose_together(steps: tuple[Step, ...], answer: Action) -> None:
@@ -394,7 +393,7 @@ def test_whoever_is_called_answers_that_alone_and_is_asked_anew_with_all_that_wa
     pages = sheet(mark(2))
     pages.taps += [lambda pages: pages.send(late=1, answer="keep", wells=[1])]
     pages.taps += [lambda pages: pages.send(late=2, answer="keep", wells=[1])]
-    assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == keep_dice(2, wells=(2,))
+    assert pages.beside(KEEPS[0], ROLL, called=True).chooses() == keep(2, wells=(2,))
     assert [type(error) for error in pages.refusals] == [RefusedError] * 2
     kinds = [shown.topic.kind for shown in pages.seen if shown.topic]
     assert kinds == ["move", "alone", "move"]
@@ -441,7 +440,7 @@ def test_a_page_at_the_table_presses_the_three_big_buttons_where_people_have_no_
         presses("hold", late=1),
         presses("roll"),
     )
-    assert pages.chooses() == keep_dice(2, wells=(2,))
+    assert pages.chooses() == keep(2, wells=(2,))
     assert asked == [2, 3, 2, 3, 4, 5, 0]
     assert [error.saying.key for error in pages.refusals] == ["refused-near", "refused-answer", "refused-late"]
 
