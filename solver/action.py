@@ -31,6 +31,7 @@ THROWING = frozenset({Verb.ROLL, Verb.THROW, Verb.KEEP, Verb.ATTACK})
 ALONE = frozenset({Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK})
 """The verbs that stand alone in JSON."""
 MOST_DIGITS = 4
+"""No number of dice is written with more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,31 +105,31 @@ class Action:
         {"box": "fours"} for {"score": "fours"}.
         """
         match data:
-            case str(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS:
+            case str(text) if text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS and int(text):
                 return cls(Verb.ROLL, count=int(text))
             case str(verb) if verb in ALONE:
                 return cls(Verb(verb))
             case {"keep": list(keep), "then": "hold" | "throw" as then, **rest} if rest.keys() <= {"dice"}:
                 return cls(Verb(then), _numbers(keep), _numbers(data.get("dice", [])))
-            case {"keep": list(keep), **rest} if not rest:
-                return cls(Verb.KEEP, _numbers(keep))
-            case {"shut": list(tiles), **rest} if rest in ({}, {"then": "throw"}, {"then": "hold"}):
-                return cls(Verb(data.get("then", Verb.THROW)), tiles=_numbers(tiles))
+            case {"shut": list(tiles), "then": "hold" | "throw" as then, **rest} if not rest:
+                return cls(Verb(then), tiles=_numbers(tiles))
             case {"wells": list(wells), "then": "hold" | "throw" as then, **rest} if not rest:
                 return cls(Verb(then), wells=_numbers(wells))
-            case {"score": str(box), **rest} | {"box": str(box), **rest} if not rest:
-                return cls(Verb.SCORE, box=box)
-            case {"commit": str(box), **rest} if not rest:
-                return cls(Verb.COMMIT, box=box)
-            case {"throw": int(count), **rest} if not rest and count:
-                return cls(Verb.THROW, count=_numbers([count])[0])
-            case {"roll": True, **rest} | {"hold": True, **rest} | {"stand": True, **rest} | {"sit": True, **rest} if (
-                not rest
-            ):
-                return cls(Verb(next(iter(data))))
-            case {"roll": int(count), **rest} if not rest and count:
-                return cls(Verb.ROLL, count=_numbers([count])[0])
-        raise RuleError(f'{data!r:.80} is no action: write "hold", {{"keep": [1, 5], "then": "throw"}}')
+            case dict() if len(data) == 1:
+                match next(iter(data.items())):
+                    case "keep", list(keep):
+                        return cls(Verb.KEEP, _numbers(keep))
+                    case "score" | "box", str(box):
+                        return cls(Verb.SCORE, box=box)
+                    case "commit", str(box):
+                        return cls(Verb.COMMIT, box=box)
+                    case "shut", list(tiles):
+                        return cls(Verb.THROW, tiles=_numbers(tiles))
+                    case "roll" | "hold" | "stand" | "sit" as verb, True:
+                        return cls(Verb(verb))
+                    case "roll" | "throw" as verb, int(count) if count:
+                        return cls(Verb(verb), count=_numbers([count])[0])
+        raise RuleError(f'{data!r:.80} is no action: write "hold", or {{"keep": [1, 5], "then": "throw"}}')
 
 
 ROLL, HOLD, STAND, SIT, ATTACK = map(Action, (Verb.ROLL, Verb.HOLD, Verb.STAND, Verb.SIT, Verb.ATTACK))

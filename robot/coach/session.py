@@ -123,6 +123,8 @@ class CoachSession:
             step = CoachStep(self.standing, CoachStanding(position, None, position.lies(())))
         else:
             step = _step(self.standing, line)
+            if isinstance(line, Action):  # which is kept as the rules know it
+                line = (step.after.pending or step.after.moves[-1].action).bare
         self.steps.append((line, step))
         return step
 

@@ -48,7 +48,7 @@ def test_what_earlier_versions_wrote_is_read(written: Any, action: Action) -> No
 
 
 REFUSED = """
-null | 7 | [] | {} | "keep" | "²" | "12345" | {"keep": "1"} | {"keep": [true]} | {"keep": [1001]} | {"score": 3}
+null | 7 | [] | {} | "keep" | "²" | "0" | "12345" | {"keep": "1"} | {"keep": [true]} | {"keep": [1001]} | {"score": 3}
 {"keep": [1], "then": 5} | {"keep": [1], "box": "ones"} | {"keep": [1], "then": "hold", "dice": [true]} | {"wells": [1]}
 {"shut": [3, true], "then": "throw"} | {"shut": [3], "then": "stand"} | {"roll": false} | {"roll": 1001} | {"throw": 0}
 {"throw": 2.0} | {"attack": true} | {"hold": true, "sit": true}

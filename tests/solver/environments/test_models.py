@@ -20,7 +20,6 @@ from solver.throw_distribution import fair_die
 from tests.support.solver.environments import expected
 
 ROLL, HOLD = 0, 1
-"""The numbers of both actions."""
 
 
 def test_a_draw_follows_the_chances() -> None:
