@@ -350,28 +350,18 @@ def steps_to(position: Any, choice: Action) -> Iterator[dict[str, Any]]:
         yield {"step": "open", "box": choice.box}
 
 
-def said(position: Any, move: Action) -> Action:
-    """Return how people tell a coach a move; it knows dice by their faces alone."""
-    choice = choice_of(position, move)
-    if choice.wells is None:
-        return Action(Verb.ROLL, count=choice.count) if choice.count else choice
-    dice, verb = position.offer.dice, Verb.HOLD if choice.verb is Verb.HOLD else Verb.KEEP
-    return Action(verb, tuple(sorted(dice[well] for well in choice.wells)))
-
-
 def typed(position: Any, move: Action, language: Language) -> str:
-    """Return the same as people type it."""
-    choice = said(position, move)
-    if choice.box:
-        return language.say(position.offer.named[choice.box])
-    if choice.keep is not None:
-        dice = "".join(map(str, choice.keep))
-        return f"{dice} h" if choice.verb is Verb.HOLD else f"k {dice}".strip()
-    if choice.tiles is not None:
-        return " ".join(map(str, choice.tiles))
-    if choice.count:
-        return f"r {choice.count}"
-    return "r" if choice.verb in {Verb.ROLL, Verb.STAND} else "h"
+    """Return a move as people type it to a coach."""
+    if move.box:
+        return language.say(position.offer.named[move.box])
+    if move.keep is not None:
+        dice = "".join(map(str, move.keep))
+        return f"{dice} h" if move.verb is Verb.HOLD else f"k {dice}".strip()
+    if move.tiles is not None:
+        return " ".join(map(str, move.tiles))
+    if move.count:
+        return f"r {move.count}"
+    return "r" if move.verb in {Verb.ROLL, Verb.STAND} else "h"
 
 
 def told(case: GameCase) -> Iterator[tuple[RandomMove, tuple[int, ...]]]:
