@@ -93,7 +93,7 @@ class TypedReader:
                 return _keep(_digits(rest))
             case "b" if rest:
                 return self._box(rest)
-            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3:
+            case "r" if rest.isascii() and rest.isdecimal() and len(rest) < 3 and int(rest):
                 return Action(Verb.ROLL, count=int(rest))
         if digits := _digits(text):
             return self._number(digits, text)

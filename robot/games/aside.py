@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 from hardware.panel import Button
 from robot.errors import IllegalAnswerError
@@ -42,10 +42,6 @@ class AsideState(State, Protocol):
 
     def wins(self, keep: Sequence[int], /) -> bool:
         """Return whether who sets these dice aside wins by holding."""
-
-    def legal_actions(self) -> tuple[Action, ...]: ...
-
-    def apply(self, action: Action, thrown: Sequence[int] = (), /) -> Self: ...
 
 
 @dataclass(frozen=True, slots=True)
