@@ -6,7 +6,7 @@ from typing import Any
 
 from robot.errors import IllegalAnswerError
 from robot.saying import Saying
-from solver.action import Action
+from solver.action import Action, are_numbers
 from solver.errors import RuleError
 
 FACES = range(1, 7)
@@ -37,7 +37,7 @@ def read_act(data: Any, refusal: str = "coach-refused-line") -> Action:
 
 def read_faces(dice: Sequence[Any]) -> tuple[int, ...]:
     """Return the faces of dice, 1 to 6. Raises IllegalAnswerError."""
-    if not all(type(face) is int and face in FACES for face in dice):  # true is no face
+    if not are_numbers(dice) or not {*dice} <= {*FACES}:
         raise make_refusal("coach-refused-faces")
     return tuple(dice)
 
